@@ -319,7 +319,7 @@ def own_error(error: Exception) -> str:
             place = f" in dealerkit/{file.relative_to(package).as_posix()}:{trace.tb_lineno}"
         trace = trace.tb_next
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return f"dealerkit itself went wrong ({what[:_MOST_SHOWN]}{place})"
+    return f"something went wrong in dealerkit ({what[:_MOST_SHOWN]}{place})"
 
 
 OWN_ERROR_HINT = "nothing in a record should do this; report it together with the record"

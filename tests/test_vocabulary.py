@@ -135,9 +135,11 @@ def of_data(path: Path) -> Iterator[tuple[int, str]]:
 PLAIN_ROOMS = (
     "arithmetic",
     "catalogue",
+    "cli",
     "facts",
     "felt",
     "files",
+    "games",
     "hands",
     "jobs",
     "judge",
@@ -148,6 +150,8 @@ PLAIN_ROOMS = (
     "sheets",
     "showdown",
     "table",
+    "training",
+    "web",
 )
 """Rooms whose docstrings and comments are held by the vocabulary too."""
 

@@ -87,7 +87,7 @@ class SearchReport:
         """Yield each hit with the part of it that fits."""
         hits = self._rows()
         if not hits:
-            yield f"Nothing is said of '{self.sought}'; try fewer words, or a word that the table uses."
+            yield f"Nothing found for '{self.sought}'; try fewer words, or a word that the table uses."
         for hit in hits:
             if hit["kind"] == COMMAND:
                 yield f"{heading('dealerkit ' + hit['id'])}  {hit['title']}  ({COMMAND})"

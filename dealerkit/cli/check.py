@@ -59,28 +59,32 @@ class SourcePath(click.Path):
     multiple=True,
     help="Write the findings into this file, as its name says: .sarif, .jsonl, .csv, .parquet or .html; repeat it for more.",
 )
-@click.option("--select", metavar="CODE", multiple=True, help="Tell only findings of this code or family, as burn or 'coup/*'.")
+@click.option("--select", metavar="CODE", multiple=True, help="Show only findings of this code or family, as burn or 'coup/*'.")
 @click.option("--ignore", metavar="CODE", multiple=True, help="Leave out findings of this code or family.")
 @click.option(
-    "--severity", type=click.Choice(GRAVE[::-1]), default="minor", show_default=True, help="Tell findings from this on."
+    "--severity",
+    type=click.Choice(GRAVE[::-1]),
+    default="minor",
+    show_default=True,
+    help="Show findings of this severity or above.",
 )
 @click.option(
     "--baseline",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Tell only what is new since the run that wrote this file (.sarif, .jsonl or .csv).",
+    help="Show only what is new since the run that wrote this file (.sarif, .jsonl or .csv).",
 )
-@click.option("--statistics", is_flag=True, help="Tell only how often each code was found.")
+@click.option("--statistics", is_flag=True, help="Show only how often each code was found.")
 @click.option(
     "--fail-on",
     type=click.Choice([*GRAVE[::-1], "never"]),
     default="minor",
     show_default=True,
-    help="Leave with 1 if something so grave was found.",
+    help="Exit status 1 from this severity on.",
 )
 @click.option(
     "--key",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Tell players by pseudonyms made with the key in this file; one is made in it if it is not there.",
+    help="Replace player names by pseudonyms made with the key in this file, which is made if missing.",
 )
 @force_option
 @rules_option
@@ -94,7 +98,7 @@ class SourcePath(click.Path):
 @click.option(
     "--cluster",
     metavar="ADDRESS|local:N",
-    help="Judge on the workers of a Dask cluster, or of one of N workers that is begun here for it.",
+    help="Judge on the workers of a Dask cluster, or on N workers started here.",
 )
 @json_option
 @click.pass_context
@@ -236,7 +240,7 @@ def _told(
     if key is not None:
         names, new = read_key(key)
         if new:
-            note(f"note: {key} is a new key; who has it can tell whose pseudonym is whose, and without it they change")
+            note(f"note: {key} is a new key; it tells whose pseudonym is whose, and without it they change")
     known = read_baseline(baseline) if baseline is not None else frozenset[int]()
     return FindingSelection(select, ignore, severity, known, names)
 
@@ -256,7 +260,7 @@ def _apart(outs: Sequence[Path], baseline: Path | None) -> None:
             if where in written:
                 misused(f"--out {path}: {one} is written already; name another file")
             if baseline is not None and where == baseline.resolve():
-                why = "what is new would take the place of the baseline, and all the rest be new next time"
+                why = "the new findings would overwrite the baseline, and all the others would be new next time"
                 misused(f"--out {path}: {why}; name another file")
             written.add(where)
 

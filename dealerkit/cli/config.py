@@ -30,7 +30,7 @@ class SettingsReport(DocumentReport[Data]):
     def told(self) -> Iterator[Block]:
         """Yield them as a table."""
         if not os.path.lexists(self.data["file"]):
-            yield Remark("There is no such file yet; dealerkit config set NAME VALUE begins it.")
+            yield Remark("There is no such file yet; dealerkit config set NAME VALUE creates it.")
         rows = [(row["setting"], row["value"] or "-", row["by"] or "nobody") for row in self.data["settings"]]
         yield TableBlock(("setting", "in force", "said by"), rows)
 
@@ -52,7 +52,7 @@ def config() -> None:
 @config.command("list")
 @json_option
 def list_(as_json: bool) -> None:
-    """List every setting: what is in force, and who says so."""
+    """List every setting, its value and where it was set."""
     path = config_path()
     found = read(path)
     rows = [{"setting": name, **_in_force(name, found, path)} for name in SAYS]
@@ -90,14 +90,14 @@ def _spoken(name: str) -> tuple[str, str] | None:
 
 @config.command("path")
 def path_() -> None:
-    """Say where the file is; it need not be there."""
+    """Show where the file is, whether or not it exists."""
     echo(str(config_path()))
 
 
 @config.command("get")
 @click.argument("name")
 def get(name: str) -> None:
-    """Say what the setting NAME is; exit status 1 if nobody has said."""
+    """Show the setting NAME; exit status 1 if it is not set."""
     path = config_path()
     value = _in_force(_known(name), read(path), path)["value"]
     if value is None:
@@ -125,15 +125,15 @@ def _told_if_not_heard(name: str) -> None:
     """Say so where the environment speaks louder than the file."""
     variable = VARIABLES.get(name, "")
     if variable and os.environ.get(variable, "").strip():
-        note(f"note: {variable} is set in the environment and goes before it")
+        note(f"note: {variable} is set in the environment and overrides it")
     elif spoken := _spoken(name):
-        note(f"note: {spoken[0]} is set in the environment and goes before it")
+        note(f"note: {spoken[0]} is set in the environment and overrides it")
 
 
 @config.command("unset")
 @click.argument("name")
 def unset(name: str) -> None:
-    """Take the setting NAME out of the file; what stands in it besides stays."""
+    """Remove the setting NAME from the file; the rest of the file stays."""
     path = config_path()
     if not path.exists():
         note(f"{name} was not set: there is no {path}.")

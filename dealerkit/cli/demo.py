@@ -81,7 +81,7 @@ def _wrong(shown: Demo, done: Done) -> Iterator[str]:
     for found in done.findings:
         yield commentary.finding(shown.table, found, indent=4)
     for found in done.corrected:
-        yield line(f"{found.code}: fixed at once, and so one step less severe", 4, "ok  ")
+        yield line(f"{found.code}: fixed at once, so one severity lower", 4, "ok  ")
     for ruled in done.rulings:
         yield from commentary.lines(table_lines.ruling(ruled, 2))
 

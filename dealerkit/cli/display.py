@@ -51,10 +51,10 @@ def _options() -> Iterator[click.Option]:
         expose_value=False,
         callback=_take_color,
         metavar="WHEN",
-        help="Colours: auto (on a terminal), always or never. NO_COLOR and FORCE_COLOR say so for good.",
+        help="Colours: auto (on a terminal), always or never. NO_COLOR and FORCE_COLOR say so permanently.",
     )
     yield click.Option(
-        ["-q", "--quiet"], is_flag=True, expose_value=False, callback=_take_quiet, help="Only the answer and what is wrong."
+        ["-q", "--quiet"], is_flag=True, expose_value=False, callback=_take_quiet, help="Only the answer and errors."
     )
     yield click.Option(
         ["--no-pager"],

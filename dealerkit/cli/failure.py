@@ -218,11 +218,11 @@ def _refusal(error: Exception) -> Refusal:
         what = f"a file is not text in UTF-8: byte {error.object[error.start]:#04x} at {error.start}, counted from 0"
         return Refusal(what, hint="save the file as UTF-8 text and try again")
     if isinstance(error, EOFError):
-        return Refusal("the input ended while an answer was still wanted")
+        return Refusal("the input ended before the last question")
     name = type(error).__name__
     what = f"{name}: {error}" if str(error) else name
     return OwnError(
-        f"dealerkit itself went wrong ({what}); nothing you typed should do this",
+        f"something went wrong in dealerkit ({what}); nothing you typed should do this",
         hint=f"set {DEBUG}=1 and run it again to see where, and report that together with the command",
     )
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--notes", is_flag=True, help="Show also what is not wrong, but may be an oversight.")
-@click.option("--sources", is_flag=True, help="List what is cited and was not read, by work and place.")
-@click.option("--lang", metavar="TAG", help="List what is not said in a language, such as zh-Hans.")
+@click.option("--notes", is_flag=True, help="Show also possible oversights.")
+@click.option("--sources", is_flag=True, help="List the citations that were not read in full, by work and place.")
+@click.option("--lang", metavar="TAG", help="List the texts without a translation, such as into zh-Hans.")
 @json_option
 def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, as_json: bool) -> None:
     """Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.

@@ -20,7 +20,7 @@ def _place(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group(cls=Commands)
 def new() -> None:
-    """Begin a game, a house's rules, a drill or a reader of your own: a folder with cases and tests that pass.
+    """Start a game, house rules, a drill or a reader of your own: a folder with cases and tests that pass.
 
     Each is small, complete and yours to change. README.md in it says what each file is for and what to do next;
     `python -m unittest` there proves that all of it holds. NAME is small letters, digits and hyphens: three-tricks.
@@ -30,7 +30,7 @@ def new() -> None:
 @new.command("game")
 @_place
 def game(name: str, out: Path | None, as_json: bool) -> None:
-    """Begin a game: a small one of bids and tricks that is dealt, judged, ruled and printed.
+    """Start a game: a small one of bids and tricks that is dealt, judged, ruled and printed.
 
     \b
     dealerkit new game three-tricks
@@ -44,7 +44,7 @@ def game(name: str, out: Path | None, as_json: bool) -> None:
 )
 @_place
 def rules(name: str, base: str, out: Path | None, as_json: bool) -> None:
-    """Begin the rules of a house over a rule set: an option, a ruling and sentences of its own.
+    """Start the rules of a house on a rule set: an option, a ruling and sentences of its own.
 
     `dealerkit rules new` writes one file instead, with every option listed and nothing decided.
 
@@ -57,7 +57,7 @@ def rules(name: str, base: str, out: Path | None, as_json: bool) -> None:
 @new.command("drill")
 @_place
 def drill(name: str, out: Path | None, as_json: bool) -> None:
-    """Begin a drill: disputes at a hold'em table in three levels, marked by the rules in force.
+    """Start a drill: disputes at a hold'em table in three levels, marked by the rules in force.
 
     \b
     dealerkit new drill table-manners
@@ -68,7 +68,7 @@ def drill(name: str, out: Path | None, as_json: bool) -> None:
 @new.command("reader")
 @_place
 def reader(name: str, out: Path | None, as_json: bool) -> None:
-    """Begin a reader of another program's hands: a package that `check` and `convert` find once it is installed.
+    """Start a reader for another program's hands: a package that `check` and `convert` find once it is installed.
 
     \b
     dealerkit new reader corner-club

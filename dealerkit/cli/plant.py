@@ -100,4 +100,4 @@ def _tell(made: PlantedRecord, seed: int) -> None:
     if others:
         note(f"note: found with it: {', '.join(others)}")
     if not made.whole:
-        note("note: the round cannot go on after it as if nothing had been; the record breaks off")
+        note("note: the round can't continue after it; the record ends there")

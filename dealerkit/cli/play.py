@@ -89,7 +89,7 @@ def play(
             for act in table.log:
                 writer.write(RecordLine(act, 0))
     if dealing.stuck:
-        note(f"note: it cannot go on after that: {dealing.stuck}")
+        note(f"note: it can't continue after that: {dealing.stuck}")
     elif len(dealt) < hands and last_with_chips(table):
         note(f"note: the game is over after {_many(len(dealt))}: only seat {last_with_chips(table)} has chips")
     elif len(dealt) < hands and not game_over(table.now):

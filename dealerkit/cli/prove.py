@@ -13,7 +13,7 @@ from dealerkit.cli.common import json_option, report
 @click.option("--but-for", "only", metavar="RULES", help="With --same-as: rules in which alone it may differ, as MD-02,MD-13.")
 @json_option
 def prove(sets: tuple[str, ...], same_as: str | None, only: str | None, as_json: bool) -> None:
-    """Prove what a rule set promises, for all facts there can be; without SET, of every set that comes with dealerkit.
+    """Prove a rule set over every combination of facts; without SET, every set that comes with dealerkit.
 
     \b
     total            whatever is told, a case is for it, or the floor is told what to weigh

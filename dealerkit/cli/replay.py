@@ -23,7 +23,7 @@ from dealerkit.training.reports.replay import ReplayReport
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--at", "act", type=click.IntRange(0), help="Stop after this act, counted from 1; 0 is before the first.")
 @click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
-@click.option("--seat", type=click.IntRange(0), help="See only what this seat has seen; 0 for somebody who stands by.")
+@click.option("--seat", type=click.IntRange(0), help="See only what this seat has seen; 0 for an onlooker.")
 @click.option(
     "--roads", "with_roads", is_flag=True, help="Show the roads too, as they stand then: bead plate, big road and so on."
 )
@@ -48,11 +48,11 @@ def replay(
         dealt = hand_dealt_again(file, hand, act)
         record, act, flaw = dealt.record, dealt.act, dealt.flaw
         if dealt.trouble:
-            note(f"note: the hand cannot be dealt to its end: {dealt.trouble}")
+            note(f"note: the hand can't be dealt to the end: {dealt.trouble}")
     else:
         record = one_record(file, hand, act)
     if record.broken is not None:
-        note(f"note: the record cannot be read to its end: {record.broken}")
+        note(f"note: the record can't be read to the end: {record.broken}")
     if record.torn:
         note(f"note: {record.torn_words}")
     if act is not None and act > len(record.lines):

@@ -15,7 +15,7 @@ from dealerkit.jobs.journal.places import JournalPlace
 
 @click.group(cls=Commands)
 def rules() -> None:
-    """Rule sets: begin your own, list them, compare two."""
+    """Rule sets: start your own, list them, compare two."""
 
 
 @rules.command("new")
@@ -25,9 +25,9 @@ def rules() -> None:
 )
 @click.option("--out", type=click.Path(path_type=Path), help="Where to write it. Default: NAME.yaml here; - prints it.")
 def new(name: str, base: str, out: Path | None) -> None:
-    """Begin a house file called NAME, with every option listed and commented out.
+    """Start a house file called NAME, with every option listed and commented out.
 
-    The file is good as it stands: it changes nothing. Take the # off a line to decide what the line says.
+    As written it changes nothing. Take the # off a line to decide what the line says.
     """
     from dealerkit.rules.first_house_file import new_rules
 

@@ -10,13 +10,13 @@ from dealerkit.files.screen_text import line
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at; 0.0.0.0 lets others in.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 lets others in.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 takes any that is free."
 )
 @click.option("--name", "hosts", multiple=True, metavar="NAME", help="A name others call this machine by; may be repeated.")
 @click.option("--open", "opens", is_flag=True, help="Open it in the browser of this machine.")
-@click.option("--check", "only_look", is_flag=True, help="Say whether all is there that it takes, and open nothing.")
+@click.option("--check", "only_look", is_flag=True, help="Check that everything is ready, and open nothing.")
 @click.option(
     "--database",
     envvar="DEALERKIT_DATABASE",
@@ -24,7 +24,7 @@ from dealerkit.files.screen_text import line
     metavar="URL",
     help="Where all data is stored: postgresql://USER@HOST/NAME; else a file in your data folder.",
 )
-@click.option("--no-guests", is_flag=True, help="Once people sign in: let nobody practise who has not.")
+@click.option("--no-guests", is_flag=True, help="Once people sign in: let only them practise.")
 @click.option("--log", default="", metavar="FILE", help="Where errors are logged, instead of here; five files of 5 MB at most.")
 @rules_option
 def serve(

@@ -71,6 +71,6 @@ def hint_at(name: str) -> str:
     if ctx is None or not name or name in ctx.meta.get(TYPED, ()):
         return ""
     if name in found:
-        return f"{name} was not typed: it stands in {found[name]}; `dealerkit config set` changes it"
+        return f"{name} was not typed: it is set in {found[name]}; `dealerkit config set` changes it"
     variable = next((one for one in VARIABLES.values() if os.environ.get(one, "").strip() == name), "")
-    return f"{name} was not typed: the environment says it, {variable}" if variable else ""
+    return f"{name} was not typed: it is set in the environment, {variable}" if variable else ""

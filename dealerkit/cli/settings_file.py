@@ -162,9 +162,9 @@ def changed(path: Path, name: str, value: str | None) -> str:
     as_said = now.values.get(name) == (None if value is None else whole(name, value, path.parent))
     if not now.broken and as_said and others.items() <= now.values.items():
         return text
-    hint = "nothing was changed: put this right by hand first"
+    hint = "nothing was changed: correct this by hand first"
     line = own[0] + 1 if own else 0
-    by_hand = (Problem(str(path), line, 1 if line else 0, name, "this is not written in one line of its own"),)
+    by_hand = (Problem(str(path), line, 1 if line else 0, name, "this is not on a line of its own"),)
     raise RuleFileError(attrs.evolve(one, hint=hint) for one in (now.problems if now.broken else by_hand))
 
 

@@ -83,7 +83,7 @@ def showdown(
         return
     cards = {name: read_cards(text) for name, text in _named(hands, "--hand", "Ann=AhKd").items()}
     if not cards:
-        misused("no hand is given; --hand Ann=AhKd names one")
+        misused("no hand given; --hand Ann=AhKd names one")
     _check_hands(asked, {name: len(held) for name, held in cards.items()})
     contested = [Pot(_chips(amount, chip), tuple(cards) if names is None else names) for amount, names in amounts]
     said = _named(declared, "--declare", "Ann=high", lower=True)

@@ -119,7 +119,7 @@ def simulate(
     settings: dict[str, str],
     as_json: bool,
 ) -> None:
-    """Deal GAME in bulk, and tell what came of it: hold, streaks, bankrolls; pots and seats.
+    """Deal GAME in bulk and report hold, streaks and bankrolls, or pots and seats.
 
     A game of coups is dealt from its own tableau and pay table, millions a second: the hold of every bet with the band in which
     chance leaves it, beside the exact edge; streaks and roads; what sessions of flat bets do to a bankroll. So is blackjack, by

@@ -47,7 +47,7 @@ TITLES: Mapping[Kind, str] = {
     "numbers": "The numbers of a house's rules, which dealerkit adds to and never changes",
     "decks": "How decks are checked, cut and drawn for, what a check can find, and what that means",
     "ranking": "Which hand wins: the orders of hands, their words, and how each game shows down",
-    "talk": "What people at a table say, and the act it is",
+    "talk": "What people at a table say, and the act that it means",
     "gestures": "What hands do at a table in the browser, and the act it is",
     "phh": "The variants of the Poker Hand History format, and what its files leave open",
     "demo": "The scenes of `dealerkit demo`",

@@ -37,7 +37,7 @@ NEAREST = "What comes nearest:"
 THESE = "Is it one of these?"
 AS_TOLD = "The game is {}, as you say"
 WHICH_GAME = "Which game is being dealt?"
-TWO = "This may be two things, one after the other; each is ruled on by itself, the first first."
+TWO = "This sounds like two disputes. Each gets its own ruling, the earlier one first."
 
 
 @attrs.frozen

@@ -288,8 +288,8 @@ class _HouseReading:
         if "house" in data and not text(house.title).strip():
             self.wrong(("house",), "the house has no name", "write it as it is printed")
         if house.status == IN_FORCE and "edition" not in (self.doc.data.get("document") or {}):
-            hint = 'a paper that is posted is known and called back by its edition: edition: "1"'
-            self.wrong(("document", "status"), "what is in force has an edition", hint)
+            hint = 'posted copies are recalled by edition: edition: "1"'
+            self.wrong(("document", "status"), "a house in force needs an edition", hint)
         if self.problems:
             raise RuleFileError(self.problems)
         return house

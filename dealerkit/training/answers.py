@@ -144,11 +144,11 @@ class Answer:
         for name in _TEXTS:
             value = getattr(self, name)
             if not isinstance(value, str):
-                return name, f"expected a text, not {value!r}"
+                return name, f"expected text, not {value!r}"
             if len(value) > _LONGEST.get(name, _OTHERWISE):
                 return name, f"{len(value)} signs; at most {_LONGEST.get(name, _OTHERWISE)}"
             if _HALVES.search(value):
-                return name, "half a character, which no file can keep"
+                return name, "half a character, which no file can hold"
         for name in YES_NO:
             value = getattr(self, name)
             if not (isinstance(value, bool) or (value is None and name == "false_alarm")):

@@ -100,15 +100,15 @@ def trouble(error: sqlite3.Error, path: Path) -> TrainingError:
 DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _ELSEWHERE: Final = f"{HOME} names another folder"
 _TROUBLE: Final[dict[int, tuple[str, str]]] = {
-    sqlite3.SQLITE_FULL: ("the disk is full", "make room; what stood there still stands"),
+    sqlite3.SQLITE_FULL: ("the disk is full", "make room; nothing saved before is lost"),
     sqlite3.SQLITE_READONLY: ("nothing can be written here: the file or its folder is read-only", _ELSEWHERE),
     sqlite3.SQLITE_CANTOPEN: ("it cannot be opened: its folder must be there, and writable", _ELSEWHERE),
     sqlite3.SQLITE_PERM: ("permission denied", _ELSEWHERE),
     sqlite3.SQLITE_AUTH: ("permission denied", _ELSEWHERE),
-    sqlite3.SQLITE_BUSY: ("another program keeps writing in it", "wait until it is done; what stood there still stands"),
-    sqlite3.SQLITE_IOERR: ("the disk does not read or write as it should", "check the disk; what could be saved was"),
-    sqlite3.SQLITE_CORRUPT: ("the file of training is damaged", "restore a copy, or take it away to begin another"),
-    sqlite3.SQLITE_NOTADB: ("the file of training is damaged", "restore a copy, or take it away to begin another"),
+    sqlite3.SQLITE_BUSY: ("another program keeps writing in it", "wait until it is done; nothing saved before is lost"),
+    sqlite3.SQLITE_IOERR: ("the disk has a read or write error", "check the disk; what could be saved was"),
+    sqlite3.SQLITE_CORRUPT: ("the file of training is damaged", "restore a copy, or move it away to start another"),
+    sqlite3.SQLITE_NOTADB: ("the file of training is damaged", "restore a copy, or move it away to start another"),
 }
 
 

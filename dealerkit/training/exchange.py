@@ -169,7 +169,7 @@ def _session(fields: Any) -> TrainingSession:
     """
     for name, kind in (("id", str), ("kind", str), ("trainee", str), ("label", str), ("begun", str)):
         if not isinstance(fields.get(name), kind):
-            message = f"expected a text, not {fields.get(name)!r}"
+            message = f"expected text, not {fields.get(name)!r}"
             raise AnswerError(name, message)
         fields[name].encode()
     items = fields.get("items")
@@ -198,7 +198,7 @@ def _read(make: Any, value: object, place: str) -> Any:
     except AnswerError as error:
         raise TrainingError(place, str(error)) from None
     except UnicodeEncodeError:
-        raise TrainingError(place, "half a character, which no file can keep") from None
+        raise TrainingError(place, "half a character, which no file can hold") from None
 
 
 def _fitting(

@@ -240,7 +240,7 @@ def _of_findings(path: Path, search: _IncidentSearch) -> Refresher:
     missing = "the record that it names here is not there any more"
     if gone and len(gone) == len(named):
         many = f", nor is any other of the {len(gone)}" if len(gone) > 1 else ""
-        raise RecordError(str(path), gone[0], f"{missing}{many}", "bring the records back to where they were, or beside it")
+        raise RecordError(str(path), gone[0], f"{missing}{many}", "move the records back to where they were, or beside it")
     told += [f"{path}:{line}: {missing}" if line else f"{path}: {missing}" for line in gone]
     return _made("findings", asked, told)
 

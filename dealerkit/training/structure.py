@@ -91,7 +91,7 @@ def _plain(kind: type, data: object, place: Place) -> object:
         try:
             data.encode()
         except UnicodeEncodeError:
-            raise Misfit(place, "there is half a character in it, which is not a character") from None
+            raise Misfit(place, "it contains half a character") from None
     return data
 
 

@@ -132,7 +132,7 @@ def _without_place(request: Request, error: DatabaseError) -> str:
 
 async def _missing(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    words = {404: "There is no such page here.", 405: "That cannot be asked of this page."}
+    words = {404: "There is no such page here.", 405: "This page can't do that."}
     return _said(request, error.status_code, words.get(error.status_code, str(error.detail)))
 
 
@@ -144,5 +144,5 @@ def _fault(request: Request, error: Exception) -> Response:
     log.error(
         "an error of dealerkit's own at %s: %s (%s)", printable(request.url.path), type(error).__name__, where, exc_info=all_of_it
     )
-    said = "This is an error of dealerkit's own; nothing that was answered before is lost. Go back and try it in another way."
+    said = "Something went wrong in dealerkit; nothing you answered before is lost. Go back and try another way."
     return _said(request, 500, said)

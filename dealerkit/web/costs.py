@@ -49,7 +49,7 @@ class Costs:
         with self._lock:
             self._forget()
             if sum(cost for _, cost in self._costs.get(name, ())) >= MOST:
-                raise Refused(429, "too much was asked from here in the last minute; wait a moment, then ask once more")
+                raise Refused(429, "too many requests from here in the last minute; wait a moment, then try again")
         began = spent()
         try:
             return make()

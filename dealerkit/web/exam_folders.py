@@ -156,7 +156,7 @@ class ExamFolder:
         except FileNotFoundError:
             return ExamPlace()
         except ValueError as error:
-            raise TrainingError(str(self._place), f"this is torn: {error}", "bring the file back from its copy") from None
+            raise TrainingError(str(self._place), f"this is torn: {error}", "restore the file from a copy") from None
         return read_as(ExamPlace, said, self._place, "the file")
 
     def write(self, place: ExamPlace) -> None:
@@ -174,7 +174,7 @@ class ExamFolder:
             Refused: If it has not begun it (403).
         """
         if not self.is_of(browser):
-            raise Refused(403, "this exam was begun by somebody else, or in another browser; the examiner can let it go on here")
+            raise Refused(403, "this exam is open in another browser, or for somebody else; the examiner can move it here")
 
     def table(self, tables: Tables, part: str) -> LiveTable | None:
         """Return the table at which some of its hands are dealt; None where there is none yet."""
@@ -195,11 +195,11 @@ def may_deal(live: LiveTable) -> None:
     """
     found = ExamFolder.find(live.task.exam)
     if found.marked:
-        raise Refused(410, "this exam has been marked, and nothing more is taken")
+        raise Refused(410, "this exam has been marked; it takes no more answers")
     if found.place.handed_in:
-        raise Refused(410, "this exam has been handed in, and nothing more is taken")
+        raise Refused(410, "this exam has been handed in; it takes no more answers")
     if not found.begun or not found.left(found.sheet()):
-        raise Refused(410, "the time of this exam is over, and nothing more is taken; finished hands are saved")
+        raise Refused(410, "time is up for this exam; finished hands are saved")
 
 
 def time_left(live: LiveTable) -> float:

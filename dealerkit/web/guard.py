@@ -76,7 +76,7 @@ def check_size(request: Request, most: int) -> None:
     """
     said = request.headers.get("content-length", "0")
     if not is_whole(said) or int(said) > most:
-        raise HTTPException(413, f"that is too much: {most // 1000} kB may be sent")
+        raise HTTPException(413, f"that is too large: at most {most // 1000} kB may be sent")
 
 
 def bounded(receive: Receive, most: int) -> Receive:
@@ -96,7 +96,7 @@ def bounded(receive: Receive, most: int) -> Receive:
         message = await receive()
         had += len(message.get("body", b""))
         if had > most:
-            raise HTTPException(413, f"that is too much: {most // 1000} kB may be sent")
+            raise HTTPException(413, f"that is too large: at most {most // 1000} kB may be sent")
         return message
 
     return given

@@ -83,7 +83,7 @@ def terms_of(plan: SittingPlan) -> PracticeTerms:
         Refused: If it is none (404).
     """
     if plan.exam is None:
-        raise Refused(404, "there is no such exam here; begin another")
+        raise Refused(404, "unknown exam; start another")
     return plan.exam
 
 
@@ -116,9 +116,9 @@ def may_deal(sittings: Sittings, live: LiveTable) -> None:
     """
     exam = found(sittings, live)
     if exam is None or terms_of(exam.plan).over:
-        raise Refused(410, "this exam is over, and nothing more is taken")
+        raise Refused(410, "this exam is over; it takes no more answers")
     if is_late(exam.plan):
-        raise Refused(410, "the time of this exam is over, and nothing more is taken; what was dealt to its end counts")
+        raise Refused(410, "time is up for this exam; finished hands count")
 
 
 def next_game(live: LiveSitting, tables: Tables) -> int | None:
@@ -154,11 +154,11 @@ def open_table(live: LiveSitting, tables: Tables, person: Visitor) -> LiveTable:
     with live.lock:
         terms, at = terms_of(live.plan), next_game(live, tables)
         if terms.over or is_late(live.plan):
-            raise Refused(410, "this exam is over, and nothing more is taken")
+            raise Refused(410, "this exam is over; it takes no more answers")
         if not live.over:
-            raise Refused(409, "the questions come first; go on with them")
+            raise Refused(409, "the questions come first; continue with them")
         if at is None:
-            raise Refused(409, "all of it is dealt; hand it in")
+            raise Refused(409, "every hand is dealt; hand it in")
         made = table_of(terms.games[at], tables)
         if made is None:
             where, game = setting_of(live.plan), terms.games[at].game

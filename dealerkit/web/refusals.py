@@ -22,4 +22,4 @@ class TooOld(Refused):
     """A form, or what a script sent, that is not of a page of this session: nothing was done, and it may be sent once more."""
 
     def __init__(self) -> None:
-        super().__init__(403, "this page is too old, or the form is another page's; load the page again and send it once more")
+        super().__init__(403, "this page is too old; load the page again, then send it")

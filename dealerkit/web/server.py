@@ -85,7 +85,7 @@ def listen(host: str, port: int) -> socket.socket:
         return opened
     except (OSError, UnicodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "this is not an address"
-        msg = f"nobody can listen at {host}, port {port}: {why}; choose another: --port 0 takes one that is free"
+        msg = f"can't listen at {host}, port {port}: {why}; choose another: --port 0 takes one that is free"
         raise AddressError(msg) from error
 
 
@@ -119,8 +119,8 @@ def check(settings: WebSettings) -> Iterator[str]:
     with listen(settings.host, settings.port) as opened:
         there = attrs.evolve(settings, port=opened.getsockname()[1])
         site = application(there).state.site
-        yield f"All is there. It would be open at {there.url}"
-        yield f"What is dealt and decided is saved in {site.store.where}"
+        yield f"Everything is ready. It would be open at {there.url}"
+        yield f"Hands and decisions are saved in {site.store.where}"
         yield from _who_comes_in(site)
         site.close()
 
@@ -129,7 +129,7 @@ def _who_comes_in(site: Site) -> Iterator[str]:
     """Yield who may do what, and what is to be feared where anybody may do everything."""
     settings = site.settings
     if site.sign_in():
-        guests = "others may practise" if site.people.guests else "nobody else gets any further"
+        guests = "others may practise" if site.people.guests else "nobody else gets in"
         yield f"people sign in; {guests}"
     elif not settings.alone or settings.hosts:
         yield (

@@ -293,7 +293,7 @@ class LiveSitting:
         """
         with self.lock:
             if self.broken:
-                raise Refused(503, "the answer before was not saved; send this one again")
+                raise Refused(503, "the last answer was not saved; send it again")
             if number < self.number:
                 return False
             self.held(self)
@@ -438,7 +438,7 @@ class Sittings(LiveObjects[LiveSitting]):
         """
         live = self.awake(name)
         if person is not None and not person.owns(live.owner):
-            raise Refused(404, "there is no such sitting here; begin another")
+            raise Refused(404, "unknown session; start another")
         return live
 
     def of(self, person: Visitor, trainee: str, most: int = 5) -> Iterator[tuple[str, SittingPlan]]:
@@ -463,7 +463,7 @@ class Sittings(LiveObjects[LiveSitting]):
         """
         row = self.store.row(sa.select(SITTINGS).where(SITTINGS.c.id == name))
         if row is None:
-            raise Refused(404, "there is no such sitting here; begin another")
+            raise Refused(404, "unknown session; start another")
         live = LiveSitting(self.store, name, row.owner, SittingPlan.from_json(row.plan))
         live.left, live.told, live.held = bool(row.left), self.told, self.held
         asked: Mapping[str, Any] = json.loads(row.asked)

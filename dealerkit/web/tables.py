@@ -179,7 +179,7 @@ class LiveTable:
             with self.clock.stopped():
                 taken = self.session.undo()
                 if not taken:
-                    return Saying(refused="there is nothing of yours to take back")
+                    return Saying(refused="you have nothing to take back yet")
                 self._count_rounds()
                 self._keep(key, UNDO, "", [])
             return Saying(taken=tuple(taken))
@@ -223,7 +223,7 @@ class LiveTable:
         if self.handed_in:
             return "This exam has been handed in, and its marks have been shown; open another table."
         if self.dealt:
-            return "All of it is dealt, and nothing more is taken at this table."
+            return "Every hand is dealt; this table is finished."
         return ""
 
     def write_down(self, **notes: str) -> None:
@@ -305,13 +305,13 @@ class LiveTable:
             Refused: If it has no key (400), or the class pauses or is over.
         """
         if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-            raise Refused(400, "what was sent has no key; load the page again")
+            raise Refused(400, "the form has no key; load the page again")
         if key in self.keys:
             return Saying(again=True)
         self.held(self)
         said = self._closed()
         if not said and at is not None and at != len(self.session.table.log):
-            said = f"something has been done at this table meanwhile; look at it, then {then}"
+            said = f"this table has changed; look at it, then {then}"
         return Saying(refused=said) if said else None
 
     def _done(self, acts: Sequence[Act]) -> tuple[list[Done], int, str]:
@@ -334,7 +334,7 @@ class LiveTable:
             try:
                 done += self.session.players_act()
             except Impossible as error:
-                refused = f"The players cannot go on: {error}. Take it back, or say what they do."
+                refused = f"The players can't continue: {error}. Take it back, or say what they do."
                 done += [Done(act) for act in self.session.table.log[stood:]]
         return done, spoken, refused
 
@@ -478,7 +478,7 @@ class Tables(LiveObjects[LiveTable]):
             if not (person.may(OVERSEE) or (person.may(TEACH) and self._teaches(person, live.task.room))):
                 raise Refused(404, "there is no such table here")
             if deals:
-                raise Refused(403, "this is another's table: you may look at it, and not deal at it")
+                raise Refused(403, "this is somebody else's table: you may watch, not deal")
         return live
 
     def give(self, name: str, person: Visitor) -> None:

@@ -271,7 +271,7 @@ async def _may(request: Request, right: str, name: str) -> None:
     if not person.session:
         raise Refused(401, "you may not do that without signing in")
     await run_in_threadpool(request.app.state.site.people.refuse, person, name, request.url.path, right)
-    raise Refused(403, f"you may not do that: a {person.role} has not the right to {right}; ask a manager")
+    raise Refused(403, f"you may not do that: a {person.role} doesn't have the right to {right}; ask a manager")
 
 
 def _finished(visit: Visit, response: Response) -> Response:
@@ -337,7 +337,7 @@ def post(
         except ClientDisconnect:
             return Response(status_code=400)
         except HTTPException as error:
-            raise Refused(error.status_code, f"the form cannot be read: {error.detail}") from error
+            raise Refused(error.status_code, f"the form can't be read: {error.detail}") from error
         try:
             if not guard.same(sent, request.state.token):
                 raise TooOld

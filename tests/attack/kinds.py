@@ -31,7 +31,7 @@ MOST_TOLD = 20
 """So many failures and no more are told in full."""
 
 SHOWN = {"DEALERKIT_RULES": None, DEBUG: None, "COLUMNS": "100"}
-OURS = "itself went wrong"
+OURS = "went wrong in dealerkit"
 """What a command says only where the fault is ours."""
 
 

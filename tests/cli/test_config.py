@@ -232,8 +232,8 @@ def test_what_is_not_one_line_is_left_for_a_hand(here, text):
 def test_a_name_that_stands_in_the_file_is_told_as_such(here):
     """Whoever typed nothing wrong is told where the wrong name stands."""
     written(here, "# ours\nrules: riversid\n")
-    assert f"it stands in {here}:2, rules" in run("games", "nap", code=2).stderr
-    assert "it stands in" not in run("games", "nap", "--rules", "riversid", code=2).stderr
+    assert f"it is set in {here}:2, rules" in run("games", "nap", code=2).stderr
+    assert "it is set in" not in run("games", "nap", "--rules", "riversid", code=2).stderr
 
 
 def test_a_rule_set_for_other_games_is_told_as_such(here, monkeypatch):
@@ -241,10 +241,10 @@ def test_a_rule_set_for_other_games_is_told_as_such(here, monkeypatch):
     written(here, "rules: tda\n")
     said = run("coup", "4d", "5c", "6s", code=2).stderr
     assert "this rule set is for poker" in said
-    assert f"tda was not typed: it stands in {here}:1, rules" in said
+    assert f"tda was not typed: it is set in {here}:1, rules" in said
     assert "was not typed" not in run("coup", "4d", "--rules", "tda", code=2).stderr
     monkeypatch.setenv("DEALERKIT_RULES", "rrop")
-    assert "rrop was not typed: the environment says it, DEALERKIT_RULES" in run("coup", "4d", code=2).stderr
+    assert "rrop was not typed: it is set in the environment, DEALERKIT_RULES" in run("coup", "4d", code=2).stderr
 
 
 def test_what_is_set_again_stands_where_it_stood(here):

@@ -68,7 +68,7 @@ def test_files_that_cannot_be_used(run):
     for words, said in [
         (("empty.phh", "out.txt"), "empty.phh: it is empty"),
         (("nap.txt", "out.phh"), "PHH has no 'nap'"),
-        (("nap.txt", "nap.txt"), "there is such a file already"),
+        (("nap.txt", "nap.txt"), "that file exists"),
         (("nap.txt", "no/where.phh"), "it cannot be written"),
         (("none.txt", "out.phh"), "does not exist"),
         (("nap.txt", "-", "--json"), "name a file for OUT"),

@@ -176,7 +176,7 @@ def test_whoever_stops_in_the_middle_has_verified_nothing(run, tmp_path):
         (["nowhere.txt"], None, "there is no such file"),
         (["--count", "many"], None, "unknown number of cards: 'many'"),
         (["--count", "stars=3"], None, "unknown group of cards: 'stars'"),
-        (["--count", "h=3", "--count", "hearts=4"], None, "counted twice"),
+        (["--count", "h=3", "--count", "hearts=4"], None, "given twice"),
         (["Ah", "--count", "52"], None, "three ways"),
         (["Ah", "--pack", "53cards"], None, "unknown pack: '53cards'"),
         (["Ah", "--pack", "52", "--game", "holdem"], None, "name two packs"),

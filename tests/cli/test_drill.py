@@ -268,7 +268,7 @@ def test_what_a_version_changes_is_drilled_and_signed_off():
     assert "signed off: Ann has every one right" in told
     listed = CliRunner().invoke(main, ["progress", "--signoff", "before"])
     assert "Ann" in listed.output
-    assert "no exercise has another key" in drill("third-card-flash", *args[1:], code=2).output
+    assert "no exercise has a different answer" in drill("third-card-flash", *args[1:], code=2).output
 
 
 def test_a_drill_of_ones_own_extends_one_of_ours():

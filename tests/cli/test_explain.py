@@ -136,7 +136,7 @@ def test_search_json_has_the_hits():
     assert {hit["kind"] for hit in document["hits"]} == {"option"}
     assert document["hits"][0]["id"].startswith("commission")
     assert json.loads(run("search", "xylophone", "--json"))["hits"] == []
-    assert "Nothing is said of" in run("search", "xylophone")
+    assert "Nothing found for" in run("search", "xylophone")
 
 
 @pytest.mark.parametrize(

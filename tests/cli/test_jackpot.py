@@ -155,9 +155,9 @@ def test_it_is_all_there_after_a_restart(hourly):
         ((*HAND[:4], "--game", "holdm"), "did you mean holdem"),
         ((*HAND[:4], "--set", "wild=9x"), "'9x' is not a card"),
         ((*HAND[:4], "--yes", "deck2"), "unknown clause of claim 1: 'deck2'"),
-        ((), "no hand is given"),
+        ((), "no hand given"),
         (("--record", "nothing.rec"), "nothing.rec"),
-        (("--record", str(RECORDS / "holdem-hand.rec"), "--pot", "40"), "--pot: the record says that itself"),
+        (("--record", str(RECORDS / "holdem-hand.rec"), "--pot", "40"), "--pot: the record says that already"),
         ((*HAND[:4], "--act", "7"), "--act says which hand of a --record is meant"),
     ],
 )
@@ -175,7 +175,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written_down(hourly, words, sa
         (("open", "nothing"), "unknown promotion: 'nothing'"),
         (("open", "nothing.yaml"), "nothing.yaml: there is no such file"),
         (("open", "high-hand-hourly"), "high-hand-hourly is open already"),
-        (("buy-in", "high-hand-hourly"), "nobody pays a part by himself"),
+        (("buy-in", "high-hand-hourly"), "players pay no part here"),
         (("buy-in", "high-hand-hourly", "--drop"), "--amount says it"),
         (("buy-in", "high-hand-hourly", "--drop", "--amount", "0"), "expected an amount above 0"),
         (("buy-in", "high-hand-hourly", "--drop", "--amount=-5"), "is not a number"),
@@ -185,7 +185,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written_down(hourly, words, sa
         (("pay", "high-hand-hourly"), "there is none to pay"),
         (("pay", "high-hand-hourly", "1"), "unknown award of high-hand-hourly: '1'"),
         (("close", "high-hand-hourly", "--award", "1"), "a reason is needed to decide what the policy leaves open: --reason"),
-        (("close", "high-hand-hourly", "--award", "1", "--reason", "so"), "no time is over in which the floor could decide"),
+        (("close", "high-hand-hourly", "--award", "1", "--reason", "so"), "no window is over that the floor could decide"),
         (("status", "--every", "5"), "--every says how often the page of --wall is written"),
         (("status", "--journal", "no.db"), "there is no journal here"),
         (("claims",), "No such command"),
@@ -458,7 +458,7 @@ def test_a_journal_that_cannot_be_written(hourly, tmp_path, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(sqlite_file, "connect", small)
         said = hourly("claim", "high-hand-hourly", *HAND, "--seat", "3", "--record", str(RECORDS / "holdem-hand.rec"), code=2)
-        assert "says that itself" in said
+        assert "says that already" in said
         long = tmp_path / "long.rec"
         long.write_text((RECORDS / "holdem-hand.rec").read_text(encoding="utf-8") + "# on and on\n" * 100, encoding="utf-8")
         for _ in range(40):  # until there is no room

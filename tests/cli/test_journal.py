@@ -282,7 +282,7 @@ def test_precedents(case):
         "2 past rulings",
         "Ann Lee",
         "nobody saw it",
-        "The same facts, ruled in different ways",
+        "Same facts, different rulings",
         "The present rules would decide otherwise",
     ):
         assert words in told

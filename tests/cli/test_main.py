@@ -200,8 +200,8 @@ def test_the_help_lists_every_command_by_its_job(columns):
         pytest.param(KeyboardInterrupt(), 130, "Stopped.", id="ctrl-c"),
         pytest.param(click.Abort(), 130, "Stopped.", id="ctrl-c-at-a-question"),
         pytest.param(click.exceptions.Exit(1), 1, "", id="findings"),
-        pytest.param(KeyError("shoe"), 70, "dealerkit itself went wrong (KeyError: 'shoe')", id="fault-of-ours"),
-        pytest.param(AssertionError(), 70, "dealerkit itself went wrong (AssertionError)", id="fault-without-words"),
+        pytest.param(KeyError("shoe"), 70, "something went wrong in dealerkit (KeyError: 'shoe')", id="fault-of-ours"),
+        pytest.param(AssertionError(), 70, "something went wrong in dealerkit (AssertionError)", id="fault-without-words"),
     ],
 )
 def test_whatever_stops_a_command_is_told(probe, monkeypatch, error, code, says):

@@ -39,7 +39,7 @@ def test_hands_slips_and_marks_come_to_a_sheet():
     assert list(made["marks"].values()) == [5, 4]
     sheet = Path("ann.html").read_text(encoding="utf-8")
     assert "Ann" in sheet
-    assert "not reckoned" in sheet
+    assert "not computed" in sheet
 
 
 def test_any_other_slip_is_found_by_words():
@@ -47,7 +47,7 @@ def test_any_other_slip_is_found_by_words():
     made = json.loads(observe("holdem", "--no-marks", "--json", said="/\nexposed burn\n1\n\nq\n").stdout)
     assert len(made["slips"]) == 1
     told = observe("holdem", "--no-marks", said="/\nzzzz\nq\n").output
-    assert "nothing like that" in told
+    assert "nothing found" in told
 
 
 def test_what_a_person_marked_is_kept_apart():

@@ -131,7 +131,7 @@ def test_the_record_replays(tmp_path):
     assert table.game.id == "nap"
     assert table.ok
     again = run("play", "nap", "--seed", "7", "--seats", "4", "--hands", "2", "--record", "kept.txt", code=2)
-    assert "there is such a file already" in again.stderr
+    assert "that file exists" in again.stderr
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_what_stands_before_a_broken_line_can_be_seen(kept):
     """An act before it is shown, with a note; the end is not."""
     lines = Path(kept).read_text(encoding="utf-8").splitlines()
     Path(kept).write_text("\n".join([*lines[:15], "d dela player", *lines[15:], ""]), encoding="utf-8")
-    assert "cannot be read to its end" in run("replay", kept, "--at", "3").stderr
+    assert "can't be read to the end" in run("replay", kept, "--at", "3").stderr
     assert ":16:3: unknown verb of the dealer: 'dela'" in run("replay", kept, code=2).stderr
 
 

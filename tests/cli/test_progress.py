@@ -80,7 +80,7 @@ def test_a_trainee(practised):
         "each 30   90 %, 100 % right, oldest first\n  ok  mastered",
         "  60      95 %  ###################\n",
         "  3 x  The banker's third card went against the table\n  the most in coup (3)\n",
-        "Marked by a person, in none of the figures above\n",
+        "Marked by a person; not in the figures above\n",
         "2 marks  lately 0 of 2 (0 to 66 %)",
     ):
         assert said in result.output, said
@@ -189,7 +189,7 @@ def test_who_has_signed_off_a_version(home):
     assert result.exit_code == 0
     assert "ok  Ann: passed on 2026-03-02 18:00 UTC, 2 items; us abababababababab" in result.output
     assert "! Bo: not yet, 1 of 2 items right; us abababababababab" in result.output
-    assert "nobody has begun" in run("--signoff", "2027").output
+    assert "nobody has started" in run("--signoff", "2027").output
     assert json.loads(run("--signoff", "2026.1", "--json").output)["signoffs"][1]["passed"] is None
 
 
@@ -295,7 +295,7 @@ def test_a_file_that_cannot_be_taken_in_leaves_everything_as_it_was(practised):
     Path("torn.db").write_bytes(b"SQLite format 3\0" + b"\0" * 5000)
     result = run("import", "torn.db")
     assert result.exit_code == 2
-    assert "dealerkit itself" not in result.output
+    assert "went wrong in dealerkit" not in result.output
     assert "answered  60 items" in run("Ann Lee").output
 
 
@@ -338,7 +338,7 @@ def test_a_damaged_file_is_told_and_set_aside(practised, home):
     assert run("backup", "copy.db").exit_code == 2
     result = run()
     assert result.exit_code == 0
-    assert "is damaged: its beginning is overwritten; it is kept as training.20" in result.stderr
+    assert "is damaged: its beginning is overwritten; it is saved as training.20" in result.stderr
     assert "nothing was answered yet" in result.stdout
     (aside,) = home.glob("*.damaged.db")
     assert aside.read_bytes() == b"nothing of ours"

@@ -132,7 +132,7 @@ def test_a_house_of_several_games_is_asked_which(run):
     assert "dealerkit sheet mini-baccarat --house house.yaml --doc dealer" in done.output
     for words in (["--rules", "us"], ["--set", "decks=6"]):
         done = run("mini-baccarat", "--house", "house.yaml", "--doc", "dealer", *words)
-        assert (done.exit_code, "the house's file says" in done.output) == (2, True)
+        assert (done.exit_code, "set in the house's file" in done.output) == (2, True)
     assert run("holdem", "--house", "house.yaml", "--doc", "dealer").exit_code == 2
     assert "two houses" in run("tda", "--house", "house.yaml", "--doc", "dealer").output
 

@@ -125,7 +125,7 @@ def test_house_options():
         (("holdem", *ANN), "the board has no cards"),
         (("holdem", *BOARD, "--hand", "Ann=AhKc"), "Ah is in the board and in Ann"),
         (("holdem", *BOARD, *ANN, *ANN), "named twice"),
-        (("holdem", *BOARD), "no hand is given"),
+        (("holdem", *BOARD), "no hand given"),
         ((*DRAW, "--hand", "AhKd"), "not of the form"),
         ((*DRAW, "--hand", "A,B=2h3h4h5h7c"), "cannot be a name"),
         ((*DRAW, "--hand", "Bo=2h3h4h5hXX"), "is not a card"),

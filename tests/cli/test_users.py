@@ -38,8 +38,8 @@ def ann(run, tmp_path):
 
 
 def test_the_first_is_a_manager(run):
-    """Nobody yet is told; a floor supervisor alone could let nobody in."""
-    assert "Nobody yet" in run("list")[1]
+    """No users yet is told; a floor supervisor alone could let nobody in."""
+    assert "No users yet" in run("list")[1]
     code, said = run("add", "Bo Chan", "--role", "floor", "--password-file", "-", piped=f"{WORDS}\n")
     assert (code, "give them the role manager" in said) == (2, True)
     code, said = run("add", "Ann Lee", "--role", "manager", "--password-file", "-", piped=f"{WORDS}\n")
@@ -61,21 +61,21 @@ def test_a_password_is_not_typed_where_others_see_it(ann):
 def test_who_there_is_is_changed(ann):
     """Role, password, sessions, removal; the last who can let others in stays, and whom nobody knows is told."""
     assert ann("add", "Bo Chan", "--role", "floor", "--password-file", "-", piped=f"{WORDS}\n")[0] == 0
-    assert ann("role", "bo  CHAN", "dealer") == (0, "Bo Chan is dealer from now on, and has to sign in again.\n")
+    assert ann("role", "bo  CHAN", "dealer") == (0, "Bo Chan is dealer from now on, and must sign in again.\n")
     assert ann("role", "Bo Chan", "king")[0] == 2
     assert ann("password", "Bo Chan", "--password-file", "-", piped="four other words\n")[0] == 0
-    assert ann("end-sessions", "Bo Chan") == (0, "Bo Chan is signed in nowhere.\n")
-    assert "the last who may let others in" in ann("remove", "Ann Lee", "--yes")[1]
+    assert ann("end-sessions", "Bo Chan") == (0, "Bo Chan is signed out everywhere.\n")
+    assert "the last one who can let others in" in ann("remove", "Ann Lee", "--yes")[1]
     assert "Nothing was changed" in ann("remove", "Bo Chan", piped="n\n")[1]
-    assert ann("remove", "Bo Chan", "--yes") == (0, "Bo Chan comes in no more.\n")
+    assert ann("remove", "Bo Chan", "--yes") == (0, "Bo Chan can no longer sign in.\n")
     code, said = ann("role", "Bo Chan", "floor")
-    assert (code, "nobody of that name" in said) == (2, True)
+    assert (code, "unknown user" in said) == (2, True)
 
 
 def test_what_was_done_is_read_and_taken_along(ann, tmp_path):
     """With who typed it; a line that was changed ends the command with 1; nothing that is told is a password."""
     code, said = ann("audit")
-    assert (code, "1 line, each as it was written" in said) == (0, True)
+    assert (code, "1 line, unchanged" in said) == (0, True)
     (line,) = json.loads(ann("audit", "--json")[1])["lines"]
     assert (line["did"], line["what"], line["may"], line["address"]) == ("added", "Ann Lee as manager", "admit", "this machine")
     assert ann("audit", "--as", "csv")[1].startswith("number,at,who")
@@ -86,5 +86,5 @@ def test_what_was_done_is_read_and_taken_along(ann, tmp_path):
         connection.execute(sa.update(AUDIT).values(what="Eve as manager"))
     store.close()
     code, said = ann("audit")
-    assert (code, "It is not whole" in said) == (1, True)
+    assert (code, "It is damaged" in said) == (1, True)
     assert WORDS not in said

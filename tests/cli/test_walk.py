@@ -147,7 +147,7 @@ def test_a_note_s_sign_stands_in_no_act(line):
 
 def test_undo_with_nothing_to_take_back():
     """What the perfect dealer did before is not yours to take back."""
-    assert "nothing of yours" in walk("--seed", "7", "--at", "deal", said=["undo"]).output
+    assert "nothing to take back" in walk("--seed", "7", "--at", "deal", said=["undo"]).output
 
 
 def test_hint_says_what_is_due_why_and_by_which_rule():
@@ -226,7 +226,7 @@ def test_save_writes_a_copy_and_overwrites_nothing():
     said = ["save copy.txt", "save copy.txt", "save no/such/folder.txt", "save"]
     text = walk("--seed", "7", "--at", "deal", said=said).output
     assert "a copy is in copy.txt" in text
-    assert "there is such a file already" in text
+    assert "that file exists" in text
     assert "it cannot be written" in text
     assert "already in mini-baccarat-7.txt" in text
     assert replay(Path("copy.txt")).log == replay(Path("mini-baccarat-7.txt")).log
@@ -501,7 +501,7 @@ def test_the_players_wait_until_a_bet_is_announced():
     words = re.search(r"say: (announce raise \d+)", text)[1]
     after = walk("--seed", str(seed), *args, said=[words], game="holdem", code=None).output
     assert "amount-not-announced" not in after
-    assert text.count("the players wait until the dealer has said") == 1
+    assert text.count("the players wait until the dealer has announced") == 1
     assert (
         "the players wait" not in walk("--seed", str(seed), *args[:2], *args[4:], said=["hint"], game="holdem", code=None).output
     )

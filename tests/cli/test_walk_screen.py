@@ -150,7 +150,7 @@ def test_long_answers_take_the_place_of_the_felt(walk) -> None:
     """`help` is read page by page; then the table is back."""
     terminal = walk("holdem", "--seed", "7", "--no-record")
     terminal.read("dealer> ")
-    text = terminal.type("help", until="q goes back to the table, Enter goes on> ")
+    text = terminal.type("help", until="q: back to the table; Enter: next> ")
     assert "Say what you do" in text
     for _ in range(9):
         text = terminal.type("", until="")
@@ -163,7 +163,7 @@ def test_the_pages_of_an_answer_are_left_by_q(walk) -> None:
     """The table is back, and the walk goes on; at the table `q` ends it."""
     terminal = walk("holdem", "--seed", "7", "--no-record")
     terminal.read("dealer> ")
-    terminal.type("help", until="q goes back")
+    terminal.type("help", until="q: back")
     text = terminal.type("q")
     assert "Say what you do" not in text
     assert text.split("\n")[1].startswith("╭")

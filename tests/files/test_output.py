@@ -156,7 +156,7 @@ def test_what_is_begun_and_fails_is_not_left(tmp_path):
         print("half", file=stream, end=_broken())
     with begun(tmp_path / "a") as stream:
         stream.write("whole")
-    with pytest.raises(OutputError, match="there is such a file already"), begun(tmp_path / "a"):
+    with pytest.raises(OutputError, match="that file exists"), begun(tmp_path / "a"):
         pass
     with pytest.raises(FileExistsError):
         write_new(tmp_path / "a", "again")
@@ -186,7 +186,7 @@ def test_a_full_disk_leaves_nothing_in_the_way(args, tmp_path):
     done = dk(*args, cwd=tmp_path, limit=0)
     assert done.returncode == 2, done.stderr
     assert "x.rec" in done.stderr
-    assert "itself went wrong" not in done.stderr
+    assert "went wrong in dealerkit" not in done.stderr
     assert not (tmp_path / "x.rec").exists()
 
 

@@ -45,7 +45,7 @@ def test_at_the_desk_it_is_taken_down_between_two_answers():
     result = CliRunner().invoke(main, args, input="argues I don't know the rule here\nno\n")
     assert result.exit_code == 0
     said = " ".join(result.stdout.split())
-    assert "Taken down; it does not count: the rules of this room hold" in said
+    assert "Noted; it doesn't affect the ruling: the rules of this room hold" in said
     assert 'argued, and does not count: "I don\'t know the rule here"' in said
     assert plain.count("\n  1. ") == result.stdout.count("\n  1. ")
 

@@ -93,7 +93,7 @@ def test_every_way_of_a_level_comes():
         ("string bet", {"BR-35"}, "Say: call."),
         ("short call", {"BR-36"}, "Say: call."),
         ("raise, and one chip", {"BR-16", "BR-17", "BR-32"}, "Say: raise to"),
-        ("out of turn", {"BR-30"}, "Stop. It is for seat"),
+        ("out of turn", {"BR-30"}, "Stop. Action is on seat"),
     ],
 )
 def test_what_is_due_rests_on_the_rules(cell, rules, said):

@@ -235,7 +235,7 @@ def test_a_folder_that_is_read_only(tmp_path, clock, told):
     finally:
         path.parent.chmod(0o700)
     assert len(told) == 1
-    assert "nothing is saved from here on" in told[0]
+    assert "nothing more is saved" in told[0]
     assert path.read_bytes() == raw
 
 
@@ -264,6 +264,6 @@ def test_a_full_disk(path, opened, told, clock):
         unkept = store.unkept
         assert store.figures("Ann", "baccarat/third-card-flash", 1).answered == 403
     assert len(told) == 1
-    assert "the disk is full; nothing is saved from here on" in told[0]
+    assert "the disk is full; nothing more is saved" in told[0]
     with opened() as store:
         assert len(list(store.answers())) == 403 - unkept

@@ -47,7 +47,7 @@ def test_what_stands_under_with_and_cannot_be_used_is_told(tmp_path, name, place
     assert told.exit_code in {1, 2}
     assert "own.yaml:" in told.output
     assert "with" in told.output
-    assert "itself went wrong" not in told.output
+    assert "went wrong in dealerkit" not in told.output
 
 
 def test_an_exercise_that_cannot_be_made_of_it_is_the_file_s_fault(tmp_path):
@@ -64,7 +64,7 @@ def test_a_drill_of_no_game_is_told(tmp_path):
     told = CliRunner().invoke(main, ["lint", str(changed(tmp_path, "find-the-slip", ("games",), []))])
     assert told.exit_code in {1, 2}
     assert "games" in told.output
-    assert "itself went wrong" not in told.output
+    assert "went wrong in dealerkit" not in told.output
 
 
 def broken(self, setting):

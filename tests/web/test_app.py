@@ -128,7 +128,7 @@ def test_a_fault_of_ours_tells_no_secrets(home, app):
     with PageClient(app) as client:
         page = client.get("/t/broken")
     assert page.status_code == 500
-    assert "an error of dealerkit" in page.text
+    assert "Something went wrong in dealerkit" in page.text
     assert "secret" not in page.text
 
 

@@ -148,17 +148,17 @@ def test_nobody_writes_on_what_they_have_not_seen(client, journal):
 
 
 REFUSED = [
-    ("note", {}, "Say what there is to write down."),
+    ("note", {}, "Enter the text of the note."),
     ("note", {"text": "x", "who": "7"}, "That is not a name"),
     ("note", {"text": "x", "role": "king"}, "Choose one of the roles."),
-    ("note", {"text": "x", "by": "7"}, "Say who you are"),
+    ("note", {"text": "x", "by": "7"}, "Enter your name"),
     ("note", {"text": "x", "pin": "9999"}, "not the PIN of Ann Lee"),
-    ("decide", {"how": "otherwise"}, "Say what is ruled."),
+    ("decide", {"how": "otherwise"}, "Enter the ruling."),
     ("decide", {"how": "otherwise", "outcome": "raise"}, "Say why: the rules propose"),
     ("correct", {"text": "x", "entry": "1"}, "The case has no entry 1."),
     ("correct", {"text": "x", "entry": "two"}, "A number, as 3."),
     ("correct", {"text": "x", "seats": "front"}, "A number, as 3; several as 3, 5."),
-    ("correct", {"text": "x", "value": "no"}, "Say which fact it is."),
+    ("correct", {"text": "x", "value": "no"}, "Choose the fact."),
     ("correct", {"text": "x", "fact": "facing_bet"}, "Say what it is."),
     ("sign", {"role": "king"}, "Choose one of the roles."),
     ("attach", {}, "Choose a record first."),
@@ -197,7 +197,7 @@ def test_a_dispute_nobody_has_decided_is_not_closed(client, journal):
 
 def test_a_case_is_judged_again(client, journal):
     """As it was, and under other rules; one that there is not is refused."""
-    assert "it comes out as it did" in text(client.get("/desk/case/1?again=yes"))
+    assert "the same result as then" in text(client.get("/desk/case/1?again=yes"))
     assert "now" in text(client.get("/desk/case/1?again=tda"))
     assert client.get("/desk/case/1?again=../x").status_code == 422
 

@@ -331,7 +331,7 @@ def _outlives(killed: Killed, teacher: Hand, ann: Hand) -> None:
     killed.start()
     people = teacher.get(f"{room}/people").text
     assert "1 joined" in people
-    assert "not heard of since the server was started" in people
+    assert "not seen since the server was started" in people
     assert "hand 1" in people
     assert ann.tell("/class/beat", {"waiting": 2}).json()["state"] == "running"
     assert "2 acts wait in the page" in teacher.get(f"{room}/people").text

@@ -169,7 +169,7 @@ def test_answers_are_shown_when_the_class_ends(app: Starlette, client: PageClien
     assert not live.left
     answered(ann, live)
     page = ann.get(f"{at}/result").text
-    assert "What was right is shown to all when the class ends" in page
+    assert "You see what was right when the class ends" in page
     assert "1 of 2" not in page
     assert ann.fill(f"{at}/again").status_code == 409
     client.fill(f"{room}/state", state="ended")
@@ -199,7 +199,7 @@ def test_an_answer_waits_while_a_class_pauses(app: Starlette, client: PageClient
     assert live.thought() == shown
     page = answered(ann, live)
     assert page.status_code == 423
-    assert "the class pauses" in page.text
+    assert "the class is paused" in page.text
     assert not live.answers
     assert ann.fill(f"/drills/sitting/{live.id}/1/rule").status_code == 423
     client.fill(f"{room}/state", state="running")
@@ -292,7 +292,7 @@ def test_hostile_names_in_a_class_that_is_asked(app: Starlette, client: PageClie
         ({"items": "0"}, "from 1 to 100"),
         ({"items": "many"}, "from 1 to 100"),
         ({"mode": "practice"}, "Choose help"),
-        ({"seed": "-1"}, "A seed is"),
+        ({"seed": "-1"}, "Seed: a"),
     ],
 )
 def test_opening_a_room_that_asks_wrongly(client: PageClient, fields: dict[str, str], said: str) -> None:

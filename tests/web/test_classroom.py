@@ -322,8 +322,8 @@ def test_hostile_names_in_a_room(app, client, name):
         ({"code": "", "name": "Ann"}, "No class has that code"),
         ({"code": "shoe-999", "name": "Ann"}, "No class has that code"),
         ({"code": "\x00" * 40, "name": "Ann"}, "No class has that code"),
-        ({"name": "  \u200b "}, "Say how you are called"),
-        ({"name": ""}, "Say how you are called"),
+        ({"name": "  \u200b "}, "Enter your name"),
+        ({"name": ""}, "Enter your name"),
     ],
 )
 def test_joining_wrongly(app, client, fields, said):
@@ -340,11 +340,11 @@ def test_joining_wrongly(app, client, fields, said):
         ({"game": "nonesuch"}, "Choose the game"),
         ({"level": "9"}, "from the lists"),
         ({"mode": "sleep"}, "from the lists"),
-        ({"seats": "many"}, "Seats are a number"),
-        ({"seats": "9" * 5000}, "Seats are a number"),
+        ({"seats": "many"}, "Seats: a number"),
+        ({"seats": "9" * 5000}, "Seats: a number"),
         ({"seats": "21"}, "seat"),
-        ({"seed": "-1"}, "A seed is a number"),
-        ({"seed": "9" * 30}, "A seed is a number"),
+        ({"seed": "-1"}, "Seed: a number"),
+        ({"seed": "9" * 30}, "Seed: a number"),
         ({"game": "hearts", "level": "2"}, ""),
     ],
 )
@@ -398,8 +398,8 @@ def test_a_table_that_cannot_be_made_again_takes_no_other_with_it(app, client, t
     room, _ann, _live = table
     with app.state.site.store.begin() as connection:
         connection.execute(sa.update(PLACES).values(table_id="nonesuch"))
-    assert "the table cannot be made again" in client.get(f"{room}/people").text
-    assert "the table cannot be made again" in client.get(f"{room}/report").text
+    assert "the table can't be rebuilt" in client.get(f"{room}/people").text
+    assert "the table can't be rebuilt" in client.get(f"{room}/report").text
 
 
 # -- over the building's network ----------------------------------------------------------------------------------------

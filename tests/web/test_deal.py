@@ -132,7 +132,7 @@ def test_a_slip_is_told_when_the_way_of_help_says_so(client: Any) -> None:
         if mode == "exam":
             assert say(client, live, line="undo it").json()["slips"] == []
             undone = client.tell(f"/deal/{live.id}/undo", {"key": "u", "at": None}).json()
-            assert "nothing is taken back" in undone["refused"]
+            assert "take anything back in an exam" in undone["refused"]
             hint = client.get(f"/deal/{live.id}/ask/hint").json()
             assert "due" not in hint["html"]
         for _ in range(60):
@@ -154,7 +154,7 @@ def test_words_do_what_hands_do(client: Any) -> None:
     assert say(client, live, line="card for the player").json()["at"] == len(live.session.table.log)
     assert live.session.table.log[-1].text == "d deal player"
     unclear = say(client, live, line="fnord gribble").json()
-    assert "I do not know" in unclear["panel"]
+    assert "Not understood" in unclear["panel"]
     impossible = say(client, live, "d turn tie").json()
     assert "cannot be done" in impossible["refused"]
 

@@ -278,7 +278,7 @@ def test_a_contradiction_names_what_was_said_before(client):
     """An answer that cannot be with another is refused; the other stands, and can be changed."""
     page = client.get(f"{HOLDEM}&fault=boxed_card&f.street=shuffle&f.acts=call+call")
     assert page.status_code == 422
-    assert "cannot be with what was said before" in text(page)
+    assert "contradicts what was said before" in text(page)
     assert "change" in text(page)
 
 
@@ -405,7 +405,7 @@ def test_otherwise_needs_a_reason(client, journal):
     """What is ruled and why; nothing that was filled in is lost, and nothing is written before."""
     form = decision(client, how="otherwise", table="M3")
     page = client.fill("/desk/decide", **form)
-    assert (page.status_code, "Say what is ruled." in text(page), 'value="M3"' in page.text) == (422, True, True)
+    assert (page.status_code, "Enter the ruling." in text(page), 'value="M3"' in page.text) == (422, True, True)
     form |= {"j.outcome": "raise"}
     page = client.fill("/desk/decide", **form)
     assert page.status_code == 422
@@ -429,7 +429,7 @@ def test_a_pin_is_asked_each_time(client, journal):
     """New: said twice. Wrong: nothing is written, and after five nobody gets in by that name for a minute."""
     form = decision(client)
     page = client.fill("/desk/decide", **form | {"j.again": ""})
-    assert (page.status_code, "has no PIN here yet" in text(page)) == (422, True)
+    assert (page.status_code, "has no PIN yet" in text(page)) == (422, True)
     assert client.fill("/desk/decide", **form | {"j.again": "4321"}).status_code == 422
     assert client.fill("/desk/decide", **form | {"j.pin": "12"}).status_code == 422
     assert not kept(journal)
@@ -463,7 +463,7 @@ def test_a_form_without_its_key_is_not_written(client, journal):
 def test_a_name_and_a_seat_are_looked_at(client, journal):
     """At their fields, each with what is wanted."""
     page = client.fill("/desk/decide", **decision(client, by="7", seat="front", dealer="?"))
-    for said in ("a name of two letters at least", "A number, as 3", "leave it empty if nobody"):
+    for said in ("a name of at least two letters", "A number, as 3", "leave it empty for no name"):
         assert said in text(page)
 
 
@@ -617,7 +617,7 @@ def test_where_nobody_says_what_is_dealt_that_is_one_tap(client, fault, address)
     for door in ("player", "decide"):
         refused = client.get(f"/desk/{door}?fault={fault}{address}")
         assert refused.status_code == 422
-        assert "It is not said which game is dealt" in text(refused)
+        assert "The ruling depends on the game" in text(refused)
 
 
 def test_words_alone_are_confirmed_where_another_game_has_the_fault_too(client):

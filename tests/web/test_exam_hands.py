@@ -77,7 +77,7 @@ def test_hands_are_dealt_marked_and_proved(client: PageClient, begun: tuple[str,
     assert client.tell(f"/deal/{live.id}/undo", {"key": "undo"}).json()["refused"]
     deal(client, live, 3)
     over = client.tell(f"/deal/{live.id}/say", {"key": "more", "acts": ["d close"]}).json()
-    assert over["refused"].startswith("All of it is dealt")
+    assert over["refused"].startswith("Every hand is dealt")
     assert "Back to the exam" in over["panel"]
     assert "all dealt" in client.get(at).text
     path = home / "exams" / exam.id
@@ -85,7 +85,7 @@ def test_hands_are_dealt_marked_and_proved(client: PageClient, begun: tuple[str,
     assert rows[-1].given == live.record()
     result = client.fill(f"{at}/mark", examiner="Bo").text
     assert "3 dealt" in result
-    assert "reckoned again" in result.lower()
+    assert "computed again" in result.lower()
     assert "It does not fit" not in result
     assert CliRunner().invoke(main, ["exam", "verify", str(path / "exam.result.json")]).exit_code == 0
     summary = client.get(f"/deal/{live.id}/summary").text
@@ -148,7 +148,7 @@ def test_an_exam_is_bound_to_who_began_it(app: Starlette, client: PageClient, be
     other = PageClient(app)
     page = other.get(at)
     assert page.status_code == 200
-    assert "goes on there" in page.text
+    assert "is open in another browser" in page.text
     for answer in (
         other.get(f"{at}/1"),
         other.fill(f"{at}/1", a0="1"),

@@ -67,8 +67,8 @@ def test_a_drill_brings_its_step_rounds_and_help(client: PageClient) -> None:
     assert all(one.right and one.level == 2 and one.mode == "practice" and not one.helped for one in answers)
     assert live.session.score().complete == 5, "nobody begins a sixth"
     act = live.session.table.next_act() or Act.parse("d close")
-    assert live.say("more", [act]).refused.startswith("All of it is dealt")
-    assert live.undo("back").refused.startswith("All of it is dealt")
+    assert live.say("more", [act]).refused.startswith("Every hand is dealt")
+    assert live.undo("back").refused.startswith("Every hand is dealt")
     found = client.get(f"/deal/{live.id}/summary").text
     assert "To master level 2: 45 more items" in found
     assert len(kept("baccarat/coup-walk")) == 5
@@ -197,7 +197,7 @@ def test_two_windows_keep_a_round_once(client: PageClient) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"drill": "no/such"}, "There is no drill"),
+        ({"drill": "no/such"}, "Unknown drill"),
         ({"drill": "baccarat/third-card-flash"}, "is not dealt at a table"),
         ({"drill": "walk/full-hand", "level": "9"}, "level of walk/full-hand"),
         ({"drill": "walk/full-hand", "level": "<b>"}, "whole number"),

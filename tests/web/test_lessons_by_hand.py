@@ -53,7 +53,7 @@ def test_a_class_is_asked_and_an_answer_waits_without_network(screen: Callable[.
     assert len(live.answers) == 1
     expect(teacher.locator(".pupil .marks span")).to_have_count(1)
     teacher.click("text=Pause for all")
-    expect(ann.locator("#class-stop-title")).to_have_text("Hands off: the class pauses")
+    expect(ann.locator("#class-stop-title")).to_have_text("Hands off: the class is paused")
     teacher.click("text=Go on")
     expect(ann.locator("#class-stop")).to_be_hidden()
     for number in (2, 3):
@@ -101,7 +101,7 @@ def test_an_answer_waits_through_a_reload_and_a_second_tab(screen: Callable[...,
 
 @pytest.mark.slow
 def test_an_act_waits_while_the_class_pauses(screen: Callable[..., Any], app: Starlette) -> None:
-    """Done without network, sent while the class pauses: it waits in the page, and is done once when the class goes on."""
+    """Done without network, sent while the class is paused: it waits in the page, and is done once when the class goes on."""
     teacher, ann = screen(1024, 768), screen(1024, 768)
     teacher.goto("/class")
     teacher.click("form[action='/class'] button.primary")
@@ -118,7 +118,7 @@ def test_an_act_waits_while_the_class_pauses(screen: Callable[..., Any], app: St
     teacher.click("text=Pause for all")
     expect(teacher.locator(".state")).to_have_text("paused")
     ann.context.set_offline(False)
-    expect(ann.locator("#net")).to_contain_text("the class pauses")
+    expect(ann.locator("#net")).to_contain_text("the class is paused")
     assert len(live.session.table.log) == before
     teacher.click("text=Go on")
     expect(ann.locator("#net")).to_have_text("")

@@ -168,7 +168,7 @@ def test_serve_looks_at_the_database(home, url):
     """What it would be is said, with the database and without the password; the database is brought up to date by it."""
     result = CliRunner().invoke(main, ["serve", "--check", "--port", "0", "--database", url])
     assert result.exit_code == 0, result.output
-    assert "All is there" in result.output
+    assert "Everything is ready" in result.output
     assert "postgresql://dealer@/house_" in result.output
     assert not secret(result.output)
 

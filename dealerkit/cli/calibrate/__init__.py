@@ -10,14 +10,14 @@ COMMANDS = {
     "new": ("calibrate.papers", "Draw a paper of disputes for everybody on the floor."),
     "sheet": ("calibrate.papers", "Print a PAPER, or its key."),
     "take": ("calibrate.sitting", "Answer a PAPER at the screen."),
-    "enter": ("calibrate.sitting", "Key in sheets of a PAPER that were filled in by hand."),
-    "report": ("calibrate.agreement", "Show how far the floor rules alike, and where it parts first."),
+    "enter": ("calibrate.sitting", "Type in sheets of a PAPER that were filled in by hand."),
+    "report": ("calibrate.agreement", "Show how far the floor agrees, and where rulings differ most."),
 }
 
 
 @click.group(cls=group_of(COMMANDS))
 def calibrate() -> None:
-    """See whether the floor rules alike: the same disputes put to everybody, and where they part.
+    """See whether the floor agrees: the same disputes for everybody, and where rulings differ.
 
     `calibrate new` writes two files: one that everybody gets, without keys, and a sealed one that stays with the manager. A sheet
     that somebody has answered bears a random number, no name and no time; the report shows what was answered and how often, never

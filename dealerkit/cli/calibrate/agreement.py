@@ -16,7 +16,7 @@ from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, note,
 @force_option
 @json_option
 def report_(sealed: Path, sheets: tuple[Path, ...], out: Path | None, force: bool, as_json: bool) -> None:
-    """Show how far the floor rules alike, by dispute and by rule, and where it parts first.
+    """Show how far the floor agrees, by dispute and by rule, and where rulings differ most.
 
     SEALED is the manager's file; without SHEETS those that lie beside it are counted. Nobody is named and nobody is ranked; of
     fewer than three sheets nothing is shown, because the figures would tell who has answered what.

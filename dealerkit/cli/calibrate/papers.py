@@ -50,7 +50,7 @@ def new_(rules: str | None, source: Path | None, items: int | None, out: Path, a
         source="rulings" if source is None else "journal",
     )
     if begun:
-        note(f"The house's secret is new: {secret_path()}. Keep a copy of it where nobody comes who is asked.")
+        note(f"The house's secret is new: {secret_path()}. Keep a copy where nobody who takes part can get at it.")
     out.mkdir(parents=True, exist_ok=True)
     own, sealed = out / f"calibration-{paper.id}.paper.json", out / f"calibration-{paper.id}.sealed.json"
     write_output(sealed, file_text(paper.sealed()), private=True)
@@ -75,7 +75,7 @@ def _usual() -> str:
 def sheet_(paper: Path, key: bool, out: Path | None, force: bool) -> None:
     """Print a PAPER to be filled in by hand, or its key.
 
-    It has no line for a name. What was ticked is keyed in with `calibrate enter`.
+    It has no line for a name. Type the ticks in with `calibrate enter`.
     """
     from dealerkit.cli.papers import give
     from dealerkit.training.calibration.pages import key_sheet, paper_sheet

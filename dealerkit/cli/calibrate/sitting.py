@@ -12,7 +12,7 @@ from dealerkit.files.screen_text import count_of, heading, line
 
 @click.command("take")
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--sheet", type=click.Path(path_type=Path, dir_okay=False), help="Go on with a sheet that you have begun.")
+@click.option("--sheet", type=click.Path(path_type=Path, dir_okay=False), help="Continue a sheet that you have started.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for the sheet. Default: the paper's.")
 def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     """Answer a PAPER at the screen.
@@ -29,7 +29,7 @@ def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     asked = own.questions
     made = OpenSheet(sheet or _folder(out, paper), own.id, own.commitment)
     echo(heading(f"How do we rule on this? {count_of(len(asked), 'dispute')}, rules {own.title}"))
-    echo(line("Nobody is marked, and no name is saved. / puts a dispute off, q stops."))
+    echo(line("There are no marks, and no name is saved. / puts a dispute off, q stops."))
     keyboard = Keyboard()
     with keyboard.taken():
         try:
@@ -63,7 +63,7 @@ def _folder(out: Path | None, paper: Path) -> Path:
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for the sheets. Default: the paper's.")
 def enter_(paper: Path, out: Path | None) -> None:
-    """Key in sheets of a PAPER that were filled in by hand.
+    """Type in sheets of a PAPER that were filled in by hand.
 
     A line for each sheet: two letters a dispute, in order, as `ab ca - db`; `-` where it was left open. `q` ends.
 
@@ -78,7 +78,7 @@ def enter_(paper: Path, out: Path | None) -> None:
     own = handed_out(paper)
     asked = own.questions
     echo(heading(f"Calibration {own.id}: {count_of(len(asked), 'dispute')} on each sheet"))
-    echo(line("Two letters a dispute, in order: the ruling, then what is done; - where it was left open. q ends."))
+    echo(line("Two letters a dispute, in order: the ruling, then what is done; - if it was left open. q ends."))
     keyboard, kept = Keyboard(), 0
     with keyboard.taken():
         while True:
@@ -94,7 +94,7 @@ def enter_(paper: Path, out: Path | None) -> None:
                 echo(line(f"{why}."))
                 continue
             if not given:
-                echo(line("Nothing was answered on it; not saved."))
+                echo(line("It has no answers; not saved."))
                 continue
             made = OpenSheet(_folder(out, paper), own.id, own.commitment)
             for number, answer in given.items():

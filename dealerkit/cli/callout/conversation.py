@@ -57,7 +57,7 @@ def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str
             return at_level(made, level, game, rules, settings)
         except NoExercise:
             known += made.level(level).games
-    msg = f"{game} is not called out: whose turn it is, or what is paid, hangs on cards that nobody but you can see"
+    msg = f"{game} can't be called out: whose turn it is, or what is paid, depends on cards that only you can see"
     raise Refusal(msg, hint=f"called out are {', '.join(known)}")
 
 

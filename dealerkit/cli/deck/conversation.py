@@ -10,7 +10,7 @@ from dealerkit.jobs.deck.check import DeckReport
 from dealerkit.jobs.deck.guide import Check, GuideQuestion
 from dealerkit.jobs.deck.packs import Pack
 
-HELP = "name the cards, as Ah 10d; enter for none; back takes the last answer back; quit stops"
+HELP = "name the cards, as Ah 10d; Enter for none; back undoes the last answer; quit stops"
 
 
 def conversation(pack: Pack, *, used: bool, err: bool = False) -> DeckReport:
@@ -40,7 +40,7 @@ def conversation(pack: Pack, *, used: bool, err: bool = False) -> DeckReport:
             )
         if said.casefold() in BACK:
             if not check.back():
-                echo(line("There is no answer to take back.", 5), err=err)
+                echo(line("No answer to take back yet.", 5), err=err)
             told = ("", -1)
             continue
         try:

@@ -29,7 +29,7 @@ from dealerkit.rulings import rule
 @click.argument("at_table", metavar="TABLE")
 @click.argument("decks", nargs=-1, required=True)
 @click.option("--seal", metavar="TEXT", default="", help="The numbers of the seals that were broken.")
-@click.option("--note", "story", metavar="TEXT", default="", help="What there is to say besides.")
+@click.option("--note", "story", metavar="TEXT", default="", help="A note.")
 @common.by_option
 @common.on_journal(begin=True)
 def setup_(journal: Journal, at_table: str, decks: tuple[str, ...], seal: str, story: str, by: str, as_json: bool) -> None:
@@ -51,7 +51,7 @@ def setup_(journal: Journal, at_table: str, decks: tuple[str, ...], seal: str, s
 @click.option("--in", "into", metavar="DECK", required=True, help="The deck that comes in.")
 @click.option("--because", "cause", metavar="REASON", required=True, help=f"Why: {', '.join(reasons())}.")
 @click.option("--case", metavar="CASE", default="", help="The case of the journal that led to it.")
-@click.option("--note", "story", metavar="TEXT", default="", help="What there is to say besides.")
+@click.option("--note", "story", metavar="TEXT", default="", help="A note.")
 @rules_option
 @common.by_option
 @common.on_journal(begin=True)

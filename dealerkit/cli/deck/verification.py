@@ -33,7 +33,7 @@ from dealerkit.jobs.journal.places import JournalPlace
 @click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="What is known of the hand, as found_in=stub.")
 @click.option("--log", "logged", metavar="DECK", help="Write the check into the journal, under this name of the deck.")
 @click.option("--table", "at_table", metavar="NAME", default="", help="With --log: the table.")
-@click.option("--note", "story", metavar="TEXT", default="", help="With --log: what there is to say besides.")
+@click.option("--note", "story", metavar="TEXT", default="", help="With --log: a note.")
 @common.by_option
 @journal_option
 @pack_options

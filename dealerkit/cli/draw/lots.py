@@ -29,7 +29,7 @@ def _seed_option(command: F) -> F:
 def _who_wins(command: F) -> F:
     for option in (
         click.option("--by-suit", is_flag=True, help="Equal ranks go by suit: clubs lowest, then diamonds, hearts, spades."),
-        click.option("--low", is_flag=True, help="The lowest card wins; the ace is high all the same."),
+        click.option("--low", is_flag=True, help="The lowest card wins; the ace is still high."),
     ):
         command = option(command)
     return command
@@ -47,7 +47,7 @@ def _pairs(given: Sequence[str], read: Callable[[str], T], what: str) -> dict[st
         if not (name and sign and value):
             misused(f"'{pair}' is not NAME={what}")
         if name.casefold() in map(str.casefold, found):
-            misused(f"{name} is named twice; cards of later rounds stand behind a comma, as {name}={what},{what}")
+            misused(f"{name} is named twice; put cards of later rounds after a comma, as {name}={what},{what}")
         found[name] = [read(one.strip()) for one in value.split(",")]
     return found
 
@@ -84,7 +84,7 @@ def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, se
     if cards:
         order, chosen = [piece.face for piece in pieces_of([cards])], None
         if None in order:
-            misused("a card that nobody can read decides nothing; name it")
+            misused("an unread card decides nothing; name it")
     else:
         chosen = _seed(seed)
         order = [*lots.shuffled(chosen)]
@@ -136,7 +136,7 @@ def cut_(players: tuple[str, ...], order: str | None, low: bool, by_suit: bool, 
     chosen = None if order else _seed(seed)
     cards = [piece.face for piece in pieces_of([order])] if order else [*lots.shuffled(chosen or 0)]
     if None in cards:
-        misused("a deck with cards that nobody can read decides nothing")
+        misused("a deck with unread cards decides nothing")
     faces = [face for face in cards if face is not None]
     drawn = lots.cut_for_high(faces, _pairs(players, _lift, "N"), low=low, by_suit=by_suit)
     report(CardDraw(drawn, chosen, "low" if low else "high"), as_json, failed=not drawn.winner)

@@ -17,7 +17,7 @@ _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "setti
 
 @click.command()
 @click.argument("drill_id", metavar="[ID]", required=False)
-@click.option("--list", "listed", is_flag=True, help="List the drills: what each is for, and how you stand.")
+@click.option("--list", "listed", is_flag=True, help="List the drills: what each is for, and how you are doing.")
 @click.option("--level", type=click.IntRange(1, 9), help="1 is the easiest. Default: the highest you have opened.")
 @click.option(
     "--help-mode", "mode", type=click.Choice(MODES), default="guided", show_default=True, help="How much help there is."
@@ -30,7 +30,7 @@ _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "setti
 @trainee_option(YOURSELF)
 @click.option("--no-clock", is_flag=True, help="Time nothing.")
 @click.option("--no-record", is_flag=True, help="Keep no answers.")
-@click.option("--since", metavar="NAME|PATH", help="Ask exactly what has another key than under this earlier rule set.")
+@click.option("--since", metavar="NAME|PATH", help="Ask exactly what has a different answer than under this earlier rule set.")
 @click.option(
     "--from",
     "source",

@@ -38,7 +38,7 @@ def own(source: Path, rules: str | None) -> Refresher:
     for why in found.left_out:
         note(f"note: {why}")
     if not found.asked:
-        what = "no dispute in it can be asked" if found.kind == "journal" else "no slip of a dealer was found in it"
+        what = "it has no dispute that can be asked" if found.kind == "journal" else "no slip of a dealer was found in it"
         raise Refusal(what, hint="`dealerkit check` shows what it finds in records, `dealerkit journal list` what a journal has")
     return found
 

@@ -92,7 +92,7 @@ def _of_a_course(keyboard: Keyboard, store: TrainingStore | None, request: Reque
             try:
                 typed = keyboard.one_key("".join(one.key for one in offered)).text.strip().lower()
             except Peeked:
-                echo(line("one key chooses the game; the questions begin at once"))
+                echo(line("press one key for the game; the questions start at once"))
                 continue
             chosen = next((one for one in offered if typed in (one.key, one.name, one.title.lower(), one.game)), None)
             if chosen is not None:
@@ -310,13 +310,13 @@ def practise_changes(request: Request, since: str) -> None:
     names = drill_ids() if request.drill is None else [request.drill]
     rows = list(changed_items(names, request.rules, since, game=request.game, settings=request.settings))
     if not rows:
-        msg = f"no exercise has another key now than under {since}"
+        msg = f"no exercise has a different answer now than under {since}"
         raise Refusal(msg, hint="`dealerkit rules diff` says what differs in the rules themselves")
     keyboard = Keyboard(err=request.as_json)
     with ExitStack() as stack:
         store = stack.enter_context(open_store())
         stack.enter_context(keyboard.taken())
-        echo(line(f"Exercises with another key than under {since}: {len(rows)}.", 0), err=keyboard.err)
+        echo(line(f"Exercises with a different answer than under {since}: {len(rows)}.", 0), err=keyboard.err)
         guided = attrs.evolve(request, mode="guided")
         label = label_since(name)
         talk = DrillTalk(guided, rows[0][0], keyboard, store, "1", adaptive=False, label=label, count=len(rows))

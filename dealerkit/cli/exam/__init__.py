@@ -12,7 +12,7 @@ COMMANDS = {
     "sheet": ("exam.papers", "Print a PAPER, its key, or the instructor's sheet."),
     "take": ("exam.sitting", "Take an exam against the clock."),
     "mark": ("exam.marks", "Mark an exam, and write its result and its certificate."),
-    "verify": ("exam.marks", "Reckon a RESULT again, and say whether everything in it fits."),
+    "verify": ("exam.marks", "Compute a RESULT again, and say whether everything in it agrees."),
 }
 
 

@@ -25,7 +25,7 @@ from dealerkit.files.output import write_output
 def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: Path | None, force: bool, as_json: bool) -> None:
     """Mark an exam: SEALED is the school's file, ANSWERS what the candidate answered.
 
-    The result is written with keys and seed, which are told now, and beside it the certificate as a page to print.
+    The result has the keys and the seed, which are secret until now; beside it comes the certificate, a page to print.
     """
     from dealerkit.cli.papers import write_document
     from dealerkit.training.exams.answer_sheet import read_answers
@@ -36,7 +36,7 @@ def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: P
     from dealerkit.training.exams.secret import secret
 
     if (answers is None) == (not enter):
-        misused("name the file of answers, or add --enter and type in those of a paper")
+        misused("name the file of answers, or add --enter and type in those from paper")
     exam = sealed_exam(sealed)
     key = secret()
     given = _typed_in(exam) if answers is None else read_answers(answers, exam.id, exam.commitment)
@@ -75,7 +75,7 @@ def _typed_in(exam: Any) -> list[Any]:
 @click.option("--commitment", default="", metavar="HASH", help="The commitment on the candidate's paper.")
 @json_option
 def verify_(result: Path, code: str, commitment: str, as_json: bool) -> None:
-    """Reckon a RESULT again: the paper against its commitment, every mark against answer and key, the sum, the code.
+    """Compute a RESULT again: the paper against its commitment, every mark against answer and key, the sum, the code.
 
     Where the school's secret is at hand its signature is checked too. It proves what was answered, not who sat there.
     """

@@ -25,7 +25,9 @@ def list_(as_json: bool) -> None:
 @click.command("new")
 @click.argument("plan", metavar="SYLLABUS|PATH")
 @click.option("--as", "candidate", metavar="NAME", required=True, help="Who takes it: a name or a code.")
-@click.option("--paper", default="A", show_default=True, metavar="A|B|...", help="Which of several parallel papers.")
+@click.option(
+    "--paper", default="A", show_default=True, metavar="A|B|...", help="Number of the paper, if there are several in parallel."
+)
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path(), help="The folder for both files.")
 @rules_option
 @set_option
@@ -53,7 +55,7 @@ def new_(plan: str, candidate: str, paper: str, out: Path, rules: str | None, se
         settings=settings,
     )
     if begun:
-        note(f"The school's secret is new: {secret_path()}. Keep a copy of it where no candidate comes.")
+        note(f"The school's secret is new: {secret_path()}. Keep a copy where no candidate can get at it.")
     stem = f"{_stem(candidate)}-{made.id}"
     out.mkdir(parents=True, exist_ok=True)
     own, sealed = out / f"{stem}.paper.json", out / f"{stem}.sealed.json"

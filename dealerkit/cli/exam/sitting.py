@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.command("take")
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--answers", type=click.Path(path_type=Path, dir_okay=False), help="Where the answers go; else beside the paper.")
-@click.option("--again", metavar="HANDS", help="An examiner lets hands that were broken off be dealt again, by their name.")
+@click.option("--again", metavar="HANDS", help="An examiner lets interrupted hands be dealt again, by their name.")
 def take_(paper: Path, answers: Path | None, again: str | None) -> None:
     """Take an exam against the clock.
 
@@ -102,7 +102,7 @@ class _Room:
             begun = (0, walk.name) in self.sheet.given and walk.name != again
             if begun or self.late:
                 if begun:
-                    note(f"{walk.name} has been begun before; an examiner lets it be dealt again: --again {walk.name}")
+                    note(f"{walk.name} was started before; an examiner can let it be dealt again: --again {walk.name}")
                 continue
             self.sheet.put(GivenAnswer(0, walk.name))  # a candidate who breaks off has seen the cards
             self._deal(walk)

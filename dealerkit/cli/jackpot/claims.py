@@ -94,9 +94,9 @@ def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
 )
 @common.place_options
 @click.option("--dealt-in", metavar="SEATS", help="The seats that were dealt in, as 1-6,8.")
-@click.option("--players", type=click.IntRange(1, 40), help="How many were dealt in, where nobody knows which seats.")
+@click.option("--players", type=click.IntRange(1, 40), help="How many were dealt in, if the seats are not known.")
 @click.option("--pot", metavar="AMOUNT", help="What was in the pot.")
-@click.option("--uncalled", metavar="AMOUNT", help="What of it nobody had called.")
+@click.option("--uncalled", metavar="AMOUNT", help="The uncalled part of it.")
 @click.option("--big-blind", metavar="AMOUNT", help="The big blind of the game, where the pot is measured in big blinds.")
 @click.option(
     "--room",
@@ -121,7 +121,7 @@ def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
 )
 @click.option("--entered-for", metavar="TIME", help="The window for which it was entered on the list; it is compared.")
 @click.option("--yes", "right", metavar="STEP", multiple=True, help="A step of the verification that is done already, or all.")
-@click.option("--dry-run", "tried", is_flag=True, help="Only judge it, now or at a time that is past or supposed; write nothing.")
+@click.option("--dry-run", "tried", is_flag=True, help="Only judge it, now or at any other time; write nothing.")
 @by_option
 @journal_option
 @json_option
@@ -147,7 +147,7 @@ def claim_(
     if tried and not _was_opened(where, name):
         document = _judged(said, ClaimPlace(name, player, table, seat), at, entered_for, right)
         report(ClaimReport(document), as_json)
-        note(f"note: {name} is not open here: judged by its policy as if it had been opened for this; nothing was written down")
+        note(f"note: {name} is not open here: judged by its policy as if it were open; nothing was saved")
         _leave_with(document)
         return
     with Journal.open(where, write=True) as journal, common.page_of(journal, name, tried=tried) as here:
@@ -167,7 +167,7 @@ def claim_(
         document = _one(journal, here, number) | ({"dry_run": True} if tried else {})
     report(ClaimReport(document), as_json)
     if tried:
-        note("note: only tried; nothing was written down")
+        note("note: only tried; nothing was saved")
     _leave_with(document)
 
 
@@ -187,12 +187,12 @@ def _complete(said: TypedClaim, seat: int | None) -> None:
             if given is not None:
                 misused(f"{option} says which hand of a --record is meant")
         if not said.hole:
-            misused("no hand is given; --hole AsAh names the player's own cards, --record FILE takes them from a record")
+            misused("no hand given; --hole AsAh names the player's own cards, --record FILE takes them from a record")
         return
     if seat is None:
         misused("--seat says whose hand of the record is claimed")
     if said.of_the_hand:
-        misused(f"{' and '.join(said.of_the_hand)}: the record says that itself")
+        misused(f"{' and '.join(said.of_the_hand)}: the record says that already")
 
 
 @attrs.frozen
@@ -317,7 +317,7 @@ def leave_(
     where: JournalPlace | None,
     as_json: bool,
 ) -> None:
-    """Note that a player who has a claim leaves, or is back; what follows from it the policy says."""
+    """Note that a player who has a claim leaves, or is back; the policy says what follows."""
     if not player and not (table and seat):
         misused("who is it? --player NAME, or --table and --seat")
     with Journal.open(where, write=True) as journal:

@@ -84,7 +84,7 @@ def pay_(journal: Journal, name: str, number: int | None, back: bool, reason: st
 @force_option
 @on_journal()
 def report_(journal: Journal, name: str, pseudonyms: bool, out: Path | None, force: bool, as_json: bool) -> None:
-    """Say everything: claims with their clauses, what was settled and paid, and every movement of the fund.
+    """Show everything: claims with their clauses, what was settled and paid, and every movement of the fund.
 
     \b
     dealerkit jackpot report high-hand-hourly --out high-hand.pdf
@@ -98,4 +98,4 @@ def report_(journal: Journal, name: str, pseudonyms: bool, out: Path | None, for
     if out is None or as_json:
         report(made, as_json)
     if not pseudonyms and any(one["who"] for one in document["claims"]):
-        note("The report names people: keep it as the journal is kept.")
+        note("The report names people: keep it as safe as the journal.")

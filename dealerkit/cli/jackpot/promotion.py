@@ -72,7 +72,7 @@ def open_(selector: str, by: str, where: JournalPlace | None, as_json: bool) -> 
 @click.argument("name", required=False, metavar="[PROMOTION]")
 @click.option("--wall", "wall", type=click.Path(path_type=Path), metavar="FILE", help="Write a page for a screen on the wall.")
 @force_option
-@click.option("--every", type=click.IntRange(1, 3600), metavar="SECONDS", help="Go on writing the page this often, until Ctrl-C.")
+@click.option("--every", type=click.IntRange(1, 3600), metavar="SECONDS", help="Rewrite the page this often, until Ctrl-C.")
 @click.option("--names", is_flag=True, help="Players' names on the page too; else only table and seat.")
 @names_option
 @journal_option
@@ -87,7 +87,7 @@ def status_(
     where: JournalPlace | None,
     as_json: bool,
 ) -> None:
-    """Say how it stands: the window, the prize, who holds it, what waits, what is not paid.
+    """Show how it stands: the window, the prize, who holds it, what waits, what is not paid.
 
     With --wall it writes a page that refreshes itself, all at once, so that a screen never shows half of it.
 

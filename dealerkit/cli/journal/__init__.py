@@ -13,7 +13,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "attach": ("journal.cases", "Attach a record to a CASE."),
     "surveillance": ("journal.cases", "Ask surveillance about a CASE, or note what it answered."),
     "decide": ("journal.cases", "Write down what the floor decided on a CASE."),
-    "appeal": ("journal.cases", "Write down an appeal on a CASE, which opens it again."),
+    "appeal": ("journal.cases", "Write down an appeal on a CASE, which reopens it."),
     "correct": ("journal.cases", "Correct a CASE with a new entry; what was written stays."),
     "sign": ("journal.cases", "Sign a CASE as it stands."),
     "close": ("journal.cases", "Close a CASE."),
@@ -22,22 +22,22 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "report": ("journal.extracts", "Print the report of a CASE, with lines to sign on."),
     "export": ("journal.extracts", "Write the whole journal as CSV or JSON."),
     "papers": ("journal.extracts", "List the papers that were put in force, and where their copies are."),
-    "precedents": ("journal.precedents", "How was this ruled on before? FAULT is what happened; without it, every past ruling."),
+    "precedents": ("journal.precedents", "Show past rulings on FAULT, in any words; without it, every past ruling."),
     "again": ("journal.precedents", "Judge a CASE again: as it was, or under other rules."),
     "verify": ("journal.chain", "Look for edits, deletions, another order and, against an anchor, a cut tail."),
     "copy": ("journal.chain", "Copy the whole journal, entry for entry, to PLACE: a file, or postgresql://USER@HOST/NAME."),
     "anchor": ("journal.chain", "Print the anchor: the number and hash of the last entry."),
     "people": ("journal.people", "List the people who are named, with their pseudonyms."),
     "erase": ("journal.people", "Remove a PERSON for good; the chain stays whole."),
-    "retention": ("journal.people", "Say how long names and cases are kept, and remove what is older."),
+    "retention": ("journal.people", "Set how long names and cases are kept, and remove what is older."),
     "settings": ("journal.house", "Show or change the house's name, time zone, shifts, and the game of the shift."),
-    "adopt": ("journal.house", "Say that rule sets are in force, and keep them as they are."),
+    "adopt": ("journal.house", "Put rule sets in force, and save them as they are."),
 }
 
 
 @click.group(cls=group_of(COMMANDS))
 def journal() -> None:
-    """Keep disputes and incidents: facts, ruling, the floor's decision; chained, signed, judged again.
+    """Log disputes and incidents with their facts, ruling and decision; later changes show.
 
     The journal is one file that is only added to: each entry is tied to the one before by its hash. Names of people stand
     apart and can be erased. It lies in your data folder unless --journal or DEALERKIT_JOURNAL says otherwise, and only its

@@ -27,7 +27,7 @@ from dealerkit.rules.sets import rule_set
 
 @click.command("open")
 @dispute_options
-@click.option("--incident", is_flag=True, help="An incident, where a dispute is the default.")
+@click.option("--incident", is_flag=True, help="Open an incident instead of a dispute.")
 @click.option("--summary", metavar="TEXT", default="", help="What it is about, in a line.")
 @click.option("--table", metavar="NAME", default="", help="The table.")
 @click.option("--game", metavar="NAME", default="", help="The game. Default: the record's, or the game of the shift.")
@@ -74,7 +74,7 @@ def open_(
     proposal = _proposal(dispute, game, rules, as_json=as_json)
     if proposal is None and not incident:
         ways = "a FAULT (`dealerkit rule` lists them), or --record FILE"
-        misused(f"say what happened: {ways}; --incident is for what no rule is about")
+        misused(f"say what happened: {ways}; --incident is for matters without a rule")
     staff = [Person(name, role) for name, role in ((dealer, "dealer"), (floor, "floor")) if name]
     with Journal.begin(where, new=False) as journal:
         at = moment(when, journal.settings["zone"]) if when else None
@@ -155,7 +155,7 @@ def surveillance_(journal: Journal, case: str, text: str, by: str, as_json: bool
 @click.option("--role", type=click.Choice(ROLES), default="patron", help="The role of who appeals. Default: patron.")
 @common.on_journal(write=True)
 def appeal_(journal: Journal, case: str, text: str, by: str, role: str, as_json: bool) -> None:
-    """Write down an appeal on a CASE, which opens it again."""
+    """Write down an appeal on a CASE, which reopens it."""
     common.told(journal, docket.note(journal, case, text, by=by, role=role, kind="appealed"), as_json)
 
 
@@ -181,7 +181,7 @@ def decide_(
     dealerkit journal decide 1 play_on --by "Ann Lee" --reason "nobody could have seen the card"
     """
     if follow == bool(outcome):
-        misused("say --follow to do as the rules propose, or name one OUTCOME, as play_on")
+        misused("add --follow to do as the rules propose, or name one OUTCOME, as play_on")
     with Journal.open(where, write=True) as journal:
         if not reason.strip() and somebody_is_there() and (why := docket.why_reason(journal, case, " ".join(outcome) or None)):
             reason = _ask_why(why)
@@ -254,7 +254,7 @@ def sign_(journal: Journal, case: str, by: str, role: str, as_json: bool) -> Non
 
 @click.command("close")
 @click.argument("case")
-@click.option("--text", metavar="TEXT", default="", help="What there is to say at the end.")
+@click.option("--text", metavar="TEXT", default="", help="A closing note.")
 @common.by_option
 @common.on_journal(write=True)
 def close_(journal: Journal, case: str, text: str, by: str, as_json: bool) -> None:

@@ -53,7 +53,7 @@ def anchor_(journal: Journal, as_json: bool) -> None:
     the number and the first 16 digits of the hash are enough.
     """
     report(PrintedAnchor(journal.anchor()), as_json)
-    note("Keep it where nobody who writes in the journal can change it: printed, signed, on the shift sheet.")
+    note("Keep it where nobody with access to the journal can change it: printed and signed on the shift sheet.")
 
 
 @click.command("copy")

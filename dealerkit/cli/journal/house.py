@@ -63,7 +63,7 @@ def settings_(
 @journal_option
 @json_option
 def adopt_(rules: tuple[str, ...], since: str | None, by: str, authority: str, where: JournalPlace | None, as_json: bool) -> None:
-    """Say that rule sets are in force, and keep them as they are.
+    """Put rule sets in force, and save them as they are.
 
     A case does so by itself for the rules it is opened under. `dealerkit rules list --at DATE` says what was in force.
 

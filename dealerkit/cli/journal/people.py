@@ -60,13 +60,13 @@ def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, wh
 
 @click.command("retention")
 @click.option("--names", metavar="PERIOD", help="How long names are kept after a case's last entry: 90d, 18m, 7y, or none.")
-@click.option("--cases", metavar="PERIOD", help="How long what a case says is kept: 90d, 18m, 7y, or none.")
+@click.option("--cases", metavar="PERIOD", help="How long the text of a case is kept: 90d, 18m, 7y, or none.")
 @click.option("--apply", "now", is_flag=True, help="Remove what is older, for good.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @journal_option
 @json_option
 def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where: JournalPlace | None, as_json: bool) -> None:
-    """Say how long names and cases are kept, and remove what is older.
+    """Set how long names and cases are kept, and remove what is older.
 
     Only closed cases are removed. The chain stays whole: numbers, times and hashes remain.
 

@@ -39,7 +39,7 @@ def precedents_(
     where: JournalPlace | None,
     as_json: bool,
 ) -> None:
-    """How was this ruled on before? FAULT is what happened; without it, every past ruling.
+    """Show past rulings on FAULT, in any words; without it, every past ruling.
 
     The same facts ruled in different ways are listed, with shift and supervisor, and so is every past ruling that the present
     rules would decide otherwise. Present are the rules of --rules, else those that each case's rule set is today.

@@ -144,7 +144,7 @@ def _by_words(known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> str:
         return ""
     found = slips_meant(known, words)
     if not found:
-        echo(line("nothing like that; say it with other words"), err=keyboard.err)
+        echo(line("nothing found; try other words"), err=keyboard.err)
         return ""
     for number, slip in enumerate(found, 1):
         echo(line(slip.title, 4, f"{number} "), err=keyboard.err)

@@ -67,7 +67,7 @@ def odds(
     settings: dict[str, str],
     as_json: bool,
 ) -> None:
-    """Count what can come in GAME, exactly, and say how often.
+    """Count the exact chances in GAME.
 
     Baccarat: every coup that can come from the shoe, and what each bet is worth, by the rule set's own tableau and pay table.
     The shoe is full, or what --out has left of it, or what --shoe says; --player and --banker are first cards that lie there.
@@ -87,7 +87,9 @@ def odds(
     given = click.get_current_context().params
     for name in ("out", "shoe", "player", "banker", "hand", "cards", "kill", "beat", "paper"):
         if given[name] and name not in _TAKES[kind]:
-            misused(f"--{name} says nothing in {played.title}; it takes {', '.join(f'--{one}' for one in sorted(_TAKES[kind]))}")
+            misused(
+                f"--{name} does nothing in {played.title}, which takes {', '.join(f'--{one}' for one in sorted(_TAKES[kind]))}"
+            )
     if kind == "reading":
         played = load(game, rules, settings)
         counted_figures = FigureReport(ODDS[str(played.data["reading"])](played))

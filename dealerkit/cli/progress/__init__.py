@@ -9,7 +9,7 @@ from dealerkit.cli.groups import group_of
 COMMANDS: dict[str, tuple[str, str]] = {
     "show": ("progress.figures", "Show how a trainee stands; the same as `progress` without a command."),
     "export": ("progress.data", "Write the answers as CSV or JSON."),
-    "import": ("progress.data", "Take in answers that were exported, or a backup; nothing is taken in twice."),
+    "import": ("progress.data", "Import exported answers, or a backup; nothing counts twice."),
     "backup": ("progress.data", "Write a copy of the whole file of training."),
     "forget": ("progress.data", "Remove a trainee for good: name, answers, schedule."),
 }

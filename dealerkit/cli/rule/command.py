@@ -92,7 +92,7 @@ def rule(
     dealerkit rule check_raise --game holdem --set check_raise=no
     """
     if brief and full:
-        misused("--brief and --full are each other's opposite; say one of them")
+        misused("--brief and --full exclude each other; choose one")
     show_answer: Callable[[RulingAnswer], None] = _briefly if brief else _whole if full or not somebody_is_there() else _by_key
     if for_player or out is not None:
         _one_page(rules, out, asked_otherwise=brief or full or as_json)
@@ -312,10 +312,10 @@ def _nothing_to_rule_on(table: Any) -> Refusal:
     if not here:
         before = [finding for finding in table.findings if table.floor.fault_of(finding)]
         more = f" (the last before it that is ruled on was act {before[-1].act}: --at {before[-1].act})" if before else ""
-        return Refusal(f"nothing that is ruled on was found up to act {len(table.log)}: this hand has no slip{more}", hint)
+        return Refusal(f"no slip with a ruling was found up to act {len(table.log)}: this hand has no slip{more}", hint)
     last = here[-1]
     slip = table.explain(last)
-    what = f"nothing that is ruled on was found up to act {len(table.log)}"
+    what = f"no slip with a ruling was found up to act {len(table.log)}"
     return Refusal(
         f"{what}; act {last.act} was a slip that needs no ruling: {slip.title} ({last.code}). {slip.remedy}".strip(), hint
     )

@@ -45,7 +45,7 @@ NONE_OF_THESE = (
 
 ARGUES = frozenset({"argues", "argue", "argued"})
 
-RULED = "it is ruled; what is asked now only names seats and amounts, and quit leaves it at that"
+RULED = "the ruling is made; the last questions only fill in seats and amounts, and quit skips them"
 HELP = (
     "a number or a word; ? if nobody knows; back takes the last answer back; argues WORDS takes down what a player argues; "
     "quit stops"
@@ -213,7 +213,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bo
         if (argued := _argued(said)) is not None:
             one = desk.argue(argued)
             why = f"{one.because} ({one.rule})" if one.rule else one.because
-            echo(line(f"Taken down: {why}." if one.fact else f"Taken down; it does not count: {why}.", 5))
+            echo(line(f"Taken down: {why}." if one.fact else f"Noted; it doesn't affect the ruling: {why}.", 5))
             continue
         value: object = said
         if options and is_whole(said) and 1 <= int(said) <= len(options):
@@ -231,7 +231,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bo
             echo(line(f"column {wrong.column}: {wrong.message}" + (f"; {wrong.hint}" if wrong.hint else ""), 5))
             continue
         except Contradiction as wrong:
-            echo(line(f"That cannot be with what was said before ({desk.said_before(wrong, fact)}): {wrong.because}.", 5))
+            echo(line(f"That contradicts what was said before ({desk.said_before(wrong, fact)}): {wrong.because}.", 5))
             continue
         return True
 

@@ -212,7 +212,7 @@ def _apart(keeping: Keeping, game: str | None, wish: Wish) -> None:
 
     as_json = wish.quiet
     if game is not None or keeping.everything or keeping.adopting or keeping.house_file is not None:
-        misused(f"{keeping.apart} stands alone: no game and no house are printed with it")
+        misused(f"{keeping.apart} is printed alone, without game or house")
     if wish.out is not None and (keeping.recall is None or keeping.collected):
         misused(f"{'--collected' if keeping.collected else keeping.apart} writes no --out")
     if keeping.new_house is not None:
@@ -246,7 +246,7 @@ def _settled_by_house(settings: dict[str, str]) -> None:
     """
     typed = click.get_current_context().get_parameter_source("rules") is ParameterSource.COMMANDLINE
     if typed or settings:
-        misused(f"{'--rules' if typed else '--set'} says what the house's file says already; change it there")
+        misused(f"{'--rules' if typed else '--set'} is set in the house's file; change it there")
 
 
 def _everything(of: House | None, game: str | None, doc: str | None, keeping: Keeping, wish: Wish) -> None:

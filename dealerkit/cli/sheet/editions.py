@@ -60,7 +60,7 @@ class EditionList(DocumentReport[Data]):
             if one["reader"] != reader:
                 yield Heading(f"For {one['reader']}", 1 if reader else 2)
                 reader = one["reader"]
-            pages = count_of(one["pages"], "page") if one["pages"] else "as long as it must be"
+            pages = count_of(one["pages"], "page") if one["pages"] else "as long as needed"
             yield Remark(f"{one['title']} ({pages}, {one['paper'].upper()}): {one['purpose']}", hang=2)
             yield Remark(one["command"], inset=4)
         yield Heading("Of your own")

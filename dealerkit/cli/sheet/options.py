@@ -49,7 +49,7 @@ class Keeping:
         several = {"--new-house": self.new_house, "--posted": self.posted, "--recall": self.recall, "--verify": self.verify}
         given = [name for name, value in several.items() if value is not None]
         if len(given) > 1:
-            misused(f"{given[0]} and {given[1]} are two things; ask for one after the other")
+            misused(f"{given[0]} and {given[1]} exclude each other; use one at a time")
         if (self.place is not None or self.copy) and self.posted is None:
             misused("--place and --copy go with --posted PAPER")
         if self.posted is not None and self.place is None:

@@ -12,14 +12,14 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "role": ("users.people", "Give NAME another role; their sessions end."),
     "password": ("users.people", "Give NAME another password; their sessions end."),
     "end-sessions": ("users.people", "Sign NAME out everywhere."),
-    "remove": ("users.people", "Let NAME in no more; what they decided stays."),
-    "audit": ("users.trail", "Show who did what, and whether that is whole; as CSV or JSON lines for others."),
+    "remove": ("users.people", "Shut NAME out; their decisions stay."),
+    "audit": ("users.trail", "Show who did what, and whether the log is complete; as CSV or JSON lines for others."),
 }
 
 
 @click.group(cls=group_of(COMMANDS))
 def users() -> None:
-    """Say who may sign in at `serve`, in which role, and look at what they did.
+    """Manage who may sign in at `serve`, and see what they did.
 
     As long as there is nobody, anybody at the server's machine may do everything, and nobody is asked. From the first
     one on everybody signs in, at that machine too. What a role may do stands in procedures/people.yaml; a people.yaml of your

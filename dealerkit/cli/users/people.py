@@ -64,7 +64,7 @@ def role_(name: str, role: str, database: str) -> None:
     """Give NAME another ROLE; their sessions end."""
     with common.people(database) as people:
         made = people.accounts.set_role(common.whoever_types(), people.accounts.named(name).id, role)
-        echo(line(f"{made.name} is {people.policy.roles[made.role].title.lower()} from now on, and has to sign in again.", 0))
+        echo(line(f"{made.name} is {people.policy.roles[made.role].title.lower()} from now on, and must sign in again.", 0))
 
 
 @click.command("password")
@@ -77,7 +77,7 @@ def password_(name: str, password_file: Path | None, database: str) -> None:
         found = people.accounts.named(name)
         given = common.password_for(found.name, password_file)
         people.accounts.set_password(common.whoever_types(), found.id, given)
-        echo(line(f"{found.name} has another password, and has to sign in again.", 0))
+        echo(line(f"{found.name} has a new password, and must sign in again.", 0))
 
 
 @click.command("end-sessions")
@@ -87,7 +87,7 @@ def end_sessions_(name: str, database: str) -> None:
     """Sign NAME out everywhere."""
     with common.people(database) as people:
         made = people.accounts.end_sessions(common.whoever_types(), people.accounts.named(name).id)
-        echo(line(f"{made.name} is signed in nowhere.", 0))
+        echo(line(f"{made.name} is signed out everywhere.", 0))
 
 
 @click.command("remove")
@@ -95,11 +95,11 @@ def end_sessions_(name: str, database: str) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @common.database_option
 def remove_(name: str, yes: bool, database: str) -> None:
-    """Let NAME in no more. What they decided stays in the journal and in the audit."""
+    """Shut NAME out. Their decisions stay in the journal and in the audit."""
     with common.people(database) as people:
         found = people.accounts.named(name)
         if not yes and not confirm(f"Let {found.name} in no more?"):
             echo("Nothing was changed.")
             return
         made = people.accounts.remove(common.whoever_types(), found.id)
-        echo(line(f"{made.name} comes in no more.", 0))
+        echo(line(f"{made.name} can no longer sign in.", 0))

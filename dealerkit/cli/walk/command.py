@@ -62,18 +62,18 @@ if TYPE_CHECKING:
     "mode",
     type=click.Choice(MODES),
     help="How much help there is. Default: guided. learn: each step said before it is done; guided: slips shown at once; "
-    "practice: slips shown after each hand; exam: none, and what was not plainly said is confirmed before it is done",
+    "practice: slips shown after each hand; exam: none, and unclear words are confirmed first",
 )
 @click.option("--findings", type=click.Choice(["now", "end"]), help="When slips are shown, in learn and guided. Default: now.")
 @click.option("--menu", "menus", is_flag=True, help="Pick from acts by number, right and wrong, instead of saying them.")
 @click.option(
     "--record", type=click.Path(path_type=Path), help="Where the record is saved; else a file here, named after game and seed."
 )
-@click.option("--no-record", is_flag=True, help="Keep no record, and nothing of what you can.")
+@click.option("--no-record", is_flag=True, help="Save no record and no progress.")
 @trainee_option(YOURSELF)
 @click.option("--code", metavar="CODE", help="The same cards, players and slips as another walk: its code is printed at its end.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record.")
-@click.option("--plain", is_flag=True, help="Lines that scroll and letters for suits, whatever the screen can show.")
+@click.option("--plain", is_flag=True, help="Scrolling lines and letters for suits, on any screen.")
 def walk(
     game: str | None,
     seed: int | None,
@@ -132,7 +132,7 @@ def walk(
     if resume is not None:
         if record is not None or no_record or seed is not None or seats is not None or settings or level is not None:
             fixed = "--record, --no-record, --seed, --seats, --level and --set"
-            misused(f"--resume goes on with a record as it was begun; leave out {fixed}")
+            misused(f"--resume continues a record as it was started; leave out {fixed}")
         session, made = _resumed(resume, game, bettors or "bots"), ""
         bettors = bettors or "bots"
     else:
@@ -292,7 +292,7 @@ def _resumed(path: Path, game: str | None, bettors: str) -> Session:
             session.players = session.watch
         stack.pop_all()
     if kept.header.hash and kept.header.hash != session.table.game.sha256:
-        note("note: the rules have changed since this record was begun; it goes on under the rules of today")
+        note("note: the rules have changed since this record was started; it continues under today's rules")
     return session
 
 

@@ -31,13 +31,13 @@ from dealerkit.training.walk.slips import menu
 from dealerkit.training.walk.talk import Talk
 
 COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
-    "hint": (("h",), "what is due now, why, and by which rule"),
-    "why": ((), "why the last slip was one, or why the step that is due is done"),
-    "menu": (("?", "m"), "some acts to pick from by number; one is right"),
+    "hint": (("h",), "what to do now, why, and by which rule"),
+    "why": ((), "why the last slip matters, or why the next step is done"),
+    "menu": (("?", "m"), "some actions to pick from by number; one is right"),
     "undo": (("u",), "take back what you did last"),
     "show": (("table", "felt"), "the felt, with everybody's chips; show table tells it in sentences"),
-    "roads": (("scorecard",), "the roads of the shoe, where the score is kept so"),
-    "findings": (("slips",), "what has been found so far"),
+    "roads": (("scorecard",), "the roads of the shoe, in games that keep them"),
+    "findings": (("slips",), "the slips so far"),
     "save": ((), "where the record is; save FILE writes a copy"),
     "quit": (("q", "exit", "bye", "stop"), "stop here; the record is saved"),
     "help": ((), "this"),
@@ -118,7 +118,7 @@ class Conversation:
         if self.session.dealt(self.hands, self.until):
             return True
         if self.session.over and not self.session.holds:
-            self.out.say("That is the end of the procedure: nothing more is due.")
+            self.out.say("That's the end of the procedure: nothing more to do.")
             return True
         return False
 
@@ -233,7 +233,7 @@ class Conversation:
             for done in self.session.players_act():
                 self.out.done(done)
         except Impossible as error:
-            self.out.say(screen_text.line(f"The players cannot go on: {error}. Type undo, or say what they do.", 2, "! "))
+            self.out.say(screen_text.line(f"The players can't continue: {error}. Type undo, or say what they do.", 2, "! "))
 
     def _say(self, rows: Iterable[str]) -> None:
         for row in rows:
@@ -277,7 +277,7 @@ class Conversation:
         self.choices = ()
         taken = self.session.undo()
         if not taken:
-            self.out.say(screen_text.line("there is nothing of yours to take back"))
+            self.out.say(screen_text.line("you have nothing to take back yet"))
             return
         del self.helped[len(self.session.times) :]
         self.out.say(
@@ -328,7 +328,7 @@ class Conversation:
             try:
                 write_new(path, self.session.table.record())
             except FileExistsError:
-                self.out.say(screen_text.line(f"{path}: there is such a file already; choose another name"))
+                self.out.say(screen_text.line(f"{path}: that file exists; choose another name"))
                 return
             except OSError as error:
                 self.out.say(screen_text.line(f"{path}: it cannot be written: {error.strerror or error}"))

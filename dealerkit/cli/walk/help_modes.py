@@ -167,7 +167,7 @@ class ExamHelp(Help):
             self.talk.unclear += 1
             self._unsure = heard
             acts = ", ".join(self.talk.in_words(act) for act in heard.acts)
-            out.say(screen_text.line(f"Did you say: {acts}? Nothing has been done. Type yes, or say it again."))
+            out.say(screen_text.line(f"Did you mean: {acts}? Nothing has been done. Type yes, or say it another way."))
             return None
         if not heard.acts and heard.asks != COURTESY:
             self.talk.unclear += 1

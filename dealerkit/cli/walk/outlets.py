@@ -28,8 +28,8 @@ from dealerkit.training.walk.felt_text import Print, signs
 from dealerkit.training.walk.session import Done, Session
 
 PROMPT = "dealer> "
-MORE = "q goes back to the table, Enter goes on> "
-WAITING = "the players wait until the dealer has said or marked what has just been done"
+MORE = "q: back to the table; Enter: next> "
+WAITING = "the players wait until the dealer has announced or marked the last action"
 
 
 class Outlet(Protocol):

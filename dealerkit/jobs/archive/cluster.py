@@ -212,7 +212,7 @@ def _begun(workers: int) -> LocalCluster:
             return _once_begun(workers)
         except RuntimeError as error:  # Dask's, whatever befell the worker
             why = str(error)
-    msg = f"the workers do not come up: {why}"
+    msg = f"the workers don't start: {why}"
     raise OSError(msg)
 
 

@@ -183,7 +183,7 @@ class Pool:
         if not worker.ready:
             self._stillborn += 1
             if self._stillborn > 3 * len(self._workers):
-                msg = f"the processes that are to judge do not come up ({why}); try --jobs 1"
+                msg = f"the judging processes don't start ({why}); try --jobs 1"
                 raise CannotStart(msg)
         self._workers[at] = _Worker(self._how)
         tasks = list(worker.tasks)

@@ -71,11 +71,11 @@ class JudgedChunks(sqlite_file.Closing):
 
     def _refused(self, error: Exception) -> CannotResume:
         text = (
-            "another run is at it"
+            "another run is using it"
             if isinstance(error, sqlite3.Error) and sqlite_file.code_of(error) == sqlite3.SQLITE_BUSY
             else str(error)
         )
-        return CannotResume(f"{self._path} cannot be used to go on from: {text}; name another file")
+        return CannotResume(f"{self._path} can't be resumed: {text}; name another file")
 
     def _begun(self, now: str) -> None:
         """Take the file for ourselves; what was judged under other rules is thrown away."""
@@ -100,9 +100,7 @@ class JudgedChunks(sqlite_file.Closing):
                 run("DELETE FROM chunks")
                 run("DELETE FROM files")
                 run("UPDATE environment SET sum = ?", (now,))
-                self._note(
-                    f"{self._path} was begun with other rules, another dealerkit or other options: all of it is judged again"
-                )
+                self._note(f"{self._path} was started with other rules, options or another dealerkit: everything is judged again")
         run("COMMIT")
 
     def get(self, chunk: Chunk) -> bytes | None:

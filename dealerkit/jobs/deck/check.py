@@ -114,7 +114,7 @@ def check_list(pack: Pack, pieces: Sequence[ListedCard], order: str = "") -> Dec
     if unread and short:
         finds, may_be = _not_read(finds, short, unread)
         if unread > 1 or len(may_be) > 1:
-            notes.append("which of the missing cards the unread ones are, nobody can say: read them again")
+            notes.append("the unread cards may be any of the missing ones: read them again")
     backs, said = _own_backs(pack, pieces)
     notes += said
     finds += _backs(attrs.evolve(pack, backs=backs), pieces)

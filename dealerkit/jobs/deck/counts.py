@@ -44,7 +44,7 @@ def read_counts(said: Iterable[str]) -> dict[str, int]:
         if not (sign and is_whole(number) and len(number) < 6):
             raise UnknownName(kind="number of cards", name=pair, allowed="a count such as 51, hearts=12, A=3 or Ah=1")
         if counts.setdefault(name, int(number)) != int(number):
-            msg = f"{what} is counted twice, as {counts[name]} and as {number}: which is it?"
+            msg = f"{what} is given twice, as {counts[name]} and as {number}: which is it?"
             raise ActError(msg)
     return counts
 

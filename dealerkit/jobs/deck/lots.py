@@ -60,7 +60,7 @@ def check_players(players: Sequence[str]) -> tuple[str, ...]:
         raise ActError(msg)
     twice = next((name for at, name in enumerate(named) if name.casefold() in map(str.casefold, named[:at])), None)
     if twice is not None:
-        msg = f"{twice} is named twice; call them apart"
+        msg = f"{twice} is named twice; use two names"
         raise ActError(msg)
     return named
 
@@ -125,7 +125,7 @@ def known(name: str, players: Sequence[str]) -> str:
 def _place(face: Face, *, by_suit: bool) -> tuple[int, int]:
     """Return how high a card is: by its rank, the ace highest, and by its suit where that decides."""
     if face.rank is None:
-        msg = "a joker decides no lot; another card is drawn for it"
+        msg = "a joker doesn't count; another card is drawn for it"
         raise ActError(msg)
     suits: Sequence[str] = decks_doc().data["draw"]["suits"]
     return (face.rank.place, suits.index(face.name[1]) if by_suit else 0)
@@ -182,7 +182,7 @@ def high_card(
     depth = {name: sum(name in one for one in rounds) for name in cards}
     late = next((name for name in cards if len(cards[name]) > depth[name]), None)
     if late is not None and (len(left) == 1 or late not in left):
-        msg = f"{late} has a card more than was to be drawn"
+        msg = f"{late} has one card too many"
         raise ActError(msg)
     decided = by_suit and len(best_of(rounds[-1], low=low)) > 1
     if len(left) == 1:

@@ -333,12 +333,12 @@ def _role_of_decision(case: JournalCase) -> str:
 def _decide(writing: Writing, case: JournalCase, decision: Decision, sent: Sent | None = None) -> JournalEntry:
     journal, reason = writing.journal, decision.reason
     if case.state == "closed":
-        raise JournalError(str(journal.path), f"case {case.number} is closed", "an appeal opens it again")
+        raise JournalError(str(journal.path), f"case {case.number} is closed", "an appeal reopens it")
     wanted = _wanted(journal, case, decision.outcome)
     before = _before(journal, case, wanted)
     why = reason_needed(case.proposed, wanted, before)
     if why and not reason.strip():
-        hint = "fairness may come before the letter of the rules, and a reason has to be given: --reason TEXT"
+        hint = "fairness may override the letter of the rules, with a reason: --reason TEXT"
         raise JournalError(str(journal.path), f"case {case.number}: {why}", hint)
     departs = not is_open_ruling(case.proposed) and wanted != case.proposed
     against = {"against": [one.case for one in before.otherwise]} if before is not None and before.against else {}
@@ -477,7 +477,7 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "", sent: 
     """
     with _written(journal, number, sent) as (writing, case):
         if case.state == "closed":
-            raise JournalError(str(journal.path), f"case {case.number} is closed already", "an appeal opens it again")
+            raise JournalError(str(journal.path), f"case {case.number} is closed already", "an appeal reopens it")
         if case.state == "appealed" or (case.kind == "dispute" and case.decision is None):
             what = "the appeal is not decided yet" if case.state == "appealed" else "nobody has decided it yet"
             hint = f"dealerkit journal decide {case.number} --follow --by NAME"

@@ -199,7 +199,7 @@ def _look(path: Path) -> None:
             head = stream.read(len(MAGIC))
         if not head:
             raise JournalError(
-                str(path), "the journal is empty: it was cut to nothing", "restore a copy, or take it away to begin another"
+                str(path), "the journal is empty: it was cut to nothing", "restore a copy, or move it away to start another"
             )
         if head != MAGIC[: len(head)] or len(head) < len(MAGIC):
             raise JournalError(

@@ -123,7 +123,7 @@ def _lines(entry: JournalEntry, said: Branch) -> Iterator[tuple[str, str]]:
             yield "departs from", outcome(str(said.get("proposed", "")))
             yield "reason", str(said.get("reason", ""))
             if said.get("basis"):
-                yield "basis", f"fairness before the letter of the rules: {said['basis']}"
+                yield "basis", f"fairness over the letter of the rules: {said['basis']}"
         elif said.get("reason"):
             yield "reason", str(said["reason"])
         if said.get("against"):

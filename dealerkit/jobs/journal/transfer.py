@@ -48,7 +48,7 @@ def copy(journal: Journal, to: JournalPlace) -> Verified:
                     store.execute(query, row)
             made = Journal(to, store)
             found.append(verify(made, [before.anchor]))
-            _whole(found[0], made, "nothing of the copy is saved")
+            _whole(found[0], made, "no part of the copy is saved")
 
         if not Journal.make(to, fill):
             raise JournalError(str(to), "there is something here already", "name a place where there is no journal")

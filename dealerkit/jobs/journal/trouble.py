@@ -10,10 +10,10 @@ from pathlib import Path
 from dealerkit.errors import JournalError
 from dealerkit.files.sqlite_file import code_of
 
-KEPT = "what stood in the journal before still stands in it"
+KEPT = "nothing in the journal is lost"
 
 _TROUBLE: dict[int, tuple[str, str]] = {
-    sqlite3.SQLITE_FULL: ("the disk is full, and the entry was not written", f"make room and say it again; {KEPT}"),
+    sqlite3.SQLITE_FULL: ("the disk is full, and the entry was not written", f"make room and run it again; {KEPT}"),
     sqlite3.SQLITE_READONLY: (
         "the journal cannot be written here: its file or folder is read-only",
         "take its owner's account, or another place with --journal",
@@ -34,11 +34,11 @@ _TROUBLE: dict[int, tuple[str, str]] = {
     ),
     sqlite3.SQLITE_BUSY: (
         "another program keeps writing in the journal",
-        f"wait until it is done and say it again; {KEPT}",
+        f"wait until it is done and run it again; {KEPT}",
     ),
-    sqlite3.SQLITE_IOERR: ("the disk does not read or write as it should", f"look at the disk and say it again; {KEPT}"),
+    sqlite3.SQLITE_IOERR: ("the disk has a read or write error", f"check the disk and run it again; {KEPT}"),
 }
-_OTHERWISE = "restore a copy, or begin another journal with --journal"
+_OTHERWISE = "restore a copy, or start another journal with --journal"
 
 
 def told(error: sqlite3.Error, path: Path) -> JournalError:

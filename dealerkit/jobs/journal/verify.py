@@ -86,7 +86,7 @@ def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
         flaws += _anchored(rows, anchor)
     last = Anchor(int(rows[-1][0]), str(rows[-1][7])) if rows else Anchor(0, START)
     if not rows:
-        flaws.append(JournalFlaw("missing", 1, "there is no entry, not even the first, which says when the journal was begun"))
+        flaws.append(JournalFlaw("missing", 1, "there is no entry, not even the first, with the date it was started"))
     order = sorted(dict.fromkeys(flaws), key=lambda flaw: (flaw.seq, flaw.kind))
     return Verified(len(rows), last, tuple(order), tuple(_notes(journal, rows, redacted, proofs)))
 
@@ -263,7 +263,7 @@ def _people(journal: Journal, rows: list[SqlRow], proofs: Mapping[int, str], gon
     for pseudonym, name, key, salt in journal.rows("SELECT pseudonym, name, name_key, salt FROM people"):
         there.add(pseudonym)
         if pseudonym not in tied:
-            yield JournalFlaw("names", 0, f"no entry says who {pseudonym} is: the name was put in by another hand")
+            yield JournalFlaw("names", 0, f"no entry says who {pseudonym} is: somebody else added the name")
         elif name_digest(salt, pseudonym, name) != tied[pseudonym] or key_of(name) != key:
             yield JournalFlaw("names", 0, f"the name of {pseudonym} was changed after it was written: edited")
         if pseudonym in gone:

@@ -194,7 +194,7 @@ class Acts:
         _reasoned(back, why, "give something back")
         if amount is None:
             if drop or policy.contribution is None:
-                msg = f"{self.run.name}: nobody pays a part by himself; a drop is --drop with its --amount"
+                msg = f"{self.run.name}: players pay no part here; enter a drop with --drop and --amount"
                 raise ActError(msg if not drop else "how much was dropped? --amount says it")
             amount = policy.contribution
         if amount <= 0:
@@ -203,7 +203,7 @@ class Acts:
         if not drop:
             self._fits(policy, amount, place)
             if back and not contributed(self.run, place, self.run.opened, self.now):
-                msg = "that player has paid nothing in that could go back"
+                msg = "that player has paid in nothing that could go back"
                 raise Impossible(msg)
         saved = int(policy.reserve * amount) if drop else 0
         origin = "drop" if drop else "players"
@@ -387,7 +387,7 @@ class Acts:
             chosen = ()
         done += self._empty(empty)
         if chosen:
-            msg = "no time is over in which the floor could decide"
+            msg = "no window is over that the floor could decide"
             raise ActError(msg)
         return done, []
 

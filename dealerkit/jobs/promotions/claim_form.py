@@ -164,6 +164,6 @@ def seats(said: str) -> tuple[int, ...]:
         msg = f"a seat stands twice in '{said}'"
         raise ActError(msg)
     if not found:
-        msg = "no seat is named; write the seats that were dealt in as 1-6,8"
+        msg = "no seat named; write the seats that were dealt in as 1-6,8"
         raise ActError(msg)
     return tuple(sorted(found))

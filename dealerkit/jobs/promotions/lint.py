@@ -43,7 +43,7 @@ def lint_policy(path: Path) -> Iterator[Problem]:
         if step.finding and step.finding not in codes:
             yield doc.problem(("verification", step.name, "finding"), f"unknown finding: '{step.finding}'")
     if made.goes_by == BEATEN and not made.at_least[0]:
-        yield doc.problem(("hand",), "any hand that is beaten would win", "hand: {at_least: FIVE CARDS} says from which on")
+        yield doc.problem(("hand",), "every beaten hand would win", "hand: {at_least: FIVE CARDS} says from which on")
     if not made.seed and not made.each_window and made.contribution is None and made.kind != "until_hit":
         yield doc.problem(("fund",), "nothing ever comes into the fund", "say seed or each_window, or what players contribute")
 

@@ -177,7 +177,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
     def _shoes(self) -> Iterator[Block]:
         lengths = self.totals.lengths
         if not lengths:
-            yield Paragraph("no shoe came to its end")
+            yield Paragraph("no shoe was finished")
             return
         shoes = self.totals.shoes
         mean = sum(long * count for long, count in lengths.items()) / shoes

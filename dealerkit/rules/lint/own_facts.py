@@ -52,7 +52,7 @@ def _stories(rules: RuleSet, with_own: Doc) -> Iterator[Problem]:
         yield from lint_facts_told(rules.doc, ("faults", name), fault, whole, with_own.data["facts"])
         for at, phrase in enumerate(fault.get("told", ())):
             if others.get(folded(phrase), name) != name:
-                text = f"'{phrase}' is told of {others[folded(phrase)]} already"
+                text = f"'{phrase}' already describes {others[folded(phrase)]}"
                 yield rules.doc.problem(("faults", name, "told", at), text, "say in it what sets the two apart")
 
 

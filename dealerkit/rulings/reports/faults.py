@@ -41,4 +41,4 @@ class FaultList:
             [(fault.name, fault.family, fault.title) for fault in self.faults], header=("fault", "family", "what happened")
         )
         yield ""
-        yield line("Go on with: dealerkit rule FAULT; it asks for the facts it needs.")
+        yield line("Continue: dealerkit rule FAULT; it asks for the facts it needs.")

@@ -44,7 +44,7 @@ class Writer:
         try:
             stream = path.open("xb", buffering=0)
         except FileExistsError as error:
-            raise RecordError(str(path), 0, "there is such a file already", "choose another name, or resume it") from error
+            raise RecordError(str(path), 0, "that file exists", "choose another name, or resume it") from error
         except OSError as error:
             hint = "choose a folder that can be written to"
             raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}", hint) from error

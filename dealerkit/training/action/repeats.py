@@ -68,5 +68,5 @@ def _choices(table: Table, asked: Asked, made: Act) -> tuple[Choice, ...]:
     """Return what there is to choose from: every seat, where one is pointed to; else what is right and what was done."""
     if asked.kind == "point":
         return choices([f"action on seat {seat}" for seat in range(1, table.seats + 1)], "123456789abcdefghi"[: table.seats])
-    offered = sorted({asked.answer, sentence(made), "nothing is to be said"})
+    offered = sorted({asked.answer, sentence(made), "nothing to say"})
     return choices(offered, "abc"[: len(offered)])

@@ -92,7 +92,7 @@ def _ruled(_: object, __: attrs.Attribute[tuple[Question, ...]], questions: tupl
     for number, one in enumerate(questions, 1):
         parts = one.reply.parts if isinstance(one.reply, PartsReply) else ()
         if not parts or not all(isinstance(part, OneOfReply) for _, part in parts):
-            msg = f"dispute {number} is not answered by a ruling and what is done"
+            msg = f"dispute {number} needs a ruling and what is done"
             raise ValueError(msg)
 
 

@@ -17,7 +17,7 @@ from dealerkit.training.figures import Share
 TOO_FEW = (
     "{sheets} is too few to be anonymous: the figures would tell who has answered what. They are shown from {least} sheets on."
 )
-NOTE = "Nobody is named in it and nobody is ranked. A share has the interval in which the true one lies 19 times in 20."
+NOTE = "Nobody is named in it and nobody is ranked. Beside a share: the range that holds the true one 19 times in 20."
 
 
 @attrs.frozen
@@ -65,7 +65,7 @@ class AgreementReport(DocumentReport[Agreement]):
 
     def title(self) -> str:
         """Return which calibration it is."""
-        return f"Calibration {self.data.paper.id}: do we rule alike?"
+        return f"Calibration {self.data.paper.id}: do we agree?"
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
@@ -105,13 +105,13 @@ class AgreementReport(DocumentReport[Agreement]):
             yield Paragraph(TOO_FEW.format(sheets=found.sheets, least=found.least))
             return
         alike = [one for one in found.rest if one.right.count]
-        yield from _disputes("Where the floor parts, most first", found.apart)
-        yield from _disputes("All alike, and not as the rules", found.together_against)
+        yield from _disputes("Where rulings differ, most first", found.apart)
+        yield from _disputes("All agree, against the rules", found.together_against)
         yield Heading("By rule")
         rows = [[rule, str(of), drawn.words.get(rule, "")] for rule, of in found.by_rule]
         yield TableBlock(["Rule", "As it says", "What it says"], rows, widths=(1, 2, 5))
         if paper:
-            yield from _disputes("All alike, as the rules", alike)
+            yield from _disputes("All agree, as the rules say", alike)
         if found.withheld:
             withheld = ", ".join(map(str, found.withheld))
             yield Paragraph(f"Answered by fewer than {found.least}, and not shown: {withheld}.", "small")
@@ -131,7 +131,7 @@ def _dispute(one: Answered) -> Iterator[Block]:
         as_told = (" ", strong("as the rules")) if given.right else ()
         rows.append([(given.words, *as_told), f"{given.count} of {one.right.of}"])
     yield TableBlock(["Answered", "By how many"], rows, widths=(4, 1), align=("left", "right"))
-    parted = f"Two of them rule otherwise than each other {count_of(round(100 * one.parted), 'time')} in 100."
+    parted = f"Two of them disagree {count_of(round(100 * one.parted), 'time')} in 100."
     yield Paragraph(f"As the rules in force: {one.right}. {parted}" + ("" if one.right.count else f" The rules: {one.expected}."))
     yield Paragraph(f"{' '.join(one.item.key.working)} ({', '.join(one.item.key.rules)})", "small")
 

@@ -93,7 +93,7 @@ def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
     for line, row in enumerate(rest, 2):
         number, answer = row.get("number"), row.get("answer")
         if not isinstance(number, int) or isinstance(number, bool) or not isinstance(answer, str):
-            raise TrainingError(str(path), f"line {line} is not an answer", "bring the file back from its copy")
+            raise TrainingError(str(path), f"line {line} is not an answer", "restore the file from a copy")
         answers[number] = answer
     return CalibrationSheet(str(head.get("sheet", "")), answers)
 

@@ -246,7 +246,7 @@ def _rows(lines: list[str], path: Path) -> Iterator[dict[str, object]]:
         except (ValueError, RecursionError):
             if 1 < number == len(lines):
                 return
-            raise TrainingError(str(path), f"line {number} is torn", "bring the file back from its copy") from None
+            raise TrainingError(str(path), f"line {number} is torn", "restore the file from a copy") from None
         if not isinstance(row, dict):
             raise TrainingError(str(path), f"line {number} is not an answer")
         yield row

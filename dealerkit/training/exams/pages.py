@@ -104,7 +104,7 @@ def certificate(result: ExamResult, signed: str) -> Document:
     rows += [("Commitment", exam.commitment), ("Seed", str(exam.seed)), ("School's signature", signed)]
     examiner = f"Examiner: {result.examiner}" if result.examiner else "Examiner"
     note = (
-        "The code belongs to one result, and “exam verify” reckons that result again. It proves what was answered, not who sat "
+        "The code belongs to one result, and “exam verify” computes that result again. It proves what was answered, not who sat "
         "there."
     )
     return Document(

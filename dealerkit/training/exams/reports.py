@@ -111,7 +111,7 @@ class MarkedExam(DocumentReport[ExamResult]):
         yield from _figures(self.data)
         yield from _not_right(self.data, paper=paper)
         for stray in self.data.strays:
-            yield Remark(f"{stray} belongs to nothing on this paper, and counts for nothing", "note: ")
+            yield Remark(f"{stray} is not on this paper, and doesn't count", "note: ")
         yield Remark(str(self.file), "result: ", 0)
         yield Remark(str(self.certificate), "certificate: ", 0)
 
@@ -138,10 +138,10 @@ class ProvedExam(DocumentReport[Checked]):
         if not checked.wrong:
             signed = "; signed with this school's secret" if checked.signed else ""
             yield Remark(
-                f"reckoned again: the paper is the one committed to, and every mark follows from answer and key{signed}", "ok  "
+                f"computed again: the paper is the one committed to, and every mark follows from answer and key{signed}", "ok  "
             )
         if checked.signed is None:
-            yield Remark("whose school it is from cannot be said without that school's secret", "note: ")
+            yield Remark("which school it is from can't be told without that school's secret", "note: ")
         if paper:
             yield from _not_right(checked.result, paper=True)
 

@@ -371,7 +371,7 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
         if dealt != found.walks:
             wrong.append("the marks of the hands do not follow from their records")
     if found.code != file.code:
-        wrong.append("the code in the file is another result's")
+        wrong.append("the code in the file belongs to another result")
     if code and code.strip().upper() != found.code:
         wrong.append(f"the certificate's code is {code}, this result's is {found.code}")
     if commitment and commitment.strip().lower() != found.exam.commitment:

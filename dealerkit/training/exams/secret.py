@@ -47,7 +47,7 @@ def secret(*, begin: bool = False) -> bytes:
     except OSError as error:
         raise TrainingError(str(path), f"the school's secret cannot be read: {error.strerror}") from None
     if len(found) < _LEAST:
-        raise TrainingError(str(path), "this is not a school's secret: it is too short", "bring the file back from its copy")
+        raise TrainingError(str(path), "this is not a school's secret: it is too short", "restore the file from a copy")
     return found
 
 

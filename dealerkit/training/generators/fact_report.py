@@ -125,7 +125,7 @@ class FactReport(Generator[FactReportSituation]):
             "camera": str(last),
             "order": " ".join(letters[text] for text in told if text in letters),
         }
-        working = [f"Facts only, in order: {fields['order']}; what somebody meant or deserves is for nobody to say here."]
+        working = [f"Facts only, in order: {fields['order']}; never what somebody meant or deserves."]
         working += [f"The bet is {fields['bet']}, seat {given.seat} has {fields['front']} in front."] * (
             "bet" in setting.told("fields")
         )

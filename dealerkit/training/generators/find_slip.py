@@ -145,7 +145,9 @@ class FindSlip(Generator[FindSlipSituation]):
         if given.ruling is None:
             return Question(tuple(shown), "Which act was a slip, and which? Or is it clean?", reply)
         parts = (("act and slip", reply), ("ruling", one_of(given.outcomes)), ("remedy", one_of(given.remedies)))
-        return Question(tuple(shown), "Which act, which slip, what is ruled, and what is done?", PartsReply(parts, (2, 1, 1)))
+        return Question(
+            tuple(shown), "Which act, which slip, what is the ruling, and what does the dealer do?", PartsReply(parts, (2, 1, 1))
+        )
 
     def key(self, setting: Setting, given: FindSlipSituation) -> Key:
         """Return what was planted; with the ruling of the rule set in force where that is asked."""
@@ -161,7 +163,7 @@ class FindSlip(Generator[FindSlipSituation]):
         elif codes:
             working.append(str(text(line_of(known_findings(given.game), codes[0]).get("why", ""))))
         if not given.planted:
-            working = ["Every act was right; what is named here is a false alarm."]
+            working = ["Every act was right; that is a false alarm."]
         kept = tuple(line for one in working if one for line in wrapped(one, 75, ""))
         return Key((answer,), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, kept, codes or setting.drill.codes[:1])
 

@@ -106,7 +106,7 @@ class HandReading(Generator[HandReadingSituation]):
         if given.says_board and given.shown < len(given.hands[0][1]) and _all_tabled(setting):
             told = f"Seat {given.says_board} has tabled {given.shown} card of {len(given.hands[0][1])}."
             why = "To win any part, the whole hand lies face up, also when the board plays."
-            rules = setting.cited("not all cards are tabled")
+            rules = setting.cited("not every card is tabled")
             return Key((ALL_CARDS,), rules, (told, why), ("showdown/pot-without-full-tabling",))
         winners = [award.high_winners for award in done.awards]
         kinds = {hand.high.category for hand in done.hands.values() if hand.high is not None}

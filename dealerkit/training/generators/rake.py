@@ -123,7 +123,7 @@ class Rake(Generator[RakeSituation]):
             (f"to seats {listed(given.winners)}", AmountsReply()) if many else ("to the winner of the pot", AmountReply())
         )
         return Question(
-            tuple(lines), "What is taken, and what is pushed (without the bet that goes back)?", PartsReply(tuple(parts))
+            tuple(lines), "What is the rake, and what is pushed (without the bet that goes back)?", PartsReply(tuple(parts))
         )
 
     def key(self, setting: Setting, given: RakeSituation) -> Key:

@@ -81,7 +81,7 @@ class Rulings(Generator[object]):
         for name, (outcomes, remedies) in zip(sets, given.picks, strict=True):
             of = f", {name}" if len(sets) > 1 else ""
             parts += [(f"ruling{of}", one_of(outcomes)), (f"what is done{of}", one_of(remedies))]
-        return Question(tuple(shown), "What is ruled, and what is done?", PartsReply(tuple(parts)))
+        return Question(tuple(shown), "What is the ruling, and what does the dealer do?", PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: Any) -> Key:
         """Return what the decision lists come to."""

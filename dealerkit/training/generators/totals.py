@@ -127,7 +127,7 @@ class Totals(Generator[TotalsSituation]):
         for rank, points in rules.points.items():
             by_points.setdefault(points, []).append(rank)
         lines = [f"{' '.join(ranks):>10}  count {points}" for points, ranks in sorted(by_points.items())]
-        return (*lines, "of a sum, only the last figure counts", f"a natural: {rules.natural} or more with two cards")
+        return (*lines, "only the last digit of a total counts", f"a natural: {rules.natural} or more with two cards")
 
 
 @functools.lru_cache(maxsize=16)

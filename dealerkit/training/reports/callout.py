@@ -107,4 +107,4 @@ class CalloutReport(DocumentReport[Setting]):
         if self._missed:
             yield Remark(", ".join(f"{cell} ({count})" for cell, count in self._missed), "missed: ")
         if self.kept:
-            yield Remark("saved as marked by a person; dealerkit progress shows it apart from what is reckoned")
+            yield Remark("saved as marked by a person; dealerkit progress lists it separately from computed scores")

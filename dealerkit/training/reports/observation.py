@@ -58,7 +58,7 @@ class ObservedHands(DocumentReport[ObservedFigures]):
             yield TableBlock(("Looked at", "Mark, 1 to 5", "Note"), marks, widths=(4, 2, 6), style="grid", align=("left",))
         if self.notes:
             yield Paragraph([strong("Notes: "), self.notes])
-        yield Paragraph("Marked by a person, not reckoned by the program.", "small")
+        yield Paragraph("Marked by a person, not computed.", "small")
         if paper:
             yield Fields([("Dealer", ""), ("Instructor", "")], columns=2, lines=2)
 

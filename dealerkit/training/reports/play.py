@@ -239,7 +239,7 @@ def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[Block]:
         due = sentence(slip.due).removeprefix("the dealer ")
         yield Remark(f"act {slip.number}: {sentence(slip.slip.act)}; due: {due}", "planted: ", inset=4)
         if slip in hand.missed:
-            yield Remark("in this slip nothing was found", inset=4)
+            yield Remark("nothing was found for this slip", inset=4)
     for one in hand.findings:
         yield from commentary.finding_blocks(table, one, indent=6, short=True)
 

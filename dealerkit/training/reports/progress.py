@@ -61,7 +61,7 @@ class TraineeReport(DocumentReport[TraineeProgress]):
             if not paper:
                 yield Remark(f"dealerkit explain {data.slips[0].code}", "> ")
         if data.marked:
-            yield Heading("Marked by a person, in none of the figures above")
+            yield Heading("Marked by a person; not in the figures above")
             yield TableBlock(
                 (),
                 [(_title(one), f"{count_of(one.answered, 'mark')}", f"lately {one.last}") for one in data.marked],
@@ -124,7 +124,7 @@ class SignoffReport(DocumentReport[Signoffs]):
         """Yield everybody who has begun."""
         data = self.data
         if not data.signoffs:
-            yield Remark("nobody has begun the drill of its changes")
+            yield Remark("nobody has started the drill on its changes")
             if not paper:
                 yield Remark(f"dealerkit drill --since {data.version}", "> ")
             return
@@ -225,13 +225,13 @@ def _weakest(focus: Weak | None, *, paper: bool) -> str:
 
 def _slips(found: Sequence[SlipTimes], *, paper: bool) -> Iterator[Block]:
     if found:
-        yield Heading("What wrong answers would have been at a table")
+        yield Heading("What the wrong answers would have cost at a table")
         rows = [(f"{one.times} x", slip_title(one.code)) for one in found[: 20 if paper else 10]]
         yield TableBlock((), rows, widths=(1, 8))
 
 
 def _note(as_of: str) -> Block:
-    shares = "A share has the interval in which the true one lies 19 times in 20. An answer with help does not count as right."
+    shares = "Beside a share: the range that holds the true one 19 times in 20. An answer with help does not count as right."
     return Paragraph(f"As of {said_time(as_of)}. {shares}", "small")
 
 

@@ -169,4 +169,4 @@ def _due(table: Table) -> Iterator[Block]:
         yield Remark(f"{act.text}   {sentence(act)}", "due: ")
         yield from commentary.blocks(table_lines.rules(table, wording.step_rules(table, table.expected.step)))
     elif not table.expected.players:
-        yield Remark("nothing that can be known" if table.agenda.books.may else "nothing", "due: ")
+        yield Remark("can't be known" if table.agenda.books.may else "nothing", "due: ")

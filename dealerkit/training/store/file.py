@@ -131,12 +131,12 @@ class TrainingFile(Closing):
             TrainingError: If nobody is told of it, or it cannot be renamed.
         """
         if self._tell is None:
-            hint = "`dealerkit progress` sets it aside and begins another; or restore a copy"
+            hint = "`dealerkit progress` sets it aside and starts another; or restore a copy"
             raise TrainingError(str(self.path), f"the file of training is damaged: {damaged.what}", hint)
         aside = database.set_aside(self.path, damaged, self.now())
         if aside is not None:
             self._tell(
-                f"the file of training {self.path} is damaged: {damaged.what}; it is kept as {aside.name}, a new one begun"
+                f"the file of training {self.path} is damaged: {damaged.what}; it is saved as {aside.name}, and a new one started"
             )
         try:
             connection = database.connect(self.path)
@@ -154,7 +154,7 @@ class TrainingFile(Closing):
         if self._tell is None or error.final:
             raise error
         self.lost = error.message
-        self._tell(f"{self.path}: {error.message}; nothing is saved from here on" + (f" ({error.hint})" if error.hint else ""))
+        self._tell(f"{self.path}: {error.message}; nothing more is saved" + (f" ({error.hint})" if error.hint else ""))
         source = failed
         try:
             if source is None:

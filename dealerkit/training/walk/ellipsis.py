@@ -121,7 +121,7 @@ def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
         plans = (steps[name].plan(table.now) for name in word.split("|") if name in steps)
         found += next(filter(None, plans), ())
     if not found:
-        msg = "there is nothing of that kind to be dealt in this game now; say what goes where"
+        msg = "nothing of that kind is dealt here now; say what goes where"
         raise ActError(msg)
     return tuple(found)
 

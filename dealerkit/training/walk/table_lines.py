@@ -137,7 +137,7 @@ def hint(table: Table, talk: Talk) -> Iterator[Line]:
         yield from _choices_of_the_floor(table, talk)
         return
     if act is None and not expected.players:
-        cannot = "what is due cannot be known: a card that nobody has seen decides it"
+        cannot = "the next step depends on a card that nobody has seen"
         yield Line(cannot if expected.unknown else "nothing is due")
         return
     yield from asked(expected.players)

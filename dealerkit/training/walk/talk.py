@@ -32,10 +32,10 @@ _GIVEN = ("{seat", "{amount", "{n}", "{times", "{card", "{word")
 """Slots that only the speaker can fill."""
 _BREAK = re.compile(r"[,;.]\s+")
 WHICH = "Which do you mean?"
-COURTESY = "Well said; go on."
+COURTESY = "Good."
 LOOK = ", hint for what is due"
 """Addition where something was not understood, unless nothing may be looked up."""
-NO_ANSWER = "I do not take that for an answer, nor for anything a dealer does; it costs nothing."
+NO_ANSWER = "That's not an answer, or anything a dealer does; it costs nothing."
 """Reply where a question is open, and a line was neither plainly an act nor its answer."""
 _MOST_TIMES = 60
 _MOST_SHOWN = 80
@@ -107,7 +107,7 @@ class Talk(PhraseBook):
         ruled = table.floor.means(act)
         if len(ruled) == 1:
             return attrs.evolve(one, acts=ruled)
-        return HeardTalk(choices=tuple((each,) for each in ruled), asks="On which does the floor rule?")
+        return HeardTalk(choices=tuple((each,) for each in ruled), asks="Which one is the floor ruling on?")
 
     def plainly(self, line: str, table: Table) -> tuple[Act, ...]:
         """Return the acts that a line says word for word, nothing guessed; empty if it, or one of several parts of it, says
@@ -399,9 +399,9 @@ class Talk(PhraseBook):
                 meanings.setdefault(heard.acts if heard is not None else ())
         meanings.pop((), None)
         if meanings:
-            return HeardTalk(choices=tuple(meanings)[:3], asks=f"I do not know '{shown}'. Do you mean one of these?")
+            return HeardTalk(choices=tuple(meanings)[:3], asks=f"Not understood: '{shown}'. Do you mean one of these?")
         hint = f" Did you mean '{near[0]}'?" if near else ""
-        return HeardTalk(asks=f"I do not know '{shown}'.{hint} Type help for what can be said{LOOK}.")
+        return HeardTalk(asks=f"Not understood: '{shown}'.{hint} Type help for what can be said{LOOK}.")
 
     def completions(self, before: Sequence[str], begun: str, table: Table) -> list[str]:
         """Return the words that may come next, for a terminal that completes them.
@@ -503,7 +503,7 @@ def _spots(words: Sequence[str], slots: Mapping[str, str], table: Table) -> list
         return [[spot] for spot in lying]
     if VERBS["d", verb].words[0] > 1:
         spot = next(iter(table.felt.layout.rows), "")
-        msg = f"nothing of seat {number} lies on the layout; name the spot, as '{verb} {seat} {spot}'"
+        msg = f"seat {number} has nothing on the layout; name the spot, as '{verb} {seat} {spot}'"
         raise ActError(msg)
     return [[""]]
 

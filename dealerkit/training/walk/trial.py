@@ -108,8 +108,8 @@ def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | N
             what = f"a hand is shown down with {cards} {at}, and hands of {many} can win at {form_of(table.now).title}"
             hint = "deal or lay aside so many that this is left, or say under `showdown` which `form` ranks such hands"
             return game.doc.problem(_place_of(game, house, found.step), what, hint, of_key=True)
-        what = f"who deals it as it stands here is found at fault {at}: {found.code}, at `{found.got or found.expected}`"
-        hint = "what a step asks for does not go with the others; `dealerkit play` and `check` tell more"
+        what = f"a dealer who follows these steps gets the finding {at}: {found.code}, at `{found.got or found.expected}`"
+        hint = "the steps contradict each other; `dealerkit play` and `check` show more"
         return game.doc.problem(_place_of(game, house, found.step), what, hint, of_key=True)
     return None
 

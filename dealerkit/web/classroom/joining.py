@@ -26,7 +26,7 @@ from dealerkit.web.visit import Visit, get, post
 MOST_WAITING = 100_000
 DEALT = "What you dealt is saved."
 ANSWERED = "Your answers are saved; now you see what was right."
-TOO_MANY = "Too many wrong codes came from here; wait a minute, then type it once more."
+TOO_MANY = "Too many wrong codes from here; wait a minute, then try again."
 _opening = threading.Lock()
 
 
@@ -67,7 +67,7 @@ def joined(visit: Visit) -> Response:
         return index(visit, 422, "This class is over; ask for the code of the next.")
     name = name_of(visit.field("name"))
     if not name:
-        return index(visit, 422, "Say how you are called, or the code you were given.")
+        return index(visit, 422, "Enter your name, or the code you were given.")
     same = rooms.namesakes(store, room, name)
     found = here(visit)
     if found is not None and found[0].id == room.id and found[1] in same:

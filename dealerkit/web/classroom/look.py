@@ -24,7 +24,7 @@ from dealerkit.web.visit import Visit, get
 def _place(visit: Visit, room: Room) -> ClassPlace:
     found = next((one for one in rooms.places(visit.site.store, room.id) if one.id == visit.path("place")), None)
     if found is None:
-        raise Refused(404, "nobody of this class has that place; go back to the room")
+        raise Refused(404, "nobody in this class has that seat; go back to the room")
     return found
 
 

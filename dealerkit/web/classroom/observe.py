@@ -105,7 +105,7 @@ def begun(visit: Visit) -> Response:
     """Begin to watch."""
     game = visit.field("game")
     if game not in games():
-        return index(visit, 422, "Choose the game that is dealt.")
+        return index(visit, 422, "Choose the game.")
     rules = rules_for(visit.site.settings, game)
     made = load(game, rules or None)
     name = watchings.begin(
@@ -153,7 +153,7 @@ def marked(visit: Visit) -> Response:
     it = watchings.find(visit.site.store, visit.path("id"), visit.person)
     sent = visit.json().get("marks")
     if not isinstance(sent, list) or not all(isinstance(one, dict) for one in sent):
-        raise Refused(422, "what was sent are not marks; load the page again")
+        raise Refused(422, "those are not marks; load the page again")
     kept = watchings.add(visit.site.store, it, sent)
     return visit.answer({"kept": kept, "keys": [one["key"] for one in sent]})
 
@@ -217,7 +217,7 @@ def sheet(visit: Visit) -> Response:
     """
     it = watchings.find(visit.site.store, visit.path("id"), visit.person)
     if it.seconds is None:
-        raise Refused(409, "this is still going on: end it first, then there is a sheet")
+        raise Refused(409, "still running: end it first, then print the sheet")
     made = _observed(it)
     return paper(visit, made.document(), f"observed-{made.date}")
 

@@ -80,14 +80,14 @@ def opened(visit: Visit) -> Response:
     """Open a room: the table is tried first, so that nobody is led to one that there cannot be."""
     game, level, mode = visit.field("game"), visit.field("level", "0"), visit.field("mode", "guided")
     if game not in games():
-        return index(visit, 422, "Choose the game that is dealt.")
+        return index(visit, 422, "Choose the game.")
     if level not in LEVEL_WORDS or mode not in MODES:
         return index(visit, 422, "Choose level and help from the lists.")
     seats, seed = visit.field("seats").strip(), visit.field("seed").strip()
     if seats and (not is_whole(seats) or not 1 <= int(seats) <= 22):
-        return index(visit, 422, "Seats are a number, as 6; left empty, as many as are usual.")
+        return index(visit, 422, "Seats: a number, as 6; empty for the usual number.")
     if seed and (not is_whole(seed) or len(seed) > 12):
-        return index(visit, 422, "A seed is a number of at most twelve figures; left empty, one is chosen.")
+        return index(visit, 422, "Seed: a number of at most twelve digits; empty for one at random.")
     plan = Plan(
         game=game,
         rules=rules_for(visit.site.settings, game) or None,
@@ -110,7 +110,7 @@ def opened_drill(visit: Visit) -> Response:
     name, mode = visit.field("drill"), visit.field("mode", "guided")
     level, items, seed = visit.field("at", "1").strip(), visit.field("items", "10").strip(), visit.field("seed").strip()
     if name not in drill_ids() or drill(name).kind not in ANSWERED:
-        return index(visit, 422, "Choose the drill that is asked.")
+        return index(visit, 422, "Choose the drill.")
     if not is_whole(level) or len(level) > 2 or int(level) not in drill(name).levels:
         known = ", ".join(map(str, drill(name).levels))
         return index(visit, 422, f"{drill(name).title} has the levels {known}; choose one of them.")
@@ -119,7 +119,7 @@ def opened_drill(visit: Visit) -> Response:
     if not is_whole(items) or len(items) > 3 or not 1 <= int(items) <= MOST_ITEMS:
         return index(visit, 422, f"How many questions: a number from 1 to {MOST_ITEMS}.")
     if seed and (not is_whole(seed) or len(seed) > 12):
-        return index(visit, 422, "A seed is a number of at most twelve figures; left empty, one is chosen.")
+        return index(visit, 422, "Seed: a number of at most twelve digits; empty for one at random.")
     plan = SittingPlan(
         name,
         int(level),

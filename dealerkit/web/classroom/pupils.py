@@ -108,7 +108,7 @@ def whereabouts(place: ClassPlace, beat: Beat | None, now: float) -> tuple[str, 
     if place.gone is not None:
         return "left", f"left at {clock(place.gone)}"
     if beat is None:
-        return "unknown", "not heard of since the server was started"
+        return "unknown", "not seen since the server was started"
     if not beat.there(now):
         return "offline", f"{'closed the page' if beat.closed else 'offline'} since {clock(beat.at)}"
     if beat.waiting:

@@ -36,7 +36,7 @@ def _dealt(visit: Visit, place: ClassPlace) -> Dealings:
     try:
         return TOLD.of(visit.site.tables.find(place.table)).dealt
     except DealerkitError as error:
-        return Dealings(score=f"the table cannot be made again: {error}")
+        return Dealings(score=f"the table can't be rebuilt: {error}")
 
 
 def pupils_of(visit: Visit, room: Room) -> list[Pupil]:

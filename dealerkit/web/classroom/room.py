@@ -61,7 +61,7 @@ def seen(visit: Visit, room: Room) -> list[SeenPupil]:
                 else:
                     at = TOLD.of(visit.site.tables.find(place.table))
             except DealerkitError as error:  # the rules of a house have changed since: the others are shown all the same
-                said = f"{said}; the table cannot be made again: {error}"
+                said = f"{said}; the table can't be rebuilt: {error}"
         found.append(SeenPupil(place, there, said, at, asked))
     return found
 
@@ -91,7 +91,7 @@ def changed(visit: Visit) -> Response:
     room, state = own_room(visit), visit.field("state")
     allowed = {WAITING: (RUNNING, ENDED), RUNNING: (PAUSED, ENDED), PAUSED: (RUNNING, ENDED), ENDED: ()}
     if state not in STATES:
-        raise Refused(422, "a class is started, paused, gone on with or ended")
+        raise Refused(422, "a class is started, paused, resumed or ended")
     if state in allowed[room.state]:
         room = rooms.change(visit.site.store, room, state)
         visit.site.news.tell(room.subject)

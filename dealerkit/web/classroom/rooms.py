@@ -234,7 +234,7 @@ def join(store: Store, room: Room, name: str) -> ClassPlace:
             raise Refused(409, "this class is over; ask for the code of the next")
         count = connection.scalar(sa.select(sa.func.count()).select_from(PLACES).where(PLACES.c.room_id == room.id)) or 0
         if count >= MOST_PLACES:
-            raise Refused(409, f"{MOST_PLACES} are in this class, and that is as many as there can be; ask for another room")
+            raise Refused(409, f"{MOST_PLACES} are in this class, and it is full; ask for another room")
         connection.execute(
             PLACES.insert().values(
                 id=name_, room_id=room.id, number=count + 1, name=name, table_id="", joined=time.time(),

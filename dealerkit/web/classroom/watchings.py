@@ -125,7 +125,7 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
     row = store.row(sa.select(WATCHINGS).where(WATCHINGS.c.id == name))
     sent = store.rows(sa.select(WATCH_MARKS).where(WATCH_MARKS.c.watching_id == name).order_by(WATCH_MARKS.c.number))
     if row is None or not person.sees(row.owner):
-        raise Refused(404, "nobody is watched under that address; begin again")
+        raise Refused(404, "nobody is watched under that address; start again")
     return Watching(
         id=row.id,
         game=load(row.game, row.rules or None),
@@ -182,9 +182,9 @@ def add(store: Store, it: Watching, sent: Sequence[Mapping[str, Any]]) -> int:
             if key in keys:
                 continue
             if ended:
-                raise Refused(409, "this has been ended, and nothing can be marked any more")
+                raise Refused(409, "this is over; nothing more can be marked")
             if number >= MOST_MARKS:
-                raise Refused(409, f"{MOST_MARKS} marks are enough; end it and begin again")
+                raise Refused(409, f"{MOST_MARKS} marks are the most; end it and start again")
             last = max(last, mark.at)
             row = {"watching_id": it.id, "number": number, "key": key, "what": mark.what, "at": last, "code": mark.code}
             connection.execute(WATCH_MARKS.insert().values(**row))
@@ -196,7 +196,7 @@ def add(store: Store, it: Watching, sent: Sequence[Mapping[str, Any]]) -> int:
 def _mark(sent: Mapping[str, Any], known: Mapping[str, OfferedSlip]) -> tuple[str, SlipMark]:
     key, what, at, code = (sent.get(name) for name in ("key", "what", "at", "code"))
     if not (isinstance(key, str) and 1 <= len(key) <= 64 and what in WHATS and is_measure(at) and 0 <= at <= LONGEST):
-        raise Refused(422, "what was sent is not a mark; load the page again")
+        raise Refused(422, "that is not a mark; load the page again")
     if (what == "slip") != (isinstance(code, str) and code in known):
         raise Refused(422, "no dealer of this game can make that slip; load the page again")
     return key, SlipMark(str(what), float(at), str(code) if what == "slip" else "")

@@ -30,7 +30,7 @@ MODE_WORDS: Final = {
     "learn": "each step is said before it is done",
     "guided": "slips are shown as they happen",
     "practice": "slips are shown after each hand",
-    "exam": "no help, and what is unclear is asked back",
+    "exam": "no help; you are asked when you are unclear",
 }
 _LONGEST: Final = 300
 
@@ -85,7 +85,7 @@ def opened(visit: Visit) -> Response:
     asked = {name: visit.field(name).strip()[:_LONGEST] for name in said}
     try:
         if not asked["code"] and _typed(visit, asked)[1]:
-            return _chooser(visit, 422, "An option cannot be that; nothing was opened yet.", asked)
+            return _chooser(visit, 422, "That is not a value of the option; nothing was opened yet.", asked)
         live = visit.site.tables.open(_plan(visit, asked), visit.person, TableTask(trainee_of(visit)))
     except DealerkitError as error:
         return _chooser(visit, 422, str(error), asked)

@@ -26,8 +26,8 @@ from dealerkit.web.deal.gestures import Hands, TouchedThing, Way
 from dealerkit.web.tables import LiveTable, Saying
 
 AT_ONCE: Final = ("learn", "guided")
-"""Ways of help in which slips are told as they happen."""
-WAITING: Final = "Everybody waits for you: something is to be done before anybody acts."
+"""Ways of help in which slips are shown as they happen."""
+WAITING: Final = "Everybody is waiting for you: fix this before anybody acts."
 _MOST_OPEN = 40
 """Most choices of players offered as buttons."""
 
@@ -169,7 +169,7 @@ def task_of(live: LiveTable) -> dict[str, Any] | None:
     if task.rounds:
         count = f"{min(done, task.rounds)} of {count_of(task.rounds, word)} dealt"
     else:
-        count = f"{count_of(done, word)} dealt; it goes on to the step '{task.until}'" if task.until else ""
+        count = f"{count_of(done, word)} dealt, up to the step '{task.until}'" if task.until else ""
     made = drill(task.drill) if task.drill else None
     return {
         "title": f"{made.title}, level {task.level}" if made is not None else "Exam",
@@ -301,9 +301,9 @@ def status_lines(live: LiveTable) -> list[str]:
     if at_once and session.waits_for_the_floor:
         told.append("The floor decides; everybody waits.")
     elif at_once and table.floor.puts_right:
-        told.append("Something is being fixed; no player acts until it is.")
+        told.append("The dealer is fixing something; no player acts until then.")
     elif at_once and table.ask and urgent_act(table) is not None:
         told.append(WAITING)
     if session.over:
-        told.append("That is the end of the procedure: nothing more is due.")
+        told.append("That's the end of the procedure: nothing more to do.")
     return told

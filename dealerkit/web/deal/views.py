@@ -86,7 +86,7 @@ def from_slip(visit: Visit) -> Response:
     live = _table(visit)
     _not_of_an_exam(live)
     if not live.tells(visit.person):
-        raise Refused(403, "in an exam nothing is shown before it is over")
+        raise Refused(403, "an exam shows nothing until it is over")
     act = whole_or_usual(visit.field("act"), "the act", 0)
     with live.lock:
         session = live.session
@@ -170,7 +170,7 @@ def say(visit: Visit) -> Response:
             return _line(visit, live, key, str(sent["line"])[:_LONGEST])
         acts = sent.get("acts")
         if not isinstance(acts, list) or not 0 < len(acts) <= _MOST_ACTS:
-            raise Refused(400, "nothing was said; load the page again")
+            raise Refused(400, "nothing was sent; load the page again")
         try:
             parsed = tuple(Act.parse(str(one)[:_LONGEST]) for one in acts)
         except ActError as error:
@@ -227,7 +227,7 @@ def undo(visit: Visit) -> Response:
     """Take back what was done last."""
     live, sent = _table(visit, deals=True), visit.json()
     if live.plan.mode == "exam":
-        return _answer(visit, live, Saying(refused="In an exam nothing is taken back."))
+        return _answer(visit, live, Saying(refused="You can't take anything back in an exam."))
     at = sent.get("at")
     with live.lock:
         said = live.undo(str(sent.get("key", "")), at if isinstance(at, int) else None)
@@ -274,7 +274,7 @@ def record(visit: Visit) -> Response:
     live = _table(visit)
     _not_of_an_exam(live)
     if live.plan.mode == "exam" and not live.session.times:
-        raise Refused(403, "In an exam the record is given when a round is over.")
+        raise Refused(403, "In an exam you get the record when the round is over.")
     name = f"{live.plan.game}-{live.plan.seed}.txt"
     return PlainTextResponse(live.record(), headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -287,7 +287,7 @@ def hand_in(visit: Visit) -> Response:
     """
     live = _table(visit, deals=True)
     if live.plan.mode != "exam" or live.task.room or live.task.exam or live.task.practice:
-        raise Refused(409, "this is not handed in here; go back to the table")
+        raise Refused(409, "you can't hand this in here; go back to the table")
     live.hand_in()
     _kept(live)
     return visit.go("deal.summary", id=live.id)
@@ -301,7 +301,7 @@ def _hands_open(live: LiveTable) -> Iterator[str]:
     if left > 0:
         yield f"{count_of(left, word)} {'is' if left == 1 else 'are'} not dealt."
     elif not live.dealt and len(session.table.log) > (session.ends[-1] if session.ends else session.here):
-        yield f"The {word} on the table is not dealt to its end."
+        yield f"The {word} on the table is not finished."
 
 
 def summary(visit: Visit) -> Response:
@@ -322,7 +322,7 @@ def summary(visit: Visit) -> Response:
                 "hand_in.html",
                 title=live.session.table.game.title,
                 open=list(_hands_open(live)),
-                then="You see its marks then.",
+                then="You see your marks then.",
                 to=visit.url("deal.hand_in", id=live.id),
                 back=visit.url("deal.table", id=live.id),
             )
@@ -370,7 +370,7 @@ def _again_words(live: LiveTable, trainee: str) -> str:
             due = len(store.today(trainee, SLIPS))
     except DealerkitError:  # what is kept cannot be read now
         return ""
-    return f"Try slips of before again ({min(due, MOST_DUE)} due)" if due else ""
+    return f"Try earlier slips again ({min(due, MOST_DUE)} due)" if due else ""
 
 
 def _kept(live: LiveTable) -> None:
@@ -390,7 +390,7 @@ def _not_of_an_exam(live: LiveTable) -> None:
         Refused: If they would be.
     """
     if (live.task.exam or live.task.practice) and not live.handed_in:
-        raise Refused(403, "these are the hands of an exam: nothing of them is given away before it is over")
+        raise Refused(403, "these are the hands of an exam: nothing is shown before it is over")
 
 
 def _code(live: LiveTable) -> str:

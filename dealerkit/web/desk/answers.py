@@ -61,10 +61,10 @@ def hear_answers(dispute: Dispute, ground: DisputeGround) -> HeardAnswers:
 def _wrong(desk: Desk, fact: Fact, given: str, wrong: DealerkitError) -> str:
     """Say in words why an answer cannot be taken."""
     if isinstance(wrong, Contradiction):
-        return f"That cannot be with what was said before ({desk.said_before(wrong, fact)}): {wrong.because}."
+        return f"That contradicts what was said before ({desk.said_before(wrong, fact)}): {wrong.because}."
     if isinstance(wrong, BetsError):
         return f"At sign {wrong.column}: {wrong.message}" + (f"; {wrong.hint}" if wrong.hint else "") + "."
-    return f"\u2018{given[:60]}\u2019 cannot be the answer; wanted: {' or '.join(fact.allowed[:4])}."
+    return f"\u2018{given[:60]}\u2019 is not an answer; expected: {' or '.join(fact.allowed[:4])}."
 
 
 def at_hand(ground: DisputeGround, ruling: Ruling) -> Ruling:
@@ -82,9 +82,9 @@ def ground_to_rule_on(visit: Visit, dispute: Dispute) -> DisputeGround:
     """
     ground = ground_of(visit, dispute)
     if len(families_to_ask(dispute, ground)) > 1:
-        raise Refused(422, "it is not said which game is dealt, and each rules otherwise on this; choose it at the desk")
+        raise Refused(422, "the ruling depends on the game; choose it at the desk")
     if not ground.sets:
-        raise Refused(422, "this game is dealt without rules to rule by; choose a rule set at the desk")
+        raise Refused(422, "this game has no rule set; choose one at the desk")
     return ground
 
 
@@ -95,7 +95,7 @@ def ruling_of(visit: Visit, dispute: Dispute) -> tuple[HeardAnswers, DisputeGrou
         Refused: If it is none.
     """
     if dispute.fault not in known_faults():
-        raise Refused(422, "it is not said what happened; begin again at the desk")
+        raise Refused(422, "what happened is missing; start again at the desk")
     ground = ground_to_rule_on(visit, dispute)
     found = hear_answers(dispute, ground)
     return found, ground, at_hand(ground, found.desk.rulings[0])

@@ -81,7 +81,7 @@ def index(visit: Visit) -> Response:
     """List the cases: those that are not closed first."""
     state = visit.query("state", "open")
     if state not in STATES:
-        raise Refused(404, "cases have no such state; choose one of the list")
+        raise Refused(404, "unknown state of a case; choose one of the list")
     table, fault = visit.query("table").strip()[:40], visit.query("fault")
     page = whole(visit.query("page"), 5) or 1
     if not journal.is_there(visit.site.settings):
@@ -212,7 +212,7 @@ def _facts(found: JournalCase) -> list[tuple[str, str]]:
 def _again(opened: Journal, found: JournalCase, under: str) -> Document:
     """Judge a case again, as it was or under another rule set, and return what came of it."""
     if under != "yes" and under not in rule_sets():
-        raise Refused(422, "there is no such rule set to judge it under; choose one of the list")
+        raise Refused(422, "unknown rule set; choose one of the list")
     try:
         made = retrial.as_it_was(opened, found) if under == "yes" else retrial.under(found, rule_set(under))
     except DealerkitError as error:
@@ -227,10 +227,10 @@ def written(visit: Visit) -> Response:
     form = CaseForm(act=visit.path("act"), by=signing.name_given(visit), **given)
     act = next((one for one in CASE_ACTS if one.name == form.act), None)
     if act is None:
-        raise Refused(404, "nothing of that kind is done on a case; go back to it")
+        raise Refused(404, "that can't be done with a case; go back to it")
     key, seen = visit.field("j.key"), whole(visit.field("j.seen"), 9)
     if len(key) != signing.KEY or not key.isalnum() or seen is None:
-        raise Refused(422, "the page is too old: load the case again, and write on it from there")
+        raise Refused(422, "the page is too old: load the case again and continue there")
     file = visit.file("file")
     with _opened(visit, write=True) as opened:
         found = _found(opened, visit.path("number"))

@@ -146,7 +146,7 @@ CASE_ACTS = (
     CaseAct("decide", "Decide it", "Keep the decision", frozenset({"open", "appealed", "decided"}), _decide),
     CaseAct("note", "Note what somebody says, or a fact", "Keep the note", _ANY, _told),
     CaseAct("appeal", "An appeal", "Keep the appeal", frozenset({"decided", "closed"}), partial(_told, kind="appealed")),
-    CaseAct("surveillance", "Ask surveillance, or keep what it answers", "Keep it", _ANY, _ask),
+    CaseAct("surveillance", "Ask surveillance, or note its answer", "Keep it", _ANY, _ask),
     CaseAct("attach", "Attach a record", "Attach it", _ANY, _attach),
     CaseAct("correct", "Correct what was written", "Keep the correction", _ANY, _correct),
     CaseAct("sign", "Sign it as it stands", "Sign", _ANY, _sign),
@@ -197,9 +197,9 @@ def problems_of(journal: Journal, number: str, form: CaseForm, file: AttachedFil
     found: dict[str, str] = {}
     case = find_case(journal, number)
     if form.act in {"note", "appeal", "surveillance", "correct"} and not form.text:
-        found["text"] = "Say what there is to write down."
+        found["text"] = "Enter the text of the note."
     if form.who and not is_name(form.who):
-        found["who"] = "That is not a name; leave it empty if you say so yourself."
+        found["who"] = "That is not a name; leave it empty if it is you."
     if form.role and form.role not in ROLES:
         found["role"] = "Choose one of the roles."
     if form.act == "decide":
@@ -217,7 +217,7 @@ def problems_of(journal: Journal, number: str, form: CaseForm, file: AttachedFil
     except UnknownName:
         found["seats"] = "A number, as 3; several as 3, 5."
     if form.value and not form.fact:
-        found["fact"] = "Say which fact it is."
+        found["fact"] = "Choose the fact."
     if form.fact and not form.value:
         found["value"] = "Say what it is."
     return found
@@ -228,9 +228,9 @@ _DIGITS = 7
 
 def _of_decision(journal: Journal, case: JournalCase, form: CaseForm) -> dict[str, str]:
     if form.how == "so" and is_open_ruling(case.proposed):
-        return {"outcome": "The rules propose nothing to follow: say what is ruled."}
+        return {"outcome": "The rules propose no ruling: enter yours."}
     if form.how != "so" and form.outcome not in OUTCOMES:
-        return {"outcome": "Say what is ruled."}
+        return {"outcome": "Enter the ruling."}
     if not form.reason and (why := docket.why_reason(journal, case.number, form.decision)):
         return {"reason": f"Say why: {reason_in_words(why, case.proposed, form.decision or '')}."}
     return {}

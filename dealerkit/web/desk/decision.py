@@ -109,7 +109,7 @@ def decided(visit: Visit) -> Response:
     if not problems and (why := journal.why_reason(settings, dispute.fault, ruling, form.outcome)) and not form.reason:
         problems["reason"] = f"Say why: {why}."
     if not dispute.fault and not (dispute.said or form.summary):
-        problems["summary"] = "Say what it is about."
+        problems["summary"] = "Enter what it is about."
     said = signing.signed(visit, problems)
     if said.problems:
         return _decision(visit, dispute, form, 422, said.problems, new=said.new)
@@ -131,11 +131,11 @@ def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
     if len(form.key) != signing.KEY or not form.key.isalnum():
         found[""] = "The page is too old: go back to the ruling and decide from there."
     if otherwise and form.outcome not in OUTCOMES:
-        found["outcome"] = "Say what is ruled."
+        found["outcome"] = "Enter the ruling."
     if not signing.is_name(form.by):
-        found["by"] = "Say who decides: a name of two letters at least."
+        found["by"] = "Enter who decides: a name of at least two letters."
     if form.dealer and not signing.is_name(form.dealer):
-        found["dealer"] = "That is not a name; leave it empty if nobody is to be named."
+        found["dealer"] = "That is not a name; leave it empty for no name."
     try:
         journal.seats_of(form.seat)
     except UnknownName:

@@ -79,7 +79,7 @@ class Dispute:
             if name.startswith(FACT):
                 fact = name.removeprefix(FACT)
                 if fact not in known_facts():
-                    raise Refused(422, f"unknown fact: '{fact[:40]}'; begin again at the desk")
+                    raise Refused(422, f"unknown fact: '{fact[:40]}'; start again at the desk")
                 before = answers.pop(fact, "")  # the last answer counts, and is the last
                 answers[fact] = f"{before} {value}" if before and known_facts()[fact].type == "seats" else value  # a tick each
             elif name in several:

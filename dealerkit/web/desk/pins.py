@@ -57,14 +57,12 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
     row = store.row(sa.select(PINS).where(PINS.c.name == key))
     if row is None:
         if not again:
-            return PinAnswer(
-                right=False, problem=f"{said} has no PIN here yet; say it twice, and it is theirs from now on", new=True
-            )
+            return PinAnswer(right=False, problem=f"{said} has no PIN yet; type a new one twice", new=True)
         if again != pin:
-            return PinAnswer(right=False, problem="the two are not the same; say it twice", new=True)
+            return PinAnswer(right=False, problem="the two PINs differ; type it twice", new=True)
         return _kept(store, key, pin)
     if not _counted(store, key):
-        problem = "too many wrong PINs by that name; wait a minute, or let somebody else decide"
+        problem = "too many wrong PINs for that name; wait a minute, or let somebody else decide"
         return PinAnswer(right=False, problem=problem, refused=TOO_MANY)
     if not _fits(row.hash, pin):
         return PinAnswer(right=False, problem=f"that is not the PIN of {said}; nothing has been written", refused=WRONG)
@@ -89,7 +87,7 @@ def _kept(store: Store, key: str, pin: str) -> PinAnswer:
         store.write(PINS.insert().values(name=key, hash=_HASHER.hash(pin), wrong=0, at=time.time()))
     except Exception as error:  # somebody else has just taken the name
         if isinstance(error.__cause__, sa.exc.IntegrityError):
-            return PinAnswer(right=False, problem="somebody has just chosen a PIN for that name; say it again")
+            return PinAnswer(right=False, problem="somebody has just chosen a PIN for that name; type yours again")
         raise
     return PinAnswer(right=True)
 

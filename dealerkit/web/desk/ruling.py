@@ -42,7 +42,7 @@ def dispute_page(visit: Visit) -> Response:
     if not dispute.fault:
         return what_happened(visit, dispute)
     if dispute.fault not in known_faults():
-        raise Refused(422, f"unknown fault: '{dispute.fault[:40]}'; begin again at the desk")
+        raise Refused(422, f"unknown fault: '{dispute.fault[:40]}'; start again at the desk")
     ground = ground_of(visit, dispute)
     if len(dealt := families_to_ask(dispute, ground)) > 1:
         return _which_game(visit, dispute, dealt)

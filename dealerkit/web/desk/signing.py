@@ -68,7 +68,7 @@ def signed(visit: Visit, problems: Mapping[str, str] | None = None) -> FormSigna
     if problems:
         return FormSignature(by, problems)
     if not is_name(by):
-        return FormSignature(by, {"by": "Say who you are: a name of two letters at least."})
+        return FormSignature(by, {"by": "Enter your name: at least two letters."})
     said = pins.check(visit.site.store, by, visit.field("j.pin"), visit.field("j.again"))
     _write_down(visit, said)
     wrong = {} if said.right else {"pin": said.problem[:1].upper() + said.problem[1:] + "."}

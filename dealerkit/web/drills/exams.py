@@ -48,7 +48,7 @@ from dealerkit.web.users.people import address_of
 from dealerkit.web.users.trail import DONE, REFUSED, Actor
 from dealerkit.web.visit import Visit, get, post, whole
 
-TOO_MANY: Final = "too many wrong codes were said here; wait a minute, then say it once more"
+TOO_MANY: Final = "too many wrong codes here; wait a minute, then try again"
 MOST_OF_BROWSER: Final = 200
 
 
@@ -75,7 +75,7 @@ def draw_paper(visit: Visit) -> Response:
         raise Refused(422, "choose one of the syllabuses")
     candidate = clean_name(visit.field("candidate"))
     if not 1 <= len(candidate) <= 80:
-        raise Refused(422, "say who takes it: a name or a code, of 80 characters at most")
+        raise Refused(422, "enter who takes it: a name or a code, at most 80 characters")
     user = visit.site.people.accounts.known(candidate)[0]
     candidate = user.name if user is not None else candidate
     letter = (clean_name(visit.field("paper")) or "A")[:4]
@@ -198,7 +198,7 @@ def _let_in(visit: Visit, found: ExamFolder) -> Response | None:
         if fresh.by == browser:
             return None
         if (fresh.by, fresh.code) != (place.by, place.code):  # somebody else was quicker
-            raise Refused(403, "this exam was begun by somebody else just now; ask the examiner")
+            raise Refused(403, "somebody else has just started this exam; ask the examiner")
         sitter = _sitter(visit)
         found.write(attrs.evolve(fresh, by=browser, code="", wrong=0, sitter=sitter))
         found.sheet(sitter)
@@ -218,7 +218,7 @@ def _code_refused(visit: Visit, found: ExamFolder, place: ExamPlace) -> str:
     if counted.address_waits(address):
         raise Refused(429, TOO_MANY)
     if not visit.field("code").strip():
-        return "Say the code that the examiner gives you."
+        return "Enter the code from your examiner."
     if passwords.fits(place.code, said or "none"):
         return ""
     waits = counted.note(browser_of(visit), address)
@@ -240,7 +240,7 @@ def give_code(visit: Visit) -> Response:
     """
     found = ExamFolder.find(visit.path("id"))
     if found.place.by:
-        raise Refused(409, "somebody sits this exam; let it go on in another browser first")
+        raise Refused(409, "somebody is sitting this exam; move it to another browser first")
     return _code_shown(visit, found)
 
 
@@ -338,7 +338,7 @@ def deal(visit: Visit) -> Response:
     exam = sealed_exam(found.sealed)
     walk = next((one for one in exam.walks if one.name == name), None)
     if walk is None:
-        raise Refused(404, "no such hands belong to this exam; go back to it")
+        raise Refused(404, "this exam has no such hands; go back to it")
     with WRITING:
         sheet = found.sheet(_sitter(visit))
         live = found.table(visit.site.tables, name)
@@ -346,7 +346,7 @@ def deal(visit: Visit) -> Response:
             if not found.left(sheet):
                 return visit.go("exam", id=found.own.id)
             if (0, name) in sheet.given:
-                raise Refused(409, "these hands were begun at the terminal; an examiner lets them be dealt again there")
+                raise Refused(409, "these hands were started at the terminal; an examiner can let you deal them again there")
             live = visit.site.tables.open(plan_of(walk), visit.person, TableTask(rounds=walk.rounds, exam=exam.id, part=name))
             found.write_table(name, live.id)
         if (0, name) not in sheet.given:
@@ -396,7 +396,7 @@ def ask_to_hand_in(visit: Visit) -> Response:
         if one["stands"] != "dealt":
             still.append(f"{one['title']}: {one['done']} of {one['rounds']} dealt.")
     to, back = (visit.url(name, id=found.own.id) for name in ("exam.handed_in", "exam"))
-    return visit.page("hand_in.html", title=found.own.title, open=still, to=to, back=back, then="An examiner marks it then.")
+    return visit.page("hand_in.html", title=found.own.title, open=still, to=to, back=back, then="Then an examiner marks it.")
 
 
 def hand_in(visit: Visit) -> Response:
@@ -419,7 +419,7 @@ def mark_it(visit: Visit) -> Response:
     """
     found = ExamFolder.find(visit.path("id"))
     if not found.begun:
-        raise Refused(422, "nobody has begun this exam")
+        raise Refused(422, "nobody has started this exam")
     tables = [live for walk in found.own.walks if (live := found.table(visit.site.tables, walk.name)) is not None]
     for live in tables:
         write_hands(live)
@@ -451,7 +451,7 @@ def _check_reads(visit: Visit, found: ExamFolder) -> None:
         Refused: If it is another's (403).
     """
     if not _reads(visit, found):
-        raise Refused(403, "what an exam came to is shown to the candidate, in the browser it was taken in, and to examiners")
+        raise Refused(403, "the result of an exam is shown to the candidate, in the browser it was taken in, and to examiners")
 
 
 def result(visit: Visit) -> Response:
@@ -475,7 +475,7 @@ def on_paper(visit: Visit) -> Response:
     """
     found = ExamFolder.find(visit.path("id"))
     if not found.marked:
-        raise Refused(404, "there is no certificate before it is marked")
+        raise Refused(404, "the certificate comes when it is marked")
     _check_reads(visit, found)
     made = read_result(read_exam(found.result), found.result).result
     return printed(certificate(made, signature(made, secret())))

@@ -54,7 +54,7 @@ def known_drill(name: str) -> Drill:
         Refused: If there is none.
     """
     if name not in drill_ids():
-        raise Refused(404, f"there is no drill called {name[:80]}; all of them stand under Drill")
+        raise Refused(404, f"unknown drill: {name[:80]}; the Drill page lists them all")
     return drill(name)
 
 
@@ -66,7 +66,7 @@ def index(visit: Visit) -> Response:
     trainee = trainee_of(visit)
     rules, problem = visit.query("rules"), ""
     if rules and rules not in sets_known(visit.site.settings):
-        rules, problem = "", f"there is no rule set called {rules[:60]} here; choose one of these"
+        rules, problem = "", f"unknown rule set: {rules[:60]} here; choose one of these"
     with training() as store:
         due = Counter(cell.drill for cell in store.today(trainee))
         rows = {name: _told(drill_row(known_drill(name), store, trainee), due[name]) for name in drill_ids()}

@@ -78,7 +78,7 @@ def slips(visit: Visit) -> Response:
     live = visit.site.tables.find(visit.field("table")[:64], visit.person, deals=True)
     over = live.handed_in or (live.plan.mode != "exam" and not live.task.exam and not live.task.practice)
     if not (over and live.tells(visit.person)):
-        raise Refused(403, "in an exam nothing is shown before it is over")
+        raise Refused(403, "an exam shows nothing until it is over")
     act = whole_number(visit.field("act"), "act", 0)
     trainee = trainee_of(visit)
     with live.lock:
@@ -92,7 +92,7 @@ def slips(visit: Visit) -> Response:
         game = session.table.game
     if not items:
         said = "that slip" if act else "nothing of it"
-        raise Refused(422, f"{said} cannot be asked again as one step; go back, and deal on from there")
+        raise Refused(422, f"{said} can't be asked again as one step; go back, and deal from there")
     room = drill(incidents.DRILL)
     where = PlannedSetting.of(Setting(room, room.level(incidents.LEVEL), game))
     rows = tuple(PlannedExercise(where, attrs.evolve(one, seed=f"{seed}/again/{one.seed}"[:_LONGEST_SEED])) for one in items)
@@ -121,7 +121,7 @@ def changes(visit: Visit) -> Response:
     except DealerkitError as error:
         return drill_page(visit, made, str(error))
     if not found:
-        return drill_page(visit, made, f"no exercise has another key now than under {title_of(key)}", field="since")
+        return drill_page(visit, made, f"no exercise has a different answer now than under {title_of(key)}", field="since")
     plan = SittingPlan(
         made.id,
         found[0][1].level,
@@ -186,7 +186,7 @@ def begin(visit: Visit) -> Response:
         return _form(visit, [str(error)])
     rows = [(where, item) for where, item in found.asked if len(json.dumps(item.as_data())) <= _LARGEST_ITEM]
     if not rows:
-        what = "no dispute in it can be asked" if found.kind == "journal" else "no slip of a dealer was found in it"
+        what = "it has no dispute that can be asked" if found.kind == "journal" else "no slip of a dealer was found in it"
         return _form(visit, [what, *found.left_out[:10]])
     if visit.field("order") == "mixed":
         random.shuffle(rows)
@@ -251,10 +251,10 @@ def _found(visit: Visit, sent: Sequence[tuple[str, bytes]], rules: str | None) -
         Refused: If too many files are being read (503).
     """
     if sum(len(body) for _, body in sent) > MOST_BYTES:
-        size = f"they have more than {MOST_BYTES // 1_000_000} MB together" if len(sent) > 1 else "it is too large"
+        size = f"together they are more than {MOST_BYTES // 1_000_000} MB together" if len(sent) > 1 else "it is too large"
         raise RecordError(sent[0][0][:_LONGEST_NAME], 0, f"{size}; `dealerkit drill --from` reads any size")
     if not _reading.acquire(timeout=_WAITS):
-        raise Refused(503, "other rooms' files are being read just now; send it once more")
+        raise Refused(503, "other files are being read just now; send it again")
     try:
         with tempfile.TemporaryDirectory() as folder:
             return _read(Path(folder), sent, rules, _bounds(visit))

@@ -34,7 +34,7 @@ def _live(visit: Visit) -> LiveSitting:
     """
     live = visit.site.sittings.find(visit.path("id"), visit.person)
     if live.plan.exam is not None:
-        raise Refused(404, "that is an exam, which has pages of its own; go on with it from the page of the drills")
+        raise Refused(404, "that is an exam; continue it from the Drill page")
     return live
 
 
@@ -214,7 +214,7 @@ def result(visit: Visit) -> Response:
                 "hand_in.html",
                 title=known_drill(live.plan.drill).title,
                 open=[f"{count_of(left, 'question')} {'is' if left == 1 else 'are'} not answered."] if left > 0 else [],
-                then="You see its marks then.",
+                then="You see your marks then.",
                 to=visit.url("drills.leave", id=live.id),
                 back=visit.url("drills.question", id=live.id, number=live.number),
             )
@@ -255,7 +255,7 @@ def again(visit: Visit) -> Response:
     live = _live(visit)
     with live.lock:
         if live.plan.mode == "exam" and (_in_class(visit, live) or not (live.over or live.plan.room)):
-            raise Refused(409, "an exam tells what was wrong when it is over; go on with it, or hand it in")
+            raise Refused(409, "you see what was wrong when the exam is over; continue, or hand it in")
         wrong = dict.fromkeys(
             (one.level, one.taken.item.cell, one.taken.item.seed)
             for one in live.answers

@@ -56,7 +56,7 @@ def _found(visit: Visit) -> tuple[TrainingSession, Drill, DrillLevel, list[Answe
         session = next((one for one in store.sessions() if one.id == name and one.kind == "observe"), None)
         tries = list(store.answers(session=name)) if session is not None else []
     if session is None or not session.label or "/" not in session.label:
-        raise Refused(404, "nobody is timed under that address; begin again")
+        raise Refused(404, "nobody is timed under that address; start again")
     made = known_drill(session.label)
     number = tries[0].level if tries else 1 if asked is None else asked
     return session, made, made.level(number), tries
@@ -90,7 +90,7 @@ def keep(visit: Visit) -> Response:
     counted = isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= MOST
     named = isinstance(faults, list) and len(faults) <= 50 and all(isinstance(one, str) and one in known for one in faults)
     if not (counted and is_measure(seconds) and 0 < seconds <= LONGEST and named):
-        raise Refused(422, "what was sent is not a try; load the page again")
+        raise Refused(422, "that is not a try; load the page again")
     assert isinstance(number, int)
     assert isinstance(faults, list)
     with _keeping, training() as store:

@@ -92,7 +92,7 @@ class HouseFiles:
         """
         path = self.folder / f"{name}.yaml"
         if len(name) > _LONGEST_FILE or not re.fullmatch(NAME["pattern"], name) or not path.is_file():
-            raise Refused(404, "there is no such house here; begin one")
+            raise Refused(404, "unknown house; start one")
         return HouseFile(name, path, path.read_text(encoding="utf-8", errors="surrogateescape"))
 
     def begin(self, name: str, title: str, base: str) -> HouseFile:
@@ -109,7 +109,7 @@ class HouseFiles:
         """
         title = " ".join(title.split())[:LONGEST_TITLE] or name.replace("-", " ").capitalize()
         if not re.fullmatch(NAME["pattern"], name) or len(name) > LONGEST_NAME:
-            raise Refused(422, "a house's short name is of letters, digits, - and _, as riverside; its title may be anything")
+            raise Refused(422, "the short name of a house has letters, digits, - and _, as riverside; its title may be anything")
         if name in rule_sets() or (self.folder / f"{name}.yaml").exists():
             raise Refused(422, f"there is a rule set called {name} already; choose another name")
         if base not in rule_sets():
@@ -133,7 +133,7 @@ class HouseFiles:
         """
         now = house.path.read_text(encoding="utf-8", errors="surrogateescape") if house.path.exists() else ""
         if now != house.text:
-            raise Refused(409, "somebody has changed this house meanwhile; look at it again, nothing was written")
+            raise Refused(409, "somebody else has changed this house; look at it again, nothing was saved")
         try:
             write_output(house.path, text, force=True)
         except OSError as error:

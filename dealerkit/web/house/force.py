@@ -181,12 +181,12 @@ def take_back(visit: Visit) -> Response:
     named = visit.field("copy")
     held = next((one for one in copies_kept(house.name) if one.path.name == named), None)
     if held is None:
-        raise Refused(404, "it has been taken back already; look at the page again")
+        raise Refused(404, "it was taken back already; load the page again")
     filled = ForceForm(by=signing.name_given(visit))
     said = signing.signed(visit)
     problems = {"back": " ".join(said.problems.values())} if said.problems else {}
     if not problems and held.since <= datetime.now(UTC):
-        problems = {"back": "Its day has come: it is in force. Put another version in force in its place."}
+        problems = {"back": "It is in force already. Put another version in force in its place."}
     if not problems:
         try:
             if journal.is_there(visit.site.settings):

@@ -215,7 +215,7 @@ def kept(visit: Visit) -> Response:
     """
     house = houses().find(visit.path("name"))
     if visit.field("mark") != house.mark:
-        raise Refused(409, "somebody has changed this house meanwhile; look at it again, nothing was written")
+        raise Refused(409, "somebody else has changed this house; look at it again, nothing was saved")
     now, base = _game(house, visit.path("game"))
     values, typed, wrong = chosen(now, base, visit.field)
     if wrong:

@@ -127,7 +127,7 @@ class OpenedFiles:
         if not body:
             raise Refused(422, "that file is empty; choose a record, or a file of hands in PHH")
         if len(body) > MOST_BYTES:
-            raise Refused(413, f"a file of {MOST_BYTES // 1_000_000} MB is opened here; `dealerkit check` reads any size")
+            raise Refused(413, f"files up to {MOST_BYTES // 1_000_000} MB are opened here; `dealerkit check` reads any size")
         made = secrets.token_urlsafe(9)
         plain = printable(PurePath(name.replace("\\", "/")).name)[-120:] or "hands.txt"
         if is_compressed(plain):
@@ -188,7 +188,7 @@ def _check_unpacked(name: str, body: bytes) -> None:
         for block in blocks(stream):
             had += len(block)
             if had > MOST_BYTES:
-                said = f"a file that is {MOST_BYTES // 1_000_000} MB unpacked is opened here; `dealerkit check` reads any size"
+                said = f"files up to {MOST_BYTES // 1_000_000} MB unpacked are opened here; `dealerkit check` reads any size"
                 raise Refused(413, said)
 
 

@@ -28,7 +28,7 @@ SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Characters that codes are made of: no letter that is taken for another."""
 CODE: Final = 20
 """Characters of a code: a hundred bits, in groups of four."""
-NOT_THERE: Final = "there is nobody of that name; `dealerkit users list` tells who there is"
+NOT_THERE: Final = "unknown user; `dealerkit users list` lists them"
 _GUEST: Final = "(guest"
 """How a guest's progress is named: nobody who signs in is called so."""
 
@@ -139,7 +139,7 @@ class Accounts:
         alike = likeness(said)
         too_long = len(" ".join(name.split())) > MOST
         if sum(sign.isalpha() for sign in said) < 2 or _GUEST in said.casefold() or too_long:
-            msg = f"a name has two letters at least and {MOST} characters at most, and is not like a guest's"
+            msg = f"a name has from two letters to {MOST} characters, and doesn't look like a guest's"
             raise AccountError(msg)
         self._role(role)
         kept = self._hashed(password, said) if password else ""
@@ -149,7 +149,7 @@ class Accounts:
             first = connection.scalar(sa.select(USERS.c.id).limit(1)) is None
             if first and (role not in self._policy.admitting() or not kept):
                 roles = self._some_admitting()
-                msg = f"the first user has to be able to let others in: give them the role {roles}, and a password"
+                msg = f"the first user must be able to let others in: give them the role {roles}, and a password"
                 raise AccountError(msg)
             if connection.scalar(sa.select(USERS.c.name).where(USERS.c.likeness == alike)) is not None:
                 msg = f"there is somebody called {said} already, or somebody whose name looks the same; add what tells them apart"
@@ -271,7 +271,7 @@ class Accounts:
         Raises:
             AccountError: If the code is none any more, or that is not a password.
         """
-        over = "this invitation is over, or was taken already; ask for another"
+        over = "this invitation has expired or was used; ask for another"
         found = self.invited(code)
         if found is None:
             raise AccountError(over)
@@ -323,7 +323,7 @@ class Accounts:
             USERS.c.role.in_(sorted(self._policy.admitting())), USERS.c.password != "", USERS.c.id != found.id
         )
         if connection.scalar(others.limit(1)) is None:
-            msg = f"{found.name} is the last who may let others in; make somebody else {self._some_admitting()} first"
+            msg = f"{found.name} is the last one who can let others in; make somebody else {self._some_admitting()} first"
             raise AccountError(msg)
 
     def _some_admitting(self) -> str:

@@ -19,7 +19,7 @@ class UserList(DocumentReport[Data]):
             (one["name"], one["role"], one["seen"] or ("" if one["password"] else "invited"), one["since"])
             for one in self.data["users"]
         ]
-        nobody = "Nobody yet: nobody is asked, and anybody at the server's machine may do everything."
+        nobody = "No users yet: nobody signs in, and anybody at the server's machine can do everything."
         yield TableBlock(("name", "role", "signed in, seen", "since"), rows) if rows else Remark(nobody, inset=0)
         yield Heading("Roles")
         yield TableBlock(("role", "may"), [(name, ", ".join(may)) for name, may in self.data["roles"].items()])
@@ -39,7 +39,7 @@ class AuditReport(DocumentReport[Data]):
         yield TableBlock(header, rows) if rows else Remark("Nothing was done yet.", inset=0)
         yield Heading("Seals")
         if self.data["wrong"]:
-            yield Remark(f"It is not whole: {self.data['wrong']}.", "! ")
+            yield Remark(f"It is damaged: {self.data['wrong']}.", "! ")
         else:
-            yield Remark(f"{count_of(self.data['count'], 'line')}, each as it was written.", "ok  ")
+            yield Remark(f"{count_of(self.data['count'], 'line')}, unchanged.", "ok  ")
             yield Remark(self.data["seal"], "the last seal: ")

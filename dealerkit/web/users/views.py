@@ -45,7 +45,9 @@ def sign_in(visit: Visit, status: int = 200, wrong: str = "") -> Response:
     if visit.request.method == "GET" and visit.person.session:
         return RedirectResponse(to, 303)
     if not visit.site.sign_in():
-        raise Refused(404, "nobody signs in here; `dealerkit users add NAME --role manager` on this machine begins it")
+        raise Refused(
+            404, "nobody signs in here yet; `dealerkit users add NAME --role manager` on this machine adds the first user"
+        )
     return visit.page("users/sign_in.html", status, called=visit.field("name")[:80], to=to, wrong=wrong)
 
 
@@ -63,7 +65,7 @@ def signed_in(visit: Visit) -> Response:
 
 def too_many_wrong(waits: float) -> str:
     """Return the refusal after too many wrong passwords or PINs, with the seconds to wait."""
-    return f"Too many were wrong. Wait {count_of(math.ceil(waits), 'second')}, then try once more."
+    return f"Too many were wrong. Wait {count_of(math.ceil(waits), 'second')}, then try again."
 
 
 def _wrong(visit: Visit, waits: float) -> Response:
@@ -71,7 +73,7 @@ def _wrong(visit: Visit, waits: float) -> Response:
         made = sign_in(visit, 429, too_many_wrong(waits))
         made.headers["Retry-After"] = str(round(waits) + 1)
         return made
-    return sign_in(visit, 422, "Name and password do not belong together.")
+    return sign_in(visit, 422, "Wrong name or password.")
 
 
 def _let_in(visit: Visit, user: User, answer: Response, before: str = "") -> Response:
@@ -136,7 +138,7 @@ def me(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> Resp
         idle=round(role.idle / 60),
         hours=round(role.longest / 3600),
         wrong=wrong,
-        good=good or ("The password is another from now on; every other session has ended." if visit.query("changed") else ""),
+        good=good or ("The password is changed; every other session has ended." if visit.query("changed") else ""),
     )
 
 
@@ -164,7 +166,7 @@ def new_password(visit: Visit) -> Response:
     """Choose another password; every session ends, and this browser gets a new one."""
     people, person = visit.site.people, visit.person
     if visit.field("new") != visit.field("twice"):
-        return me(visit, 422, "The two new ones are not the same.")
+        return me(visit, 422, "The two new passwords differ.")
     if why := _not_theirs(visit, visit.field("password")):
         return me(visit, 422, why)
     try:
@@ -191,8 +193,8 @@ def invitation(visit: Visit, status: int = 200, wrong: str = "") -> Response:
     user = visit.site.people.accounts.invited(code) if code else None
     if user is None and code:
         if visit.site.wrong_invitations.note(visit.token, address_of(visit.request)):
-            return visit.page("users/code.html", 429, wrong="Too many wrong codes came from here; wait a minute.")
-        return visit.page("users/code.html", 422, wrong="This invitation is over, or was taken already. Ask for another.")
+            return visit.page("users/code.html", 429, wrong="Too many wrong codes from here; wait a minute.")
+        return visit.page("users/code.html", 422, wrong="This invitation has expired or was used. Ask for another.")
     if user is None:
         return visit.page("users/code.html", wrong="")
     role = visit.site.people.policy.roles.get(user.role)
@@ -210,7 +212,7 @@ def invitation(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 def taken(visit: Visit) -> Response:
     """Keep the password that somebody has chosen, and let them in."""
     if visit.field("new") != visit.field("twice"):
-        return invitation(visit, 422, "The two are not the same.")
+        return invitation(visit, 422, "The two passwords differ.")
     people, address = visit.site.people, address_of(visit.request)
     try:
         user = people.accounts.take(visit.path("code"), visit.field("new"), address)
@@ -274,7 +276,7 @@ def _one(visit: Visit) -> User:
     try:
         return visit.site.people.accounts.find(visit.path("id"))
     except AccountError:
-        raise Refused(404, "there is nobody like that any more; go back to the list") from None
+        raise Refused(404, "unknown user; go back to the list") from None
 
 
 def change(visit: Visit) -> Response:
@@ -286,15 +288,15 @@ def change(visit: Visit) -> Response:
     try:
         if what == "role":
             accounts.set_role(by, user.id, visit.field("role"))
-            good = f"{user.name} has the role {visit.field('role')} from now on, and has to sign in again."
+            good = f"{user.name} now has the role {visit.field('role')}, and must sign in again."
         elif what == "end":
             accounts.end_sessions(by, user.id)
-            good = f"{user.name} is signed in nowhere."
+            good = f"{user.name} is signed out everywhere."
         elif what == "remove":
             accounts.remove(by, user.id)
-            good = f"{user.name} comes in no more. What they decided stays in journal and audit."
+            good = f"{user.name} can no longer sign in. Their decisions stay in journal and audit."
         else:
-            raise Refused(404, "that cannot be done to anybody; go back to the list")
+            raise Refused(404, "unknown action; go back to the list")
     except AccountError as error:
         return index(visit, 422, _sentence(error))
     if user.id == visit.person.user:  # their own session has ended with the others

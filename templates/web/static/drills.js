@@ -139,7 +139,7 @@
         const body = new URLSearchParams(pairs);
         body.set("token", document.querySelector('meta[name="token"]').content);
         const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(20000) });
-        if (answer.status === 423) { waits("The class pauses: your answer waits here, and is sent when it goes on."); await rest(1500); continue; }
+        if (answer.status === 423) { waits("The class is paused. Your answer waits here and is sent when it resumes."); await rest(1500); continue; }
         if (answer.status >= 500 || answer.status === 429 || answer.status === 408) throw new Error(String(answer.status));
         remember();
         if (answer.redirected) { location.assign(answer.url); return; }
@@ -185,7 +185,7 @@
           location.assign(onwards.href);
           return;
         } catch {
-          waits("No network: this page goes on when there is one again.");
+          waits("No network. This page continues when you are back online.");
           await rest(800);
         }
       }

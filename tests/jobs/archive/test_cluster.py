@@ -226,7 +226,7 @@ def test_workers_that_do_not_come_up_are_told(monkeypatch, archive):
     monkeypatch.setattr(cluster_module, "_once_begun", lost)
     done = CliRunner().invoke(main, ["check", str(archive), "--cluster", "local:3"])
     assert (done.exit_code, begun) == (2, [3] * 4)
-    assert "no cluster answers at local:3: the workers do not come up: Nanny failed to start." in done.stderr
+    assert "no cluster answers at local:3: the workers don't start: Nanny failed to start." in done.stderr
 
 
 @pytest.mark.thorough

@@ -161,7 +161,7 @@ def test_a_chunk_that_we_fail_at_is_told(archive, monkeypatch):
 
     monkeypatch.setattr(pool, "judge", fails)
     hand, *_ = told(archive, resume=archive.parent / "kept")
-    assert "dealerkit itself went wrong (TypeError: 'Piece' object is not subscriptable" in hand.findings[0].got
+    assert "something went wrong in dealerkit (TypeError: 'Piece' object is not subscriptable" in hand.findings[0].got
 
 
 def test_a_worker_stands_where_its_client_stands(monkeypatch, tmp_path):
@@ -257,7 +257,7 @@ def test_other_rules_are_told_and_all_is_judged_again(archive, count, tmp_path, 
     monkeypatch.setattr(environment, "_contents", lambda: "other rule files")
     told(archive, resume=kept, note=notes.append)
     assert len(count) == 2 * chunks
-    assert "all of it is judged again" in notes[0]
+    assert "everything is judged again" in notes[0]
     for _ in judged([archive], Judging(), resume=kept, note=notes.append):
         pass
     assert len(notes) == 2

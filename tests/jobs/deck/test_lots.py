@@ -71,10 +71,10 @@ def test_every_suit_and_rank_beats_those_below_it():
     ("cards", "why"),
     [
         ({"Ann": "Kd", "Bo": "Kd"}, "twice"),
-        ({"Ann": "Kd 2c", "Bo": "9d"}, "more than was to be drawn"),
-        ({"Ann": "Kd 2c", "Bo": "Kh 3c", "Cy": "9d 4c"}, "Cy has a card more"),
+        ({"Ann": "Kd 2c", "Bo": "9d"}, "has one card too many"),
+        ({"Ann": "Kd 2c", "Bo": "Kh 3c", "Cy": "9d 4c"}, "Cy has one card too many"),
         ({"Ann": "Kd", "Bo": ""}, "Bo has no card"),
-        ({"Ann": "Jk", "Bo": "2c"}, "a joker decides no lot"),
+        ({"Ann": "Jk", "Bo": "2c"}, "a joker doesn't count"),
         ({"Ann": "Kd"}, "2 to 22 players"),
         ({"Ann": "Kd", "ann": "2c"}, "named twice"),
     ],

@@ -222,7 +222,7 @@ def test_the_way_of_a_case(journal):
     states.append(find_case(journal, "1").state)
     with pytest.raises(JournalError, match="closed already"):
         docket.close(journal, "1")
-    with pytest.raises(JournalError, match=r"case .* is closed; an appeal opens it again"):
+    with pytest.raises(JournalError, match=r"case .* is closed; an appeal reopens it"):
         docket.decide(journal, "1", by="Ann Lee")
     docket.note(journal, "1", "once more", kind="appealed")
     states.append(find_case(journal, "1").state)

@@ -240,7 +240,7 @@ def test_one_breath_may_hold_several_things(table):
     assert heard("Thank you, no more bets.", table) == ["d close"]
     assert heard("player has one, and then something", table) == []
     assert heard("pay s1 1,000", table) == ["d pay s1 player 1000"]
-    assert Talk.of(table.game).hear("Good evening, place your bets please", table).asks == "Well said; go on."
+    assert Talk.of(table.game).hear("Good evening, place your bets please", table).asks == "Good."
 
 
 def test_a_minus_sign_stays_with_its_number():

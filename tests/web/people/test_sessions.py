@@ -187,6 +187,6 @@ def test_whoever_is_let_go_is_out_at_once(house):
     """Removed while signed in: the next page asks to sign in, which they no longer can."""
     floor, manager = enter(house, "floor"), enter(house, "manager")
     user = house.state.site.people.accounts.named("The floor")
-    assert "comes in no more" in manager.fill(f"/people/{user.id}/remove").text
+    assert "can no longer sign in" in manager.fill(f"/people/{user.id}/remove").text
     assert floor.get("/me").status_code == 401
     assert floor.fill("/sign-in", name="The floor", password=WORDS).status_code == 422

@@ -82,7 +82,7 @@ class KnownFile(DocumentReport[Path]):
         if paper is None:
             assert says is not None
             yield Remark(f"{path} says that it is {_claim(says)}; the journal does not know it", "! ", inset=0)
-            yield Remark("it is a draft, or another house's, or was printed without --adopt", "> ", inset=4)
+            yield Remark("it is a draft, from another house, or printed without --adopt", "> ", inset=4)
             return
         when = f"put in force on {paper.entry.at:%Y-%m-%d} (entry {paper.entry.seq})"
         if found.not_yet:
@@ -97,9 +97,7 @@ class KnownFile(DocumentReport[Path]):
                 "! ",
                 inset=0,
             )
-            yield Remark(
-                "it was printed again in another way, or changed by another hand: print it again and compare", "> ", inset=4
-            )
+            yield Remark("it was reprinted or altered: print it again and compare", "> ", inset=4)
         else:
             yield Remark(f"{path} says that it is {_named(paper)}, {when}, but it has another text: altered", "! ", inset=0)
             yield Remark("take it down, and print the edition again", "> ", inset=4)

@@ -57,7 +57,7 @@ class Precedents(DocumentReport[Data]):
                     f"{one['case']}: ruled {outcome(one['outcome'])}; {one['now_rules']} now: {outcome(one['now'])}", "! "
                 )
         if unlike:
-            yield Heading("The same facts, ruled in different ways", 2)
+            yield Heading("Same facts, different rulings", 2)
             for one in unlike:
                 yield Remark(", ".join(one["faults"]), "! ")
                 yield Remark("; ".join((fact(name, value) for name, value in one["facts"].items())), inset=4)
@@ -125,4 +125,4 @@ class Retrial(DocumentReport[JournalCase]):
         if made.findings is not None:
             said = "the same findings as then" if made.same_findings else "other findings than then"
             yield Remark(f"the record shows {said}: {len(made.findings)}", "ok  " if made.same_findings else "! ")
-        yield Remark("it comes out as it did", "ok  ") if self.same else Remark("it comes out otherwise", "! ")
+        yield Remark("the same result as then", "ok  ") if self.same else Remark("it comes out otherwise", "! ")
