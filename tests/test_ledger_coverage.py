@@ -46,7 +46,6 @@ NOT_DEALT = {
     "BJ-89": "the way in which chips are set beside a bet",
     "BJ-A8": "the remedy of a dead hand is told and not dealt",
     "BJ-A9": "the same, of its insurance",
-    "WAR-14": "a bet on a tie of the war's own cards",
 }
 """Rules of the ledger that no act at the table shows yet, each with what it is about."""
 NOT_IN_LEDGER |= NOT_DEALT.keys()

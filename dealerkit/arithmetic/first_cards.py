@@ -22,7 +22,7 @@ Traits = frozenset[str]
 
 
 def pair_traits(first: str, second: str) -> list[Traits]:
-    """Return what two cards of one rank are: `perfect` in one suit, `coloured` in one colour, otherwise `mixed`; and a `pair`.
+    """Return the traits of two cards of one rank: `pair`, and `perfect` in one suit, `coloured` in one colour, else `mixed`.
 
     >>> [sorted(traits) for traits in pair_traits("Kh", "Kd")], pair_traits("Kh", "Qh")
     ([['coloured', 'pair']], [frozenset()])
@@ -35,7 +35,7 @@ def pair_traits(first: str, second: str) -> list[Traits]:
 
 
 def three_card_traits(first: str, second: str, up: str) -> list[Traits]:
-    """Return what two cards and the up-card make; an ace is high or low, and a straight does not go round the corner.
+    """Return the traits of two cards with the up-card; an ace is high or low, and a straight does not go round the corner.
 
     >>> [sorted(traits) for traits in three_card_traits("Ah", "Kh", "Qh")]
     [['flush', 'straight', 'straight_flush']]
@@ -60,7 +60,7 @@ def match_traits(first: str, second: str, up: str) -> list[Traits]:
 
 
 def twenty_traits(first: str, second: str) -> list[Traits]:
-    """Return what two cards that total 20 are: `suited`, `paired` in rank, `matched` in both, `queens`, `queens_of_hearts`.
+    """Return the traits of two cards that total 20: `suited`, `paired` in rank, `matched` in both, `queens`, `queens_of_hearts`.
 
     >>> [sorted(traits) for traits in twenty_traits("Ah", "9h")], twenty_traits("Ah", "8h")
     ([['suited', 'twenty']], [frozenset()])
@@ -141,7 +141,7 @@ def side_bet_lines(tables: Mapping[str, object], options: Mapping[str, object]) 
 
 
 def won(lines: Sequence[SideBetLine], parts: Sequence[Traits], *, natural: bool | None) -> Fraction | None:
-    """Return what each unit of a side bet wins, all its payments together: 0 if it loses (BJ-91).
+    """Return the winnings of each unit of a side bet, all its payments together: 0 if it loses (BJ-91).
 
     Args:
         lines: The lines of its table, the best first: the first one that fits is paid.

@@ -91,6 +91,11 @@ class Game:
         return str((self.data.get("showdown") or {}).get("kind") or "")
 
     @functools.cached_property
+    def kind(self) -> str:
+        """Kind of game that a fault is limited to: its form of poker, or the reading of its hands; empty without either."""
+        return self.form or str(self.data.get("reading") or "")
+
+    @functools.cached_property
     def values(self) -> Mapping[str, object]:
         """Values for `{name}` in this game's prose: its options, and the words and numbers in its tables."""
         tables = self.data.get("tables")

@@ -188,4 +188,4 @@ def values_here(game: Game, fact: str, wanted: object) -> list[Any]:
 
 def concerns(game: Game, forms: str | Collection[str] | None) -> bool:
     """Tell whether what is said of some forms of a game (`forms: [razz]`), or of all where none is named, concerns a game."""
-    return not game.form or not forms or game.form in ([forms] if isinstance(forms, str) else forms)
+    return not game.kind or not forms or game.kind in ([forms] if isinstance(forms, str) else forms)

@@ -98,7 +98,7 @@ def test_a_game_of_coups_is_settled_as_by_coup():
 @pytest.mark.parametrize(
     ("cards", "line", "says"),
     [
-        ("9h 6c 2d Tc", "1: main 10; hit", "4 cards are not enough: next the dealer deals to seat 1"),
+        ("9h 6c 2d Tc", "1: main 10; hit", "not enough cards, 4 in all: next the dealer deals to seat 1"),
         ("9h 6c ?? Tc", "1: main 10; stand", "card 3 is unseen (??)"),
         ("Jk 6c 2d Tc", "1: main 10; stand", "Jk is in no pack of this game"),
         ("9x 6c 2d Tc", "1: main 10; stand", "'9x' is not a card"),
@@ -138,7 +138,7 @@ def test_what_cannot_be_used_is_said(cards, line, says):
 def test_a_seat_is_told_once_and_some_seat_is():
     """Two lines for one seat, or none at all."""
     twice = run(CARDS, "--seat", "1: main 10; stand", "--seat", "1: main 20; stand", code=2).stderr
-    assert "seat 1 is told twice" in twice
+    assert "seat 1 has two lines" in twice
     assert "Missing option '--seat'" in run(CARDS, code=2).stderr
 
 

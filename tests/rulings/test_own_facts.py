@@ -356,7 +356,7 @@ def test_it_is_told_and_told_apart_like_any_other(house):
     ("said", "wrong", "told"),
     [
         ("advice_given:", "advice_givn:", "unknown fault: 'advice_givn'"),
-        ("he was whispering to his stock broker", "his friend told him to call", "is told of advice_given already"),
+        ("he was whispering to his stock broker", "his friend told him to call", "already describes advice_given"),
     ],
 )
 def test_what_is_wrong_with_how_it_is_told(house, said, wrong, told):

@@ -16,9 +16,9 @@ from dealerkit.training.generators.find_slip import FindSlip
 
 WRONG = [
     ("stud/bring-in-and-first", ("levels", 2, "with", "forms"), 1),
-    ("find-the-slip", ("with", "families"), None),
-    ("find-the-slip", ("with", "families"), [1]),
-    ("find-the-slip", ("with", "families"), {"x": [{}]}),
+    ("poker/find-the-slip", ("with", "families"), None),
+    ("poker/find-the-slip", ("with", "families"), [1]),
+    ("poker/find-the-slip", ("with", "families"), {"x": [{}]}),
     ("coup-walk", ("with", "at"), [1]),
     ("coup-walk", ("levels", 3, "with", "until"), [1]),
     ("mock-audition", ("with", "questions"), None),
@@ -52,7 +52,7 @@ def test_what_stands_under_with_and_cannot_be_used_is_told(tmp_path, name, place
 
 def test_an_exercise_that_cannot_be_made_of_it_is_the_file_s_fault(tmp_path):
     """Whoever does not lint first is told the same when the drill begins."""
-    path = changed(tmp_path, "find-the-slip", ("with", "families"), [1])
+    path = changed(tmp_path, "poker/find-the-slip", ("with", "families"), [1])
     told = CliRunner().invoke(main, ["drill", str(path), "--items", "1"], input="q\n")
     assert told.exit_code == 2
     assert "own.yaml:" in told.stderr
@@ -61,7 +61,7 @@ def test_an_exercise_that_cannot_be_made_of_it_is_the_file_s_fault(tmp_path):
 
 def test_a_drill_of_no_game_is_told(tmp_path):
     """There is nothing to be asked of."""
-    told = CliRunner().invoke(main, ["lint", str(changed(tmp_path, "find-the-slip", ("games",), []))])
+    told = CliRunner().invoke(main, ["lint", str(changed(tmp_path, "poker/find-the-slip", ("games",), []))])
     assert told.exit_code in {1, 2}
     assert "games" in told.output
     assert "went wrong in dealerkit" not in told.output
@@ -74,7 +74,7 @@ def broken(self, setting):
 
 def test_what_goes_wrong_in_a_drill_of_ours_is_no_fault_of_its_file(monkeypatch):
     """It is ours, and is told as that."""
-    where = setting("find-the-slip", 1)
+    where = setting("poker/find-the-slip", 1)
     assert where.drill.is_ours(1)
     monkeypatch.setattr(FindSlip, "cells", broken)
     with pytest.raises(KeyError):
@@ -84,5 +84,5 @@ def test_what_goes_wrong_in_a_drill_of_ours_is_no_fault_of_its_file(monkeypatch)
 def test_a_house_s_drill_is_not_ours(tmp_path):
     """Also where it only extends one."""
     path = tmp_path / "own.yaml"
-    path.write_text("drill: own/one\nextends: find-the-slip\n", encoding="utf-8")
+    path.write_text("drill: own/one\nextends: poker/find-the-slip\n", encoding="utf-8")
     assert not drill(path).is_ours(1)

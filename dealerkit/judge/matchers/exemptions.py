@@ -48,7 +48,7 @@ def remedy_left(view: ActView) -> Match | None:
         return None
     plans = [(remedy, plan) for remedy in left if (plan := remedy.plan(work.now)) and not remedy.is_optional(work.now)]
     dead = act.verb == "deal" and any(due.verb == "gather" for _, plan in plans for due in plan)
-    if dead:  # dealt on with the cards of a deal that is void: they are to be gathered still, and that is told once
+    if dead:  # cards of a void deal are dealt: they are still to be gathered, which is reported once
         drafts = _skipped(view, plans[:1], owed=False)
         since = max(work.now.marks.values(), default=0)
         reported = {finding.code for finding in work.found if finding.act > since}
