@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from dealerkit.cards import RANKS, Composition, Face, read_cards
-from dealerkit.errors import DealerkitError
+from dealerkit.errors import DealerkitError, RuleFileError
 from dealerkit.facts import GameData
 from dealerkit.felt import Layout, PlaceSpec, read_number
 from dealerkit.files.screen_text import count_of
@@ -23,10 +23,18 @@ class BadSetup(DealerkitError):
 
 
 def composition(game: Game, seats: int) -> Composition:
-    """Return the composition of this game's pack at a table with this number of seats."""
+    """Return the composition of this game's pack at a table with this number of seats.
+
+    Raises:
+        RuleFileError: If a rank of the pack is none, or stands there twice.
+    """
     pack, ranks = game.data["equipment"]["pack"], pack_ranks(game)
-    here = ranks if isinstance(ranks, str) else ranks.get(seats, ranks.get(str(seats)))
-    return Composition(int(pack.get("decks", 1)), str(here), _jokers(pack.get("jokers", 0)), str(pack.get("back", "plain")))
+    here = str(ranks if isinstance(ranks, str) else ranks.get(seats, ranks.get(str(seats))))
+    if wrong := next((letter for letter in here if letter not in RANKS or here.count(letter) > 1), ""):
+        what = f"rank {wrong} is there twice" if wrong in RANKS else f"'{wrong}' is not a rank"
+        hint = f"write some of {RANKS[::-1]}, each once"
+        raise RuleFileError([game.doc.problem(("equipment", "pack", "ranks"), what, hint)])
+    return Composition(int(pack.get("decks", 1)), here, _jokers(pack.get("jokers", 0)), str(pack.get("back", "plain")))
 
 
 def pack_ranks(game: Game) -> str | Mapping[object, str]:
