@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import dealerkit as dk
 from dealerkit.cli.main import main
 from dealerkit.felt import Act
 from dealerkit.hands.check import check_file
@@ -380,3 +381,22 @@ def test_whoever_is_told_each_step_has_passed_nothing(client: Any, mode: str, to
     assert "That coup was clean." in panel
     assert told in panel
     assert ("passed" in panel) == (mode == "guided")
+
+
+def test_a_hand_that_nobody_has_split_takes_no_place_on_the_felt():
+    """BJ-47: a box is drawn with its first hand alone; the place for the next is there while a hand has two cards."""
+    table = dk.Table("blackjack", seats=2, seed=7)
+    table.advance("bets")
+    names = [f"s1.{name}" for name in ("second", "third", "fourth")]
+
+    def shown() -> list[str]:
+        return [box.thing.name for box in drawn(table).boxes if box.thing.name in names]
+
+    assert shown() == []
+    for act in ("s1 bet main 10", "d close", "d deal s1 8h", "d deal s1 8d"):
+        table.push(act)
+    assert shown() == ["s1.second"]
+    table.push("d move s1 s1.second")
+    assert shown() == ["s1.second"]
+    table.push("d deal s1 8c")
+    assert shown() == ["s1.second", "s1.third"]

@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from dealerkit.cards import SUITS, Face
+from dealerkit.rules.box_rows import children
 from dealerkit.sheets.drawings.cards import card
 from dealerkit.sheets.drawings.chips import chips as draw_chips
 from dealerkit.table.scene import CUT_IN, Chips, Heap, Scene, Seat, look, lying_words, told
@@ -229,8 +230,7 @@ class _BoxMaker:
             for name, title in self.scene.spots:
                 found = next((one for one in self.scene.chips_of(seat.number, "spot") if one.row == name), None)
                 yield self._bet(seat, name, title, found.amount if found is not None else "", "spot")
-        for heap in self.scene.of(seat.number):
-            yield self._heap(heap)
+        yield from map(self._heap, self._hands(seat))
         for one in self.scene.chips_of(seat.number, "front"):
             yield self._bet(seat, one.row, one.title, one.amount, "front")
         for mark in self.scene.marks:
@@ -241,6 +241,14 @@ class _BoxMaker:
         if seat.button:
             thing = TouchedThing("button", ("button",), "button", f"s{seat.number}")
             yield FeltBox(thing, "button", self.scene.deals, f"The {self.scene.deals}, at seat {seat.number}")
+
+    def _hands(self, seat: Seat) -> Iterator[Heap]:
+        """Yield the hands of a seat; of those that come of a split the ones in play, and the next while a hand can be split."""
+        heaps = list(self.scene.of(seat.number))
+        later = {f"s{seat.number}.{name}" for name in children(self.table.game.data)}
+        empty = [heap for heap in heaps if heap.place in later and not heap.cards]
+        may_split = any(len(heap.cards) > 1 for heap in heaps)
+        yield from (heap for heap in heaps if heap not in empty[1 if may_split else 0 :])
 
     def _bet(self, seat: Seat, row: str, title: str, amount: str, kind: str) -> FeltBox:
         thing = TouchedThing(f"{kind} s{seat.number} {row}", (kind, "bet"), row, f"s{seat.number}", amount)
