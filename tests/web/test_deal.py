@@ -184,7 +184,7 @@ def test_undo_reload_and_two_windows_show_the_truth(client: Any) -> None:
     first = say(client, live, "d check rack", at=0).json()
     late = say(client, live, "d check rack", at=0).json()
     assert late["stale"]
-    assert "meanwhile" in late["refused"]
+    assert "this table has changed" in late["refused"]
     assert late["at"] == first["at"] == 1
     token = client.token()
     headers = {"X-Token": token, "Accept": "application/json"}

@@ -40,6 +40,7 @@ class SettledWager:
     Attributes:
         seat: Whose it is.
         wager: Its row on the layout: `main`, `main-second`.
+        title: Its name on paper: `Main bet, second hand`.
         stake: The money put on it.
         result: `win`, `lose`, `push`, `half_back`.
         net: What the bettor is better off by; below zero what the house took.
@@ -47,6 +48,7 @@ class SettledWager:
 
     seat: int
     wager: str
+    title: str
     stake: Fraction
     result: str
     net: Fraction
@@ -132,7 +134,7 @@ class SettledRoundReport:
         yield table(rows, header=("hand", "cards", "total", "says", "result"))
         yield ""
         settled = [
-            (wager.seat, wager.wager, written(wager.stake), wager.result.replace("_", " "), written(wager.net))
+            (wager.seat, wager.title, written(wager.stake), wager.result.replace("_", " "), written(wager.net))
             for wager in self.wagers
         ]
         yield table(settled, header=("seat", "bet", "stake", "result", "net"))

@@ -1,4 +1,4 @@
-"""One round against the house from its cards: the dealer makes no slip, and the seats say what they are told to."""
+"""One round against the house from its cards: the dealer makes no slip, and the seats say the words of their lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dealerkit.table.table import Table
 
 _MOST_ACTS = 2000
 _WORTH = 10_000
-"""Chips of a seat, by what it has told in bets and words: more than all its hands can cost."""
+"""Chips of a seat, as a multiple of the largest amount in its line: more than all its hands can cost."""
 
 
 @round_dealer("pit")
@@ -41,10 +41,10 @@ def deal_round(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLin
         BetsError: If an amount cannot be bet, or a word is missing or cannot be said.
         Impossible: If the cards are not enough, or one is unseen that has to be known.
     """
-    return _ToldRound(game, faces, lines).settled()
+    return _DealtRound(game, faces, lines).settled()
 
 
-class _ToldRound:
+class _DealtRound:
     """A table at which one round is dealt.
 
     Attributes:
@@ -56,10 +56,10 @@ class _ToldRound:
     def __init__(self, game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> None:
         self.game, self.faces, self.lines = game, faces, {line.seat: line for line in lines}
         self.words = {line.seat: list(line.words) for line in lines}
-        told = [Fraction(word.amount or 0) for line in lines for word in (*line.bets, *line.words)]
+        amounts = [Fraction(word.amount or 0) for line in lines for word in (*line.bets, *line.words)]
         seats = max(*self.lines, int(game.data["players"]["min"]))
         given = MidGame(at=betting_step(data_in_force(game)))
-        self.table = Table(game, seats=seats, stacks=[_WORTH * max([*told, Fraction(1)])] * seats, given=given)
+        self.table = Table(game, seats=seats, stacks=[_WORTH * max([*amounts, Fraction(1)])] * seats, given=given)
         self.boxes = boxes_in(self.table.now.game)
         self.unit = Fraction(1, self.table.felt.layout.scale)
         self.dealt: list[Face] = []
@@ -67,7 +67,7 @@ class _ToldRound:
         self._cost: SeatWord | None = None
 
     def settled(self) -> SettledRoundReport:
-        """Deal the round to where its cards are picked up, and tell what came of it."""
+        """Deal the round to where its cards are picked up, and return the report."""
         for line in self.lines.values():
             for bet in line.bets:
                 self._bet(bet, line.seat)
@@ -179,8 +179,11 @@ class _ToldRound:
         for hand in sorted(made.hands, key=lambda hand: hand.seat):
             dues = {name: due for name in wagers_of(made, hand) for due in [due_of(made, hand, name)] if due is not None}
             told = made.told(hand)
-            wagers += [SettledWager(hand.seat, due.row, *self._amounts(due)) for due in dues.values()]
             title = text(titles[hand.child]) if hand.child else ""
+            for name, due in dues.items():
+                bet = self.game.say(branch(self.game.data["wagers"], name).get("title") or name)
+                whole = f"{bet}, {title}" if title and due.row != name else bet
+                wagers.append(SettledWager(hand.seat, due.row, whole, *self._amounts(due)))
             words = [word.replace("_", " ") for word in hand.words]
             result = _result(dues[made.boxes.main])
             hands.append(SettledHand(hand.seat, title, self._cards(hand.cards), told.get("total"), words, result))
