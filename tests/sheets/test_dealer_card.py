@@ -184,7 +184,7 @@ def test_whatever_states_an_outcome_follows_the_house(tmp_path: Path, name: str)
     lines += [("player", spec) for section in ours.part("player") for _, spec in lines_of(ours.game, ("player", section))]
     clauses = [(page, *one) for page, spec in lines for one in (spec.get("ruled") or {}).items() if lists.get(one[0])]
     faults = {fault for _, fault in slips} | {fault for _, fault, _ in clauses}
-    assert len(faults) > 5
+    assert len(faults) > 2
     path = _of_another_mind(tmp_path / "ours.yaml", ours.game.rules.name, sorted(faults))
     house = EditionOrder((game(name, path),))
     made = card_lines(house.context())
@@ -376,12 +376,15 @@ def test_a_condition_on_no_option_is_refused_with_its_place(tmp_path: Path):
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", daily_games(4, first=1, of=DEALT))
 def test_a_card_has_two_sides_and_fills_them(name: str):
-    """Two sides of one sheet, in type that can be read, whatever the game."""
+    """Two sides of one sheet, in type that can be read, whatever the game; one side where all of it fits there in the largest."""
     card = _card(name)
     assert SMALLEST < card.paper.points <= LARGEST
     pages = pypdf.PdfReader(io.BytesIO(render(card, "pdf")[0])).pages
-    assert len(pages) == CARD.pages == 2
-    assert len(pages[1].extract_text()) > 1500
+    assert len(pages) <= CARD.pages == 2
+    if len(pages) == 1:
+        assert card.paper.points == LARGEST
+    else:
+        assert len(pages[1].extract_text()) > 1500
 
 
 @pytest.mark.sample(3)
