@@ -150,7 +150,8 @@ def test_bi_03_a_boxed_card_is_ruled_on_by_the_set_that_was_chosen(name: str, ou
 @pytest.mark.parametrize(("name", "option", "value"), _values())
 def test_at_a_full_table_nobody_is_accused_whatever_the_house_has_chosen(name: str, option: str, value: str) -> None:
     """Where the game takes so many seats, or as many as the pack then serves, a perfect dealer deals a hand without a slip."""
-    players, options = load(name).data["players"], {**_beside(name, option, value), option: value}
+    options = {**_beside(name, option, value), option: value}
+    players = load(name, None, options).data["players"]
     seats = dk.Table(name, options=options).seats if players.get("all_served") else int(players["max"])
     table = dk.Table(name, seats=seats, seed=5, options=options)
     for act in clean(table, Bots(sensible, 5), 1):
