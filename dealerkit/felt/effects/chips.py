@@ -349,9 +349,9 @@ def match(felt: Felt, act: ActParts) -> None:
 def close(felt: Felt, act: ActParts) -> None:
     """Close betting: the chips on the layout now are the bets."""
     felt.moved = ()
-    if felt.closed is not None and (_is_dealt_to(felt) if not felt.settled else not _are_new(felt, felt.closed)):
+    if felt.closed is not None and not (_are_new(felt, felt.closed) if felt.settled else _is_empty(felt.closed)):
         return  # said twice
-    if felt.closed is not None:  # the last round was never cleared
+    if felt.closed is not None and felt.settled:  # the last round was never cleared
         take_up(felt)
     felt.stale = None
     felt.gone = {}
@@ -363,9 +363,9 @@ def close(felt: Felt, act: ActParts) -> None:
     felt.moved = ()
 
 
-def _is_dealt_to(felt: Felt) -> bool:
-    """Return whether bets were closed, or cards have come since: a close before anybody had bet was none."""
-    return any(map(any, (felt.closed or {}).values())) or any(felt.places[name] for name in felt.layout.cleared)
+def _is_empty(closed: Mapping[str, Sequence[int]]) -> bool:
+    """Return whether betting was closed before anybody had bet."""
+    return not any(map(any, closed.values()))
 
 
 def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
@@ -379,11 +379,12 @@ def take_up(felt: Felt) -> None:
     (BA-53). Chips in front of players for the pot stay.
     """
     closed = felt.closed
+    bare = closed is None or _is_empty(closed)
     for name in felt.layout.rows:
         row = felt.rows[name]
         if name in felt.layout.front or not any(row):
             continue
         for seat, amount in enumerate(row):
             if amount and seat and (not felt.layout.stays or _is_paid(felt, name, seat)):
-                _up(felt, name, seat, amount if closed is None or name in felt.layout.opened else closed[name][seat])
+                _up(felt, name, seat, amount if bare or closed is None or name in felt.layout.opened else closed[name][seat])
     felt.stale, felt.closed = closed or felt.stale, None

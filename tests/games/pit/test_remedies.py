@@ -9,6 +9,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.cards import read_cards
+from dealerkit.games.pit.facts.boxes import first_cards
 from dealerkit.jobs.cases.run import table_after
 from tests.obedience.planted import Planted, obeyed, planted
 
@@ -171,11 +172,11 @@ def test_bji_14_the_round_is_void_where_the_house_says_so():
 
 
 def test_bji_08_a_hand_whose_bet_went_back_is_out_of_the_round():
-    """It gets no more cards, is asked nothing, and nothing of it is settled."""
-    table = dealt([*TWO_BETS, "d deal s1"])
-    table.push("d return s2 main 10")
-    table.advance("settle")
-    assert all(act.to[0] != "s2" for act in table.log if act.verb in ("deal", "answer", "take", "pay") and act.to)
+    """No card is due to it any more, until its bet is put back."""
+    table = dealt([*TWO_BETS, "d deal s1", "d return s2 main 10"])
+    assert [act.to[0] for act in first_cards(table.now)] == ["dealer", "s1", "dealer"]
+    table.push("d restore s2 main 10")
+    assert [act.to[0] for act in first_cards(table.now)] == ["s2", "dealer", "s1", "s2", "dealer"]
 
 
 def test_bji_11_cards_brought_together_in_a_round_end_the_shoe():

@@ -272,6 +272,8 @@ class _RoundReader:
         self._fresh = True
         self._closed = False
         self._asked: dict[int, Word] = {}
+        self._back: Counter[tuple[int, str]] = Counter()
+        self._late: Counter[tuple[int, str]] = Counter()
 
     def read(self, now: Situation) -> BoxRound:
         """Return the round as far as the log has come."""
@@ -327,7 +329,7 @@ class _RoundReader:
     def _left(self, act: Act, card: int) -> None:
         """Note a card that leaves the place where it lay: what it was dealt for is still to come."""
         made = self.round
-        if act.verb != "deal":
+        if act.verb != "deal" and act.to[0] != self.now.felt.layout.discards:
             made.deals[act.to[0]] -= 1
         if card in made.dealer:
             made.dealer.remove(card)
@@ -375,6 +377,8 @@ class _RoundReader:
         elif act.verb == "pick":
             for hand in made.hands:
                 hand.picked = hand.picked or hand.place == act.to[0]
+        elif act.verb == "move" and act.to[0] == self.now.felt.layout.discards:
+            made.cleared = False  # laid out again
         elif act.verb == "move":
             made.deals[act.to[1]] += 1
             for hand in made.hands:
@@ -390,27 +394,44 @@ class _RoundReader:
             return
         row = act.to[1] if len(act.to) > 1 else made.only_row(seat)
         bet, amount = (seat, row), 0 if act.n is None else units(act.n)
+        if act.verb == "restore":
+            again = min(amount, self._back[bet])
+            made.bets[bet] += again
+            self._back[bet] -= again
+            self._late[bet] += amount - again
+            self._note_void(bet)
+            return
         if act.verb in ("pay", "collect"):
             made.paid[bet] += amount if act.verb == "pay" else -amount
             return
         lies, taken = made.put(seat, row) - made.taken[bet], made.taken[bet]
         if act.verb == "take":
-            made.taken[bet] += lies if act.n is None else amount
+            made.taken[bet] += lies + self._late[bet] if act.n is None else amount
             return
         amount = lies or taken if act.n is None else amount
         if lies < amount <= taken:
             made.taken[bet] -= amount
             return
-        made.bets[bet] -= amount
+        late = max(0, min(amount, self._late[bet]))
+        self._late[bet] -= late
+        made.bets[bet] -= amount - late
+        self._back[bet] += amount - late
+        self._note_void(bet)
+
+    def _note_void(self, bet: tuple[int, str]) -> None:
+        """Note whether the hand is still in whose main bet went back, or was put back."""
+        made = self.round
         for hand in made.hands:
-            main = made.boxes.row(made.boxes.main, hand.child)
-            hand.void = hand.void or ((hand.seat, main) == bet and made.put(seat, row) <= 0)
+            if bet == (hand.seat, made.boxes.row(made.boxes.main, hand.child)):
+                hand.void = made.put(*bet) <= 0
 
     def _said(self, act: Act) -> None:
         """Note what a player has said or put, where that was open."""
         made, boxes = self.round, self.round.boxes
         if act.verb == "bet" and act.to and act.to[0] in self.now.felt.layout.opened:
             made.bets[act.seat, act.to[0]] += self.now.felt.units(act.n)
+        elif act.verb in ("bet", "post") and act.to and self._closed:
+            self._late[act.seat, act.to[0]] += self.now.felt.units(act.n)
         if act.verb != "answer" or act.to[0] not in boxes.words:
             return
         word = boxes.words[act.to[0]]
@@ -441,8 +462,8 @@ class _RoundReader:
 
 _LEAVES = frozenset({"move", "discard", "hold", "putback"})
 
-SETTLING = frozenset({"take", "return", "pay", "collect"})
-"""Verbs by which bets are settled."""
+SETTLING = frozenset({"take", "return", "restore", "pay", "collect"})
+"""Verbs by which bets are settled, or go back and are put back."""
 
 
 def order_of(orders: Mapping[str, Sequence[str]], by: Sequence[object]) -> Sequence[str]:
