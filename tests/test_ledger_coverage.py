@@ -43,7 +43,6 @@ NOT_DEALT = {
     "BJ-24": "cards dealt from the hand",
     "BJ-36": "the hand that takes a card out of the shoe",
     "BJ-62": "signals with cards that are dealt face down",
-    "BJ-89": "the way in which chips are set beside a bet",
     "BJ-A8": "the remedy of a dead hand is told and not dealt",
     "BJ-A9": "the same, of its insurance",
 }

@@ -14,12 +14,14 @@ from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import NEVER_WRONG, TAKING, is_dealt, step_for, this_round
 from dealerkit.judge.match import ActView, Match, tell_players
-from dealerkit.judge.reversal import AS_IT_LAY, lie_alike
+from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, lie_alike
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave
 from dealerkit.procedure.duties import Duty
 from dealerkit.procedure.remedies import OWNS_UP, binds
 from dealerkit.procedure.steps import DealerStep, chosen
+
+_SETTLES = verbs_that("settles")
 
 
 def remedy_left(view: ActView) -> Match | None:
@@ -151,6 +153,9 @@ def always_or_never(view: ActView) -> Match | None:
         return None
     step = work.step or (work.passed[-1] if work.passed else None)
     draft = Draft(step, str(code), texts(work.plan[:1]), act.text)
+    back = as_it_lay(work.now, act) if act.verb in _SETTLES else ()
+    if back:  # chips go back where they lay
+        draft.owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
     passed_on = players is not None and act.verb in players.mechanic.verbs  # as a hand taken in
     return view.match(draft, then=tell_players) if passed_on else view.match(draft)
 

@@ -104,6 +104,18 @@ def test_the_remedy_is_due_at_once(acts, cards, due):
     assert asked(table, len(due)) == due
 
 
+def test_bji_21_what_came_late_goes_back_and_the_bet_plays_as_it_was():
+    """Taken with the bet that lost, it comes out of the rack and goes to its owner."""
+    acts = ["d deal s1", "s1 bet main 10", *DEALT[4:], "s1 answer stand", "s2 answer stand", "d turn dealer", "d pay s2 main 10"]
+    table = dealt([*TWO_BETS, *acts], "5h Ts 7c 7d 9d Kd")
+    assert [finding.code for finding in table.push("d take s1 main 20")] == ["bj/late-bet-accepted"]
+    assert asked(table, 1) == ["d floor"]
+    while table.next_act().verb != "clear":
+        asked(table, 1)
+    asked(table, 1)
+    assert [table.felt.rows["stack"][seat] for seat in (1, 2)] == [499_000, 501_000]
+
+
 def test_bji_22_what_lies_over_the_limit_goes_back():
     """Once betting is closed over it, the limit plays."""
     table = dealt(["s1 bet main 200", "d close"], maximum="150")

@@ -172,6 +172,12 @@ def dealer_stood_on_draw(now: Situation) -> Known | None:
 
 
 @tells_fault
+def look_missed(now: Situation) -> Known | None:
+    """Tell whether a natural of the dealer's was found late (BJI-15)."""
+    return {} if box_round(now).dealer_natural() else None
+
+
+@tells_fault
 def looked_before_insurance(now: Situation) -> Known | None:
     """Tell the facts of a look before insurance was closed: a reader shows only whether there is a natural (BJI-38)."""
     made = box_round(now)

@@ -117,6 +117,12 @@ def split_is_to_be_laid(now: Situation) -> bool:
 
 
 @fact
+def split_gets_a_card(now: Situation) -> bool:
+    """Return whether a hand that was split gets a card before its two cards are set side by side (BJ-47)."""
+    return split_is_to_be_laid(now) and now.act is not None and now.act.verb == "deal"
+
+
+@fact
 def another_box_is_in_turn(now: Situation) -> bool:
     """Return whether the act is about another box than the one whose turn it is."""
     turn, hand = box_round(now).turn, _hand(now)
@@ -146,10 +152,11 @@ def bet_pushes(now: Situation) -> bool:
 
 @fact
 def added_money_is_taken(now: Situation) -> bool:
-    """Return whether the bet that the act is about was added by a double or a split, and goes back against a natural (BJ-71)."""
+    """Return whether the act takes what a double or a split has added, though it goes back against a natural (BJ-71)."""
     made, hand = box_round(now), _hand(now)
     added = hand is not None and (bool(hand.child) or _row(now) not in ("", made.boxes.main))
-    return added and made.dealer_natural() is True and bet_pushes(now)
+    taken = now.act is not None and now.act.verb == "take"
+    return taken and added and made.dealer_natural() is True and bet_pushes(now)
 
 
 @fact
@@ -182,6 +189,39 @@ def insurance_is_meant(now: Situation) -> bool:
 def side_bet_is_meant(now: Situation) -> bool:
     """Return whether the bet that the act is about is a side bet on the first cards (BJ-91)."""
     return _row(now) in box_round(now).boxes.side_bets
+
+
+@fact
+def late_chips_are_meant(now: Situation) -> bool:
+    """Return whether the act settles chips that were put down after betting was closed (BJ-26)."""
+    made, act = box_round(now), now.act
+    if act is None or not act.to or not (seat := seat_number(act.to[0])):
+        return False
+    row = act.to[1] if len(act.to) > 1 else made.boxes.main
+    lies = now.felt.rows[row][seat] if row in now.felt.rows else 0
+    late = lies + made.taken[seat, row] - made.put(seat, row)
+    return late > 0 and act.n is not None and now.felt.units(act.n) > made.put(seat, row)
+
+
+@fact
+def asked_bet_is_refused(now: Situation) -> bool:
+    """Return whether a bet goes back that a decision or an offer has opened, while hands are played (BJ-42, BJ-46, BJ-57)."""
+    return _row(now) in now.felt.layout.opened and box_round(now).turn is not None
+
+
+@fact
+def hand_in_turn_was_doubled(now: Situation) -> bool:
+    """Return whether the hand in turn was doubled and waits for its card (BJ-42)."""
+    turn = box_round(now).turn
+    return turn is not None and bool(turn.words) and turn.words[-1] == "double"
+
+
+@fact
+def own_chips_are_exchanged(now: Situation) -> bool:
+    """Return whether chips of a bet in force were changed for others (BJ-89)."""
+    made, act = box_round(now), just_done(now)
+    row = act.to[-1] if act.to else ""
+    return not made.cleared and any(made.put(hand.seat, row) for hand in made.hands)
 
 
 def _result(now: Situation) -> str:
