@@ -116,6 +116,27 @@ def test_bji_21_what_came_late_goes_back_and_the_bet_plays_as_it_was():
     assert [table.felt.rows["stack"][seat] for seat in (1, 2)] == [499_000, 501_000]
 
 
+@pytest.mark.parametrize(
+    ("acts", "back"),
+    [
+        pytest.param(["s1 bet main 10", "d pay s1 main 10"], ["d collect s1 main 10", "d close"], id="betting-is-open"),
+        pytest.param([*TWO_BETS, "d deal s1", "d pay s3 10"], ["d collect s3 10", "d deal s2"], id="in-the-deal"),
+        pytest.param(
+            [*TWO_BETS, "d deal s1", "d pay s1 main 10"], ["d collect s1 main 10", "d deal s2"], id="nothing-is-due-yet"
+        ),
+        pytest.param(
+            [*DEALT, "s1 answer stand", "s2 answer stand", "d turn dealer", "d pay s3 main 10"],
+            ["d collect s3 main 10", "d pay s2 main 10"],
+            id="in-place-of-a-winner",
+        ),
+    ],
+)
+def test_bji_24_a_payment_that_no_bet_was_due_comes_back(acts, back):
+    """It comes back after the call of the floor, and the round goes on where it was."""
+    table = dealt(acts, "5h Ts 7c 7d 9d Kd")
+    assert asked(table, 1 + len(back)) == ["d floor", *back]
+
+
 def test_bji_22_what_lies_over_the_limit_goes_back():
     """Once betting is closed over it, the limit plays."""
     table = dealt(["s1 bet main 200", "d close"], maximum="150")

@@ -13,8 +13,8 @@ from dealerkit.procedure.planners.registry import Params, do
 
 
 def money(now: Situation, verb: str, seat: int, row: str, chips: int) -> Act:
-    """Return the act that moves so many smallest chips between a seat's row and the rack, or its owner."""
-    return Act.make("d", verb, f"s{seat}", row, n=now.felt.written(chips))
+    """Return the act that moves so many smallest chips between a seat's row, or the seat itself, and the rack, or its owner."""
+    return Act.make("d", verb, f"s{seat}", *([row] if row else ()), n=now.felt.written(chips))
 
 
 def still(now: Situation, made: BoxRound, due: Due) -> list[Act]:
@@ -55,21 +55,22 @@ def _wrong_bet(params: Params, expected: Act, act: Act) -> bool:
 
 def _put_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     """Return the acts that put a wrong payment right: what was moved too much comes back, what lacks follows. While the dealer's
-    open hand has still to draw, nobody knows what that is; once it has drawn, the settling asks for it.
+    open hand has still to draw, nobody knows what that is; once it has drawn, the settling asks for it. A payment to a box
+    without a bet comes back at once.
     """
-    made = box_round(now)
+    made, seat = box_round(now), seat_number(got.to[0])
+    bets = [
+        (hand, name, made.boxes.row(name, hand.child))
+        for hand in made.hands
+        if hand.seat == seat
+        for name in wagers_of(made, hand)
+    ]
+    meant = [bet for bet in bets if got.to[1:] in ((), bet[-1:])]
+    acts = [Act.make("d", "collect", *got.to, n=got.n)] if got.verb == "pay" and not meant else []
     if table_says_draw(made) and somebody_waits_for_the_dealer(now):
-        return ()
-    seat = seat_number(got.to[0])
-    acts: list[Act] = []
-    for hand in made.hands:
-        for name in wagers_of(made, hand) if hand.seat == seat else ():
-            due = due_of(made, hand, name)
-            row = made.boxes.row(name, hand.child)
-            if got.to[1:] not in ((), (row,)):
-                continue
-            nothing = Due(hand, name, row, made.stake(hand, name), None, 0, 0)
-            acts += still(now, made, due or nothing)
+        return acts
+    for hand, name, row in meant:
+        acts += still(now, made, due_of(made, hand, name) or Due(hand, name, row, made.stake(hand, name), None, 0, 0))
     if expected is not got and expected.to[:2] != got.to[:2] and expected not in acts:
         acts.append(expected)
     return acts
