@@ -43,7 +43,7 @@ def test_a_class_that_pauses_takes_nothing_and_no_time_goes_by(client: PageClien
     for path in (f"/deal/{live.id}/say", f"/deal/{live.id}/undo"):
         answer = ann.tell(path, said)
         assert answer.status_code == 423
-        assert "pauses" in answer.json()["error"]
+        assert "paused" in answer.json()["error"]
     assert live.clock() == before
     assert not live.keys - {"begin"}
     client.fill(f"{room}/state", state="running")
@@ -65,7 +65,7 @@ def test_a_pause_outlives_the_server(client: PageClient, dealt: Any) -> None:
     room, _ann, live = dealt
     client.fill(f"{room}/state", state="paused")
     again = application(WebSettings()).state.site.tables.find(live.id)
-    with pytest.raises(Refused, match="pauses"):
+    with pytest.raises(Refused, match="paused"):
         again.say("key", [live.session.table.next_act()])
     assert again.clock.fixed is not None
 

@@ -67,8 +67,9 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         said = signal
         if way == UNLIKE:
             said = rng.choice([word for word in self._words(setting) if word != signal])
-        phrases = branch(data, said).get("phrases")
-        phrase = rng.choice([said.replace("_", " "), *(phrases if isinstance(phrases, Sequence) else ())])
+        phrases, sign = branch(data, said).get("phrases"), text(branch(data, said)["signal"])
+        spoken = [str(phrase) for phrase in phrases if not _shows(str(phrase), sign)] if isinstance(phrases, Sequence) else []
+        phrase = rng.choice([said.replace("_", " "), *spoken])
         for _ in range(_ROUNDS):
             cards = from_the_shoe(rng, packs_of(setting.game), rng.choice((2, 2, 3)) + 1)
             hand = cards[:-1]
@@ -114,6 +115,20 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         """Return the signals of the level."""
         data = branch(setting.game.data, "words")
         return tuple(f"{_name(word)}: {text(branch(data, word)['signal'])}" for word in self._words(setting))
+
+
+def _shows(phrase: str, signal: str) -> bool:
+    """Return whether a phrase says that the signal is made, as "taps for a card" does; nobody says that aloud.
+
+    >>> _shows("taps for a card", "a finger taps the felt"), _shows("wants a card", "a finger taps the felt")
+    (True, False)
+    """
+    begins = {word[:_STEM] for word in signal.split() if len(word) >= _STEM}
+    return any(word[:_STEM] in begins for word in phrase.split())
+
+
+_STEM = 4
+"""Letters by which two words are taken for forms of one."""
 
 
 def _name(word: str) -> str:
