@@ -246,7 +246,7 @@ class _Gatherer:
 
     def _remedies(self) -> Iterator[Entry]:
         for docs, name, remedy in self._each(lambda rules: rules.remedies):
-            steps = [text(step.get("title")) for step in remedy.get("steps", {}).values()]
+            steps = [text(step["title"]) for step in remedy.get("steps", {}).values() if step.get("title")]
             steps += ladder_words(remedy)
             yield Entry(
                 name,

@@ -415,7 +415,7 @@ def _minimum(round_: BetRound | None, case: Case) -> tuple[str, ...]:
 
 
 def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:
-    """Return what the dealer does to carry out a remedy, in words.
+    """Return what the dealer does to carry out a remedy, in words; a step without a title is the players'.
 
     Raises:
         UnknownName: If there is no such remedy.
@@ -424,7 +424,7 @@ def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:
     if not isinstance(entry, Mapping):
         raise UnknownName(kind="remedy", name=remedy, known=rule_set.remedies)
     steps = entry.get("steps") or {}
-    return [text(step.get("title")) or text(entry.get("title")) for step in steps.values()] or [text(entry.get("title"))]
+    return [text(step["title"]) for step in steps.values() if step.get("title")] or [text(entry.get("title"))]
 
 
 def in_short(rule_set: RuleSet, remedy: str) -> str:

@@ -65,6 +65,13 @@ def test_a_name_is_explained_however_it_is_written(name, kind):
     assert explain(name)[0].kind == kind
 
 
+def test_steps_of_players_leave_no_gap_among_those_of_a_remedy(known):
+    """BJI-38: RJ-23 has a step of the players between two of the dealer's."""
+    told = {one.id: one.text.split("; ") for one in known if one.kind == "remedy"}
+    assert len(told["RJ-23"]) == 3
+    assert all(all(steps) for name, steps in told.items() if len(steps) > 1), told
+
+
 def test_a_rule_gathers_rulings_findings_and_departures():
     """A card face up: ruled in three ways, against it one finding; Macau changes the outcome at a line of its own."""
     (rule,) = explain("BI-03")

@@ -35,6 +35,13 @@ def test_a_ruling_says_everything_a_supervisor_needs():
     assert ruling.assumed == {"settled": False, "count": 1, "card_number": 3}
 
 
+def test_what_players_do_in_a_remedy_is_no_step_of_the_dealers():
+    """BJI-38: between the offer of insurance and its close the players bet; the desk says what the floor's index prints."""
+    ruling = decide(rule_set("south-dakota"), "looked_before_insurance", {"insurance_offered": False, "face_seen": False})
+    assert ruling.remedies == ("RJ-23",)
+    assert [step.split()[0] for step in ruling.steps] == ["Stop,", "Offer", "Close"]
+
+
 def test_the_cases_passed_over_say_which_fact_ruled_them_out():
     """Each earlier case names a fact, what it wants of it and what it was."""
     ruling = rule(STOOD)
