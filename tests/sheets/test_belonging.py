@@ -26,7 +26,7 @@ BOOKS = {
     },
     "baccarat": {
         "france-2007", "spain-catalogue", "spain-1979", "macau-55-2004", "macau-73-2005", "nsw-baccarat",
-        "la-admin-code-42", "singapore-baccarat", "published-pay-tables", "atlantic-city-2012",
+        "singapore-baccarat", "published-pay-tables", "atlantic-city-2012",
     },
 }  # fmt: skip
 """Works that are about one family of games only."""
