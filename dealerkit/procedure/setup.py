@@ -144,7 +144,7 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         debt=bool(felt.get("debt", False)),
         sides=sides,
         stays=felt.get("pushed") == "stay",
-        banked="rack" in game.data.get("money", {}),
+        banked=str(game.data.get("money", {}).get("rack", "0")) != "0",
         opened=frozenset(name for name, spec in felt.get("spots", {}).items() if spec.get("opened")),
         melds={str(letter): str(pile) for letter, pile in felt.get("melds", {}).items()},
         blind=0 if game.options.get("posts") == "free" else scaled(game.options.get("big_blind", "0")),

@@ -101,7 +101,7 @@ def test_an_exam_confirms_what_was_not_plainly_said():
     """A line taken for another, and one not understood, are done only when confirmed, cost nothing, and are counted."""
     said = ["no more bests", "yes", "gibberish", "card for the playr", "no", "card for the player"]
     text = walk("--help-mode", "exam", "--at", "bets", said=said).output
-    assert "Did you say: no more bets? Nothing has been done." in text
+    assert "Did you mean: no more bets? Nothing has been done." in text
     assert "hint" not in text.partition("Summary")[0]
     asked = text.partition("dealer> card for the playr")[2]
     assert "the dealer deals" not in asked.partition("dealer> no")[0].partition("dealer> no")[0]

@@ -163,7 +163,7 @@ WRONG = {
     "status": ("house: X\ngames: {holdem: tda}\ndocument: {status: valid}\n", "3:20: document.status: 'valid' is not allowed"),
     "no edition": (
         "house: X\ngames: {holdem: tda}\ndocument: {status: in_force}\n",
-        "3:20: document.status: what is in force has an edition",
+        "3:20: document.status: a house in force needs an edition",
     ),
     "language": ("house: X\ngames: {holdem: tda}\nlanguages: [fr]\n", "3:13: languages[0]: unknown language of sheets: 'fr'"),
     "twice": ("house: X\ngames: {holdem: tda}\nlanguages: [en, en]\n", "3:17: languages[1]: en stands here twice"),

@@ -399,7 +399,7 @@ def test_a_table_that_cannot_be_made_again_takes_no_other_with_it(app, client, t
     with app.state.site.store.begin() as connection:
         connection.execute(sa.update(PLACES).values(table_id="nonesuch"))
     assert "the table can&#39;t be rebuilt" in client.get(f"{room}/people").text
-    assert "the table can't be rebuilt" in client.get(f"{room}/report").text
+    assert "the table can&#39;t be rebuilt" in client.get(f"{room}/report").text
 
 
 # -- over the building's network ----------------------------------------------------------------------------------------

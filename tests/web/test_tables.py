@@ -84,7 +84,7 @@ def test_what_was_said_of_an_older_table_is_not_done(store):
     act = live.session.table.next_act()
     at = len(live.session.table.log)
     assert live.say("a", [act], at).done
-    assert "meanwhile" in live.say("b", [act], at).refused
+    assert "this table has changed" in live.say("b", [act], at).refused
 
 
 def test_what_cannot_be_done_is_told_and_nothing_is_kept(store):

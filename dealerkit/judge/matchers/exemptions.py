@@ -153,7 +153,8 @@ def always_or_never(view: ActView) -> Match | None:
         return None
     step = work.step or (work.passed[-1] if work.passed else None)
     draft = Draft(step, str(code), texts(work.plan[:1]), act.text)
-    back = as_it_lay(work.now, act) if act.verb in _SETTLES else ()
+    ruled = "fault" in work.house.catalogue.get(str(code), {})  # the floor's ruling brings them back
+    back = as_it_lay(work.now, act) if act.verb in _SETTLES and not ruled else ()
     if back:  # chips go back where they lay
         draft.owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
     passed_on = players is not None and act.verb in players.mechanic.verbs  # as a hand taken in

@@ -29,6 +29,6 @@ def unmark(now: Situation, params: Params) -> list[Act]:
     what="own_slip",
 )
 def own_up(now: Situation, params: Params) -> list[Act]:
-    """Plan that the dealer says what happened, or calls the floor, before anything is put right (RM-26): `d floor`."""
-    said = any(act.verb in ("floor", "slip") or act.who == "f" for act in since_slip(now, the_slip(now, params)))
-    return [] if said else [Act.make("d", "floor")]
+    """Plan that the dealer says what happened, or calls the floor, before anything is corrected (RM-26): `d floor`."""
+    owned_up = any(act.verb in ("floor", "slip") or act.who == "f" for act in since_slip(now, the_slip(now, params)))
+    return [] if owned_up else [Act.make("d", "floor")]

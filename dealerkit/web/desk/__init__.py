@@ -15,7 +15,7 @@ from dealerkit.web.desk.ground import choices_kept, sets_named, table_at
 from dealerkit.web.house.sets import sets_known
 from dealerkit.web.people import ASK, CASES, DECIDE
 from dealerkit.web.refusals import Refused
-from dealerkit.web.visit import View, Visit, get, post
+from dealerkit.web.visit import View, Visit, get, post, whole
 
 
 def _by_its_rules(view: View) -> View:
@@ -37,7 +37,7 @@ def _by_its_rules(view: View) -> View:
 def _dealt_under(visit: Visit) -> tuple[RuleSet, ...]:
     """Return the rule set of the table or record that a dispute happened at; nothing where there is none, or no such table."""
     table, record, hand = ((visit.query(name) or visit.field(name)) for name in ("table", "record", "hand"))
-    where = Dispute(table=table, record=record, hand=int(hand) if hand.isascii() and hand.isdecimal() else 1)
+    where = Dispute(table=table, record=record, hand=whole(hand, 6) or 1)
     if not where.elsewhere:
         return ()
     with contextlib.suppress(DealerkitError, Refused):  # the page itself says what is wrong

@@ -132,7 +132,7 @@ function start() {
     changed: (waiting, offline, since, pauses = false) => {
       document.documentElement.dataset.waiting = waiting;
       const time = since ? new Date(since).toTimeString().slice(0, 5) : "";
-      net.textContent = pauses ? `the class pauses: ${waiting} waiting` : offline ? `offline since ${time}: ${waiting} waiting` : waiting > 1 ? `${waiting} waiting` : "";
+      net.textContent = pauses ? `the class is paused: ${waiting} waiting` : offline ? `offline since ${time}: ${waiting} waiting` : waiting > 1 ? `${waiting} waiting` : "";
       net.classList.toggle("offline", offline);
     },
   });
