@@ -88,8 +88,11 @@ def obey(client: Any, trial: Trial, folder: Path) -> None:
         done = live.say(f"clean-{len(table.log)}", trial.clean.acts[len(table.log) : trial.at][:50])
         assert done.done, done.refused
     if expected.refused:
-        assert say(client, live, by_hand(live, trial.wrong[0])).json()["refused"], trial.id
-        assert len(table.log) == trial.at, trial.id
+        *before, last = trial.wrong  # what was done twice is refused the second time
+        for act in before:
+            assert not say(client, live, by_hand(live, act)).json()["refused"], trial.id
+        assert say(client, live, by_hand(live, last)).json()["refused"], trial.id
+        assert len(table.log) == trial.at + len(before), trial.id
         return
     told, chips = 0, total(table)
     answer: dict[str, Any] = {}
