@@ -65,10 +65,14 @@ def _play_hangs_on(debt: Debt, agenda: Agenda, now: Situation) -> bool:
 
 
 def _is_lost_in_the_deck(debt: Debt, now: Situation) -> bool:
-    """Return whether an owed card is back in the gathered deck, so that it is no longer dealt, nor laid back where it was."""
-    if debt.step is AS_IT_LAY and not debt.is_money:
-        return any(act.verb == "gather" for act in now.log[debt.found :])
-    return debt.acts[0].verb in ("deal", "burn") and deck_lies_together(now)
+    """Return whether an owed card is back in the deck that was gathered since, so that it is no longer dealt, nor laid back
+    where it was.
+    """
+    comes = debt.acts[0].verb in ("deal", "burn")
+    if comes and deck_lies_together(now):
+        return True
+    returns = debt.step is AS_IT_LAY and not debt.is_money
+    return (comes or returns) and any(act.verb == "gather" for act in now.log[debt.found :])
 
 
 def _is_a_whole_street(debt: Debt, now: Situation) -> bool:
