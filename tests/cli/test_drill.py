@@ -353,8 +353,8 @@ def test_at_a_terminal_one_key_answers():
 @pytest.mark.thorough
 def test_at_a_terminal_a_long_record_is_shown_in_pages():
     """Eighteen lines, then Enter; the question's keys stand in lines that fit."""
-    terminal = Terminal("find-the-slip", "--level", "4", "--seed", "2")
-    where = setting("find-the-slip", 4)
+    terminal = Terminal("poker/find-the-slip", "--level", "4", "--seed", "2")
+    where = setting("poker/find-the-slip", 4)
     item = next(one for one in exercises(where, "2"))
     assert len(item.question.show) > 22
     shown = terminal.wait_for("Enter shows more")

@@ -230,7 +230,7 @@ def test_two_trainees_and_an_instructor(screen, axe, app):
     teacher.click("text=Back to the room")
     teacher.click("text=Pause for all")
     teacher.wait_for_selector(".state[data-state=paused]")
-    ann.wait_for_selector("text=Hands off: the class pauses")
+    ann.wait_for_selector("text=Hands off: the class is paused")
     is_so(ann, "document.querySelector('main').inert")
     expect(ann.locator("#class-stop-to")).to_be_hidden()  # the class pauses: there is nothing to go to
     assert axe(ann) == []

@@ -53,7 +53,7 @@
     by("class-who").textContent = answer.name;
     by("class-code").textContent = answer.room;
     const who = answer.by || "Your instructor";
-    if (answer.state === "paused") stop("Hands off: the class pauses", `${who} goes on in a moment. Nothing is lost.`, false);
+    if (answer.state === "paused") stop("Hands off: the class is paused", `${who} goes on in a moment. Nothing is lost.`, false);
     else if (answer.state === "ended") { by("class-stop-to").href = answer.here; stop("The class is over", answer.done, true); }
     else stop("", "", false);
   }
