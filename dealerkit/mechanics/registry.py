@@ -159,8 +159,8 @@ def mechanic(
             continue. A perfect dealer's players do this. By default None.
         verbs: Verbs of players in it, legal or not, separated by spaces: `"check call bet raise fold"`. An act with another
             verb belongs to another step.
-        keeps: State that the felt does not show, name to kind, for cases that begin in its middle (`mid:`), as `{"leader":
-            "seat?", "trumps": "suit?"}` of `tricks`. A kind that ends in `?` may be left out.
+        keeps: State that the felt does not show, name to kind, for cases that begin in its middle (`mid:`), as
+            `{"leader": "seat?", "trumps": "suit?"}` of `tricks`. A kind that ends in `?` may be left out.
         comes_to: Parts of its result, name to kind, for cases that begin after it (`done:`), as `{"word": "word"}` of `choice`.
         result: Makes the result from the parts in `comes_to`. By default a map of them.
         hears: The dealer's verbs that change what is asked, separated by spaces: `"kill sweep"` of `betting`, where a hand
