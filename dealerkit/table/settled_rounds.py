@@ -19,7 +19,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.registries import Registry
 from dealerkit.rules.reports.coup import CoupReport
 
-LINE = "1: main 10, insurance 5; hit, stand"
+LINE = "1: main 10; stand"
 """Line of a seat: its bets, and after a semicolon its words."""
 
 

@@ -152,7 +152,8 @@ def mark(felt: Felt, act: ActParts) -> None:
 def give_back(felt: Felt, act: ActParts) -> None:
     """Give chips from a spot or a pot back to their owner, all without an amount.
 
-    A bet that was taken by mistake comes back out of the rack and lies on its spot again.
+    A bet, or a part of it, that was taken by mistake comes back out of the rack and lies on its spot again: until the layout is
+    cleared no more than was taken is the house's to give back.
     """
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     if act.to[1] in felt.layout.pots:
@@ -162,12 +163,28 @@ def give_back(felt: Felt, act: ActParts) -> None:
         if left < 0:  # chips of others: what comes back of them is not of this seat
             felt.taken[act.to[1], seat] = felt.taken.get((act.to[1], seat), 0) - left
         return
-    amount = felt.units(act.n) if act.n is not None else row[seat] or felt.taken.get((act.to[1], seat), 0)
-    if row[seat] < amount <= felt.taken.get((act.to[1], seat), 0):
+    taken = felt.taken.get((act.to[1], seat), 0)
+    amount = felt.units(act.n) if act.n is not None else row[seat] or taken
+    if is_taken_back(amount, taken, row[seat], named=act.n is not None and felt.closed is not None):
         transfer(felt, act, felt.rows["stack"], 0, row, seat, amount)
-        del felt.taken[act.to[1], seat]
+        felt.taken[act.to[1], seat] = taken - amount
         return
     transfer(felt, act, row, seat, felt.rows["stack"], seat, row[seat] if act.n is None else felt.units(act.n))
+
+
+def is_taken_back(amount: int, taken: int, lies: int, *, named: bool) -> bool:
+    """Return whether chips that are given back come out of the rack onto their spot; else they go from there to their owner.
+
+    Args:
+        amount: Chips that are given back, in smallest chips.
+        taken: Chips that the rack took from the bet and still has.
+        lies: Chips on the spot.
+        named: Whether the act names its amount, while the bets of the round lie there.
+
+    >>> is_taken_back(20, 20, 180, named=True), is_taken_back(200, 20, 180, named=True), is_taken_back(180, 200, 180, named=False)
+    (True, False, False)
+    """
+    return amount <= taken and (named or lies < amount)
 
 
 def restore(felt: Felt, act: ActParts) -> None:

@@ -13,6 +13,7 @@ import attrs
 from dealerkit.arithmetic.coup import Coup, Settlement, settle
 from dealerkit.facts import Situation
 from dealerkit.felt import Act, Number
+from dealerkit.felt.effects.chips import is_taken_back
 from dealerkit.games.baccarat.facts.bet_limits import bets_against_rules, differs_too_much, rules_broken
 from dealerkit.games.baccarat.facts.coup import (
     SIDES,
@@ -296,10 +297,11 @@ def moved(now: Situation) -> Moved:
             taken[bet] = taken.get(bet, 0) + amount
             lying[bet] = lying.get(bet, 0) - amount
         elif act.verb == "return" and taken.get(bet):
-            amount = lying.get(bet, 0) or taken[bet] if act.n is None else units(act.n)
-            if lying.get(bet, 0) < amount <= taken[bet]:  # out of the rack; else the bet itself goes to its owner
+            lies = lying.get(bet, 0)
+            amount = lies or taken[bet] if act.n is None else units(act.n)
+            if is_taken_back(amount, taken[bet], lies, named=act.n is not None):
                 taken[bet] -= amount
-                lying[bet] = lying.get(bet, 0) + amount
+                lying[bet] = lies + amount
     return Moved(paid, taken, marked)
 
 

@@ -17,6 +17,7 @@ from dealerkit.facts.rounds import round_id, steps_in
 from dealerkit.facts.situation import GameData, Situation, by_option, fact, never_with, only_in, only_with
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
+from dealerkit.felt.effects.chips import is_taken_back
 from dealerkit.rules.boxes import DEALER_HAND, Boxes, Word
 from dealerkit.rules.doc import branch
 
@@ -408,8 +409,9 @@ class _RoundReader:
         if act.verb == "take":
             made.taken[bet] += lies + self._late[bet] if act.n is None else amount
             return
-        amount = lies or taken if act.n is None else amount
-        if lies < amount <= taken:
+        named = act.n is not None
+        amount = amount if named else lies or taken
+        if is_taken_back(amount, taken, lies, named=named and not made.cleared):
             made.taken[bet] -= amount
             return
         late = max(0, min(amount, self._late[bet]))
