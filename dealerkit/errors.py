@@ -128,7 +128,7 @@ def no_such(kind: str, name: str, known: Iterable[str], allowed: str = "", whole
 
 
 def check_name(kind: str, name: str | int, known: Collection[str] | Collection[int], allowed: str = "") -> None:
-    """Refuse a name that nothing has.
+    """Refuse an unknown name.
 
     Args:
         kind: What kind of thing was asked for.
@@ -137,7 +137,7 @@ def check_name(kind: str, name: str | int, known: Collection[str] | Collection[i
         allowed: What there is, in words, where the names are many.
 
     Raises:
-        UnknownName: If the name is none of them.
+        UnknownName: If the name is not among them.
     """
     if name not in known:
         raise UnknownName(kind=kind, name=str(name), known=map(str, known), allowed=allowed)

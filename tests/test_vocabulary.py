@@ -132,32 +132,9 @@ def of_data(path: Path) -> Iterator[tuple[int, str]]:
             yield event.start_mark.line + 1, event.value
 
 
-PLAIN_ROOMS = (
-    "arithmetic",
-    "catalogue",
-    "cli",
-    "facts",
-    "felt",
-    "files",
-    "games",
-    "hands",
-    "jobs",
-    "judge",
-    "mechanics",
-    "procedure",
-    "rules",
-    "rulings",
-    "sheets",
-    "showdown",
-    "table",
-    "training",
-    "web",
-)
-"""Rooms whose docstrings and comments are held by the vocabulary too."""
-
 KINDS = {
     "pages": (("docs", "bench", "README.md", "CONTRIBUTING.md", "SECURITY.md"), ("*.md",), of_prose),
-    "comments": ((*(f"dealerkit/{room}" for room in PLAIN_ROOMS), "bench", "docs"), ("*.py",), of_comments),
+    "comments": (("dealerkit", "bench", "docs"), ("*.py",), of_comments),
     "code": (("dealerkit",), ("*.py",), of_code),
     "browser": (("templates/web", "templates/print"), ("*.html", "*.js", "*.md", "*.typ"), of_page),
     "data": (("procedures", "rulings", "templates"), ("*.yaml",), of_data),

@@ -165,7 +165,7 @@ def find_drill(selector: str | Path, beside: Path | None = None) -> Path:
     """Return the file of a drill, by its id or path.
 
     Raises:
-        UnknownName: If there is no such drill.
+        UnknownName: If there is no such drill, or there are several of that short name.
     """
     known = data.drills()
     if found := known.get(str(selector)) or data.drills_apart().get(str(selector)):
@@ -175,7 +175,7 @@ def find_drill(selector: str | Path, beside: Path | None = None) -> Path:
     named = [name for name in known if name.endswith(f"/{selector}")]
     if len(named) == 1:
         return known[named[0]]
-    names = [*known, *(name.rpartition("/")[2] for name in known)]
+    names = named or [*known, *(name.rpartition("/")[2] for name in known)]
     raise UnknownName(kind="drill", name=str(selector), known=names, allowed="`dealerkit drill --list`")
 
 

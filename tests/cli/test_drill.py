@@ -407,3 +407,10 @@ def test_a_drill_of_one_s_own_is_asked_again_by_its_file(tmp_path, monkeypatch):
     words = ["--level", "1", "--seed", "7", "--items", "1", "--no-record", "--no-clock"]
     result = CliRunner().invoke(main, ["drill", "our racks.yaml", *words], input="a\na\na\n")
     assert "the same again: dealerkit drill 'our racks.yaml' --level 1" in result.output
+
+
+def test_a_short_name_of_several_drills_names_them():
+    """`find-the-slip` is of poker and of blackjack: both are named, and none is taken."""
+    said = CliRunner().invoke(main, ["drill", "find-the-slip"])
+    assert said.exit_code == 2
+    assert "did you mean poker/find-the-slip or blackjack/find-the-slip?" in said.output
