@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -16,6 +16,7 @@ import dealerkit as dk
 from dealerkit.errors import ActError, Impossible
 from dealerkit.facts import fact_named
 from dealerkit.felt import DEALER, FLOOR, VERBS, Act, written
+from dealerkit.felt.acts import MANNERS
 from dealerkit.felt.effects import nothing
 from dealerkit.felt.numbers import Number
 from dealerkit.felt.verbs import Verb
@@ -69,6 +70,20 @@ def words(table: dk.Table, verb: Verb, rng: random.Random) -> list[str]:
     return found
 
 
+def how(table: dk.Table, verb: Verb, parts: Sequence[object]) -> list[str]:
+    """In one act of four that moves cards: the manner of cards that leave the pack, or names of cards that lie there. The choice
+    hangs on the act alone, so that what is drawn afterwards is drawn as without it.
+    """
+    felt, rng = table.felt, random.Random(f"{len(table.log)} {parts}")
+    if not verb.cards or rng.random() < 0.75:
+        return []
+    if verb.name in ("deal", "burn"):
+        manner = rng.choice(MANNERS)
+        return [manner] if manner != "foreign" else [rng.choice(list(felt.layout.pack.faces())).name, manner]  # it has a face of its own
+    lying = [card for place in parts[2:] for card in felt.places.get(str(place), ()) if card >= 0]
+    return felt.names(rng.sample(lying, min(len(lying), rng.randint(1, 2))))
+
+
 def any_act(table: dk.Table, rng: random.Random) -> Act:
     """An act of the grammar that the felt can do now: any dealer's, now and then a player's.
 
@@ -88,7 +103,7 @@ def any_act(table: dk.Table, rng: random.Random) -> Act:
         if spec.face:
             parts.append(rng.choice(("", "", "up", "down")))
         try:
-            act = Act.parse(" ".join(str(part) for part in parts if part != ""))
+            act = Act.parse(" ".join([*(str(part) for part in parts if part != ""), *how(table, spec, parts)]))
             if act == due or act.verb in ("rule", "relieve"):
                 continue
             table.judge(act)

@@ -23,6 +23,7 @@ ACTS = [
     pytest.param("deck_unmade", "holdem", "wash", "d deal s2", id="dealt-before-the-wash"),
     pytest.param("board_too_long", "holdem", "river_betting", "d deal board", id="a-sixth-card"),
     pytest.param("street_of_many", "omaha", "turn_card", "d deal board 2", id="two-cards-as-the-turn"),
+    pytest.param("street_of_many", "holdem", "turn_card", "d deal board 3 together", id="a-whole-flop-as-the-turn"),
     pytest.param("street_too_early", "holdem", "preflop", "d deal board 3", id="the-flop-before-the-betting-is-over"),
     pytest.param("card_put_back", "mini-baccarat", "player_third", "d rebuild banker", id="the-hand-back-into-the-shoe"),
     pytest.param("stake_taken", "mini-baccarat", "player_third", "d take s1 player 100", id="a-bet-while-cards-come"),

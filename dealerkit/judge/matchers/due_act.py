@@ -197,13 +197,15 @@ def _lies_wrong(work: AgendaBuilder, due: Act, act: Act) -> bool:
 
 
 def _wrong_cards(due: Act, act: Act) -> str:
-    """Return `wrong` for cards in another manner than due, `wrong-count` for a wrong number of them; empty for neither."""
+    """Return `wrong-count` for another number of cards than due, `wrong` for another manner of them; empty for neither."""
     if due.verb in ("discard", "move") and not (due.cards or act.cards):
         return ""  # a number says which card it is, and not how many
+    if due.count != act.count and not due.cards:  # the graver one of the two: three cards as the turn, laid as one or not
+        return "wrong-count"
     manner = tuple(word for word in act.manner if word == "together")
-    if manner and manner != due.manner:  # cards named in one act came together, said or not
-        return "wrong"
-    return "" if due.count == act.count or due.cards else "wrong-count"
+    return (
+        "wrong" if manner and manner != due.manner and act.count > 1 else ""
+    )  # cards named in one act came together, said or not
 
 
 def pass_over(move: Move) -> None:
