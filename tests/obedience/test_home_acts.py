@@ -310,3 +310,13 @@ def test_a_card_played_in_the_deal_of_fan_tan_goes_back() -> None:
     table.push("s2 play")
     done(table, until="post")
     assert sum(len(table.felt.places[f"s{seat}"]) for seat in range(1, 5)) == 52
+
+
+@pytest.mark.parametrize("place", ["s1", "s2"])
+def test_a_look_by_the_dealer_puts_no_hand_out(place: str) -> None:
+    """MS-05, MS-06: a player who looks is out; a dealer who looks at somebody's cards has no hand to lose by it."""
+    table = at("mexican-sweat", "betting")
+    assert [finding.code for finding in table.push(f"d look {place}")] == ["step/unexpected"]
+    assert table.rulings == []
+    assert [finding.code for finding in table.push("s2 look 3")] == ["look/too-early"]
+    assert table.next_act() == Act.parse("d kill s2")

@@ -135,18 +135,21 @@ def always_or_never(view: ActView) -> Match | None:
     """
     work, act = view.work, view.act
     felt, players = work.house.felt, work.players
-    if act.verb in NEVER_WRONG or (act.verb in felt.get("gestures", ()) and not mixes_cards(work, act)):
+    code = felt.get("never", {}).get(act.verb)
+    gesture = code is None and act.verb in felt.get("gestures", ())  # else it is one of the players alone
+    if act.verb in NEVER_WRONG or (gesture and not mixes_cards(work, act)):
         passed_on = players is not None and act.verb in players.mechanic.hears
         return view.match(then=tell_players) if passed_on else view.match()  # `d announce give` is the dealer's answer
     if act.verb in felt.get("freely", ()) and act.to[:1] != (work.now.felt.layout.stock,):  # off the stock nothing is taken back
         return view.match(then=tell_players)
-    if act.verb in work.house.minded and not any(
-        isinstance(step, DealerStep) and step.is_open_to(act, work.now) for step in work.house.program.walk()
+    if (
+        code is None
+        and act.verb in work.house.minded
+        and not any(isinstance(step, DealerStep) and step.is_open_to(act, work.now) for step in work.house.program.walk())
     ):
         foreign = _touches_a_board(work, act) or mixes_cards(work, act) or _mixes_discards(work, act)
         spoken_of = not foreign and _is_spoken_of(work, act)
         return view.match() if spoken_of else None  # no step asks for it: the duties alone say what follows from it
-    code = felt.get("never", {}).get(act.verb)
     if isinstance(code, Mapping):  # only where something has happened
         code = chosen(code, work.now)
     if code is None:

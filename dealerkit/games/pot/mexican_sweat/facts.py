@@ -206,6 +206,12 @@ def one_has_chips(now: Situation) -> bool:
 
 
 @fact
+def player_looks(now: Situation) -> bool:
+    """Return whether it is a player who looks at a card, and not the dealer at somebody's (MS-05, MS-06)."""
+    return now.act is not None and now.act.seat > 0
+
+
+@fact
 def equal_called_better(now: Situation) -> bool:
     """Return whether exposed cards that only equal the target, or less, are called a beat (MS-12)."""
     return now.act is not None and now.act.to[:1] == ("beat",) and outcome(now) in (NOT_YET, RAN_OUT)

@@ -79,5 +79,5 @@ def kill_looker(now: Situation, params: Params) -> list[Act]:
     """Plan that the hand of the player who looked at a card too early goes to the muck, while its chips stay (MS-06): `d kill
     s3`.
     """
-    who = next((act.who for act in reversed(now.log) if act.verb == "look"), "")
+    who = next((act.who for act in reversed(now.log) if act.verb == "look" and act.seat), "")
     return [Act.make("d", "kill", who)] if who and now.felt.places[who] else []
