@@ -44,7 +44,7 @@ FLAT = "100"
 
 _ONLY_COUPS = ("bets", "session", "bankroll", "plot", "each", "prove")
 _ONLY_HANDS = ("seats", "bots", "per_table")
-_NOT_ROUNDS = ("session", "bankroll", "plot", "each", "prove", "out")
+_NOT_ROUNDS = ("session", "bankroll", "plot", "each", "out")
 
 
 class Money(click.ParamType):  # type: ignore[type-arg]
@@ -78,7 +78,9 @@ class Money(click.ParamType):  # type: ignore[type-arg]
 @click.option("--bankroll", type=Money(), help="Chips at the beginning of a session.  [default: 100 of the largest stake]")
 @click.option("--plot", type=click.Path(path_type=Path), help="Draw the bankrolls of the sessions into this file, as SVG.")
 @click.option(
-    "--prove", type=click.IntRange(1, 100_000), help="Deal so many of the shoes at a table too, and compare coup for coup."
+    "--prove",
+    type=click.IntRange(1, 100_000),
+    help="Deal so many of the shoes at a table too, and compare coup for coup, or round for round.",
 )
 @click.option("--each", is_flag=True, help="With --out: keep each coup as well.")
 @click.option("--seats", type=click.IntRange(1), help="Hands: players at a table; left out, up to 6. Blackjack: boxes, 1.")
@@ -151,9 +153,8 @@ def simulate(
     seed = random.randrange(1_000_000) if seed is None else seed
     answer: SimulatedCoups | HandReport | RoundReport
     if in_rounds:
-        answer = _rounds(
-            played, RoundPlan(game, rules, settings, seed, rounds or COUPS, seats or 1, _stake(played, bets)), jobs, confidence
-        )
+        in_bulk = RoundPlan(game, rules, settings, seed, rounds or COUPS, seats or 1, _stake(played, bets))
+        answer = _rounds(played, in_bulk, jobs, prove, confidence)
     elif coups:
         from dealerkit.jobs.simulation.coups import CoupPlan
         from dealerkit.rules.coups import coup_rules
@@ -288,20 +289,28 @@ def _stake(played: Game, bets: Sequence[str]) -> int:
     return units.numerator
 
 
-def _rounds(played: Game, plan: RoundPlan, jobs: int, confidence: float) -> RoundReport:
-    """Deal rounds, and return what came of them.
+def _rounds(played: Game, plan: RoundPlan, jobs: int, prove: int | None, confidence: float) -> RoundReport:
+    """Deal rounds, prove them, and return what came of them.
 
     Raises:
         Impossible: If no round can be dealt from such a shoe.
+        UsageError: If shoes are to be proved where none is dealt to its end.
     """
     from dealerkit.jobs.simulation import bulk_rounds as bulk
+    from dealerkit.jobs.simulation.round_proof import UnlikeRound, differences
     from dealerkit.jobs.simulation.round_report import RoundReport
 
     with ProgressLine() as screen:
         pace = RunPace(screen, plan.rounds, "rounds")
         dealer = bulk.dealer_of(plan)
+        if prove and not dealer.in_shoes:
+            misused("--prove deals shoes again, and a continuous shuffler has none")
         totals = bulk.run(plan, dealer, jobs, lambda done: pace.tell(done.rounds))
-    return RoundReport(plan, played, totals, dealer.exact, dealer.limits, confidence / 100)
+        found, pace = list[UnlikeRound](), RunPace(screen, prove or 0, "shoes dealt at a table")
+        for number, shoe in zip(range(1, (prove or 0) + 1), dealer.shoes(plan.seed), strict=False):
+            found += differences(played, plan, shoe, number)
+            pace.tell(number)
+    return RoundReport(plan, played, totals, dealer.exact, dealer.limits, confidence / 100, prove, found)
 
 
 def _proved(dealer: CoupDealer, shoes: int, pace: RunPace) -> Iterator[UnlikeCoup]:

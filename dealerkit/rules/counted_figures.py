@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import attrs
@@ -79,6 +79,21 @@ class BulkRounds:
 
 
 @attrs.frozen
+class BulkShoe:
+    """One shoe that was dealt in bulk, so that it can be dealt again at a table.
+
+    Attributes:
+        letters: The ranks of its cards in the order in which they come out, such as `A5TK`.
+        nets: What each box won in each round, in smallest units: a row a round.
+        whole: Whether all its rounds are there; False if the last one had too few cards and was left out.
+    """
+
+    letters: str
+    nets: Sequence[Sequence[int]]
+    whole: bool
+
+
+@attrs.frozen
 class RunPlan:
     """The settings of a run of any kind.
 
@@ -116,10 +131,19 @@ class BulkDealer(Protocol):
     Attributes:
         exact: Counted house edge, for comparison.
         limits: Differences from a table, in sentences; may be empty.
+        in_shoes: Whether rounds follow each other out of a shoe, as at a table; if not, no shoe can be dealt again.
     """
 
     exact: float
     limits: Sequence[str]
+    in_shoes: bool
+
+    def shoes(self, seed: int) -> Iterator[BulkShoe]:
+        """Yield the shoes of a run one by one, from the first.
+
+        Args:
+            seed: Seed of all cards.
+        """
 
     def block(self, seed: int, number: int, most: int | None = None) -> BulkRounds:
         """Return the rounds of a block.

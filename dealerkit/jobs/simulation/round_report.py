@@ -7,13 +7,15 @@ from fractions import Fraction
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.simulation.bulk_rounds import RoundTotals
+from dealerkit.jobs.simulation.round_proof import UnlikeRound
 from dealerkit.jobs.simulation.run_report import band_head, hold_cells, hold_data, percent, run_head
 from dealerkit.rules.counted_figures import RoundPlan
 from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.reports.odds import chosen_options, grouped
-from dealerkit.sheets.document import NUMBERS, Block, Heading, Paragraph, TableBlock
+from dealerkit.sheets.document import NUMBERS, Block, Heading, Paragraph, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport
 
 
@@ -28,6 +30,8 @@ class RoundReport(DocumentReport[RoundPlan]):
         exact: The exact house edge of a fresh shoe, to compare with.
         limits: Differences from a real table, in words.
         confidence: Share of such runs, 0 to 1, in which the band holds the true hold.
+        proved: Number of shoes that were dealt again at a table; None if that was not asked for.
+        differences: Rounds that came out otherwise there.
     """
 
     edition = "simulation"
@@ -36,8 +40,13 @@ class RoundReport(DocumentReport[RoundPlan]):
     exact: float
     limits: Sequence[str]
     confidence: float
+    proved: int | None = None
+    differences: Sequence[UnlikeRound] = ()
 
-    trouble = False
+    @property
+    def trouble(self) -> bool:
+        """Whether a round is another one at a table."""
+        return bool(self.differences)
 
     @property
     def staked(self) -> int:
@@ -57,6 +66,9 @@ class RoundReport(DocumentReport[RoundPlan]):
             "ends": dict(self.totals.ends),
             "confidence": self.confidence,
             **hold_data(self.totals.takings, self.staked, self.exact, self.confidence),
+            "proved": None
+            if self.proved is None
+            else {"shoes": self.proved, "differences": [{"shoe": one.shoe, "round": one.round} for one in self.differences]},
         }
 
     def _unit(self) -> Fraction:
@@ -88,3 +100,18 @@ class RoundReport(DocumentReport[RoundPlan]):
         yield TableBlock(("end", "rounds", "share"), rows, align=NUMBERS)
         for words in self.limits:
             yield Paragraph(words)
+        if self.proved is not None:
+            yield from self._proof(self.proved)
+
+    def _proof(self, shoes: int) -> Iterator[Block]:
+        if not self.differences:
+            said = f"{count_of(shoes, 'shoe')} dealt once more at a table, act by act: round for round the same"
+            yield Remark(said, "ok  ")
+        for one in self.differences:
+            here, there = (self._won(nets) for nets in (one.bulk, one.table))
+            slips = f"; slips there: {', '.join(one.findings)}" if one.findings else ""
+            yield Remark(f"shoe {one.shoe}, round {one.round}: {here} in bulk, {there} at the table{slips}", "! ")
+
+    def _won(self, nets: Sequence[int] | None) -> str:
+        unit = self._unit()
+        return "no round" if nets is None else " and ".join(f"{float(net * unit):+g}" for net in nets)

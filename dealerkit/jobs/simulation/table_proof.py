@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import attrs
 
@@ -36,18 +37,17 @@ class UnlikeCoup:
     table: Coup | None
 
 
-def order_of_faces(shoe: ShoeRules, order: Ranks) -> tuple[Face, ...]:
+def order_of_faces(letters: Iterable[str]) -> tuple[Face, ...]:
     """Give the cards of a shoe suits, which no bet looks at: each rank its suits in turn.
 
     Args:
-        shoe: The shoe's rules.
-        order: The ranks of its cards, as places in the table's ranks.
+        letters: The ranks of its cards in the order in which they come out.
     """
-    seen = [0] * len(shoe.table.ranks)
+    seen: Counter[str] = Counter()
     words = []
-    for rank in order:
-        words.append(f"{shoe.table.ranks[rank]}{SUITS[seen[rank] % len(SUITS)]}")
-        seen[rank] += 1
+    for letter in letters:
+        words.append(f"{letter}{SUITS[seen[letter] % len(SUITS)]}")
+        seen[letter] += 1
     return tuple(face for face in read_cards(" ".join(words)) if face is not None)
 
 
@@ -84,7 +84,7 @@ def differences(game: Game, shoe: ShoeRules, orders: Ranks, ids: CoupIds, first:
     found = []
     for number, (order, row) in enumerate(zip(orders, ids, strict=True), first):
         arrays = [shoe.table.coups[one] for one in row if one != NONE]
-        table = dealt_at_a_table(game, order_of_faces(shoe, order))
+        table = dealt_at_a_table(game, order_of_faces(shoe.table.ranks[rank] for rank in order))
         for at in range(max(len(arrays), len(table))):
             one = arrays[at] if at < len(arrays) else None
             other = table[at] if at < len(table) else None

@@ -64,6 +64,22 @@ def advise(table: Table, seat: str) -> tuple[Act, str] | None:
     return Act.make(seat, "answer", decision, *([hand.place] if hand.child else [])), _why(best, letters, up, decision)
 
 
+@adviser("offer")
+def advise_offer(table: Table, seat: str) -> tuple[Act, str] | None:
+    """Return the early surrender that basic strategy makes of a hand; None where it declines what is offered (BJ-54)."""
+    made = box_round(table.now)
+    hand = next((box for box in made.hands if f"s{box.seat}" == seat and not box.child), None)
+    words = {move.split()[1] for move in table.ask.get(seat, ()) if move.startswith("answer ")}
+    if table.now.game.data.get("reading") != "twenty_one" or hand is None or made.up is None or "surrender" not in words:
+        return None
+    letters, up = made.letters(hand.cards), made.faces.get(made.up)
+    if letters is None or up is None:
+        return None
+    best = best_play(BlackjackTerms.of(table.now.game.options))
+    decision = basic_decision(best, letters, up, {"surrender", "split", "stand"})
+    return (Act.make(seat, "answer", decision), _why(best, letters, up, decision)) if decision == "surrender" else None
+
+
 def _why(best: BestPlay, letters: Sequence[str], up: str, decision: str) -> str:
     """Say what the decision is worth beside the next best one, where two cards say it."""
     one, two = sorted(map(value_of, letters[:2]))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import attrs
@@ -13,7 +14,7 @@ from dealerkit.games.pit.blackjack.best_play import best_play
 from dealerkit.games.pit.blackjack.play_tables import Numbers, PlayTables
 from dealerkit.games.pit.blackjack.rounds import RANKS, BoxRounds, DealtShoe, Ranks, RoundDealer
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
-from dealerkit.rules.counted_figures import BulkRounds, bulk_of
+from dealerkit.rules.counted_figures import BulkRounds, BulkShoe, bulk_of
 from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
 
@@ -42,6 +43,7 @@ class BlackjackBulk:
         options = game.options
         cards = 52 * terms.decks
         endless = options.get("deal_style") == "csm"
+        self.in_shoes = not endless
         shoe = DealtShoe(
             boxes,
             str(options.get("up_card", "first")),
@@ -85,6 +87,22 @@ class BlackjackBulk:
         }
         begun = by_shoe > 0
         return BulkRounds(by_shoe[begun].tolist(), np.rint(won[begun]).astype(np.int64).tolist(), ends)
+
+    def shoes(self, seed: int) -> Iterator[BulkShoe]:
+        """Yield the shoes of a run one by one, from the first.
+
+        Args:
+            seed: What all cards are drawn from.
+        """
+        dealt = self.dealer.shoe
+        last = min(dealt.cut - (dealt.cut_card_first == "shuffle_now"), len(self.pack) - 1)
+        for number in itertools.count():
+            for row in self.orders(seed, number):
+                rounds = self.dealer.deal(row[None, :])
+                order = np.argsort(rounds.start, kind="stable")
+                nets = self.net(rounds)[order].reshape(-1, self.boxes).tolist()
+                end = int((rounds.start + rounds.used).max(initial=dealt.burn))
+                yield BulkShoe("".join(RANKS[place] for place in row), nets, end > last)
 
     def orders(self, seed: int, number: int) -> Ranks:
         """Shuffle the shoes of a block: a row of places in `RANKS` each, in the order in which the cards come out.

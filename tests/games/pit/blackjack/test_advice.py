@@ -15,13 +15,13 @@ from dealerkit.table.bots import advice
 FILE = data_dir("procedures") / "pit" / "blackjack.yaml"
 
 
-def told(cards: str, **options: object) -> tuple[str, str] | None:
-    """What is advised to seat 1 when it is to decide; a card is burned first."""
+def told(cards: str, step: str = "decide", **options: object) -> tuple[str, str] | None:
+    """What is advised to seat 1 at a step; a card is burned first."""
     table = dk.Table(str(FILE), seats=1, deck=read_cards(f"2c {cards}"), options=options)
     table.advance("bets")
     for act in ("s1 bet main 10", "d close"):
         table.push(act)
-    table.advance("decide")
+    table.advance(step)
     found = advice(table, "s1")
     return None if found is None else (found[0].text, found[1])
 
@@ -43,6 +43,22 @@ def test_advice_goes_by_the_rules_in_force(cards, options, act):
     assert found is not None
     assert found[0] == act
     assert "basic strategy" in found[1]
+
+
+@pytest.mark.parametrize(
+    ("cards", "options", "act"),
+    [
+        ("9s Th 7d 9c", {}, "s1 answer surrender"),
+        ("9s Th 2d 9c", {}, None),
+        ("8s Th 8d 9c", {}, "s1 answer surrender"),
+        ("7s Th 7d 9c", {"decks": 1, "cut_card_depth": 13}, "s1 answer surrender"),
+        ("9s Th 5d 9c", {"decks": 1, "cut_card_depth": 13}, None),
+    ],
+)
+def test_bj_54_early_surrender_is_advised_before_the_look(cards, options, act):
+    """A hand that gives up half; one that plays on declines. With one deck 7-7 gives up and 9-5 does not."""
+    found = told(cards, step="give_up", surrender="early", **options)
+    assert (found and found[0]) == act
 
 
 def test_advice_says_what_the_next_best_decision_is_worth():

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
+import attrs
 import pytest
 from click.testing import CliRunner, Result
 
 from dealerkit.cli import main as root
+from dealerkit.jobs.simulation.bets import Takings
+from dealerkit.jobs.simulation.bulk_rounds import RoundTotals
+from dealerkit.jobs.simulation.round_proof import differences
+from dealerkit.jobs.simulation.round_report import RoundReport
+from dealerkit.rules.counted_figures import BULK, RoundPlan
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import game
 
 FILE = str(data_dir("procedures") / "pit" / "blackjack.yaml")
 
@@ -80,6 +88,40 @@ def test_bj_87_winnings_of_a_natural_are_rounded_in_bulk_as_at_the_table():
     paid = exact["ends"]["naturals paid"]
     assert paid == rounded["ends"]["naturals paid"]
     assert rounded["net"] - exact["net"] == pytest.approx(4 * paid)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        (),
+        ("--seats", "3", "--set", "surrender=early", "--set", "split_by=rank"),
+        ("--seats", "2", "--set", "hole_card=none", "--set", "surrender=late", "--set", "decks=1", "--set", "cut_card_depth=13"),
+    ],
+)
+def test_simulate_proves_shoes_at_a_table(options):
+    """Each box's net of every round; a table plays what the adviser says, early surrender too. BJ-31 to BJ-88"""
+    found = told("simulate", "--rounds", "2000", "--seed", "5", "--jobs", "1", "--prove", "2", *options)
+    assert found["proved"] == {"shoes": 2, "differences": []}
+
+
+def test_a_round_that_another_table_deals_otherwise_is_told():
+    """A net that is another, a round that is missing, and one too many, each by shoe and round."""
+    played = game(FILE)
+    plan = RoundPlan("blackjack", None, {}, 5, 1000, 1, 2500)
+    shoe = next(BULK["twenty_one"](played, 1, 2500).shoes(5))
+    first, second, *others = shoe.nets
+    changed = attrs.evolve(shoe, nets=[first, [second[0] + 1], *others])
+    longer, shorter = (attrs.evolve(shoe, nets=nets) for nets in ([*shoe.nets, [0]], shoe.nets[:-1]))
+    told_of = [[(one.shoe, one.round) for one in differences(played, plan, made, 7)] for made in (shoe, changed, longer, shorter)]
+    last = len(shoe.nets)
+    assert told_of == [[], [(7, 2)], [(7, last + 1)], [(7, last)]]
+    cut_short = attrs.evolve(shorter, whole=False)
+    assert list(differences(played, plan, cut_short, 7)) == []
+    found = list(differences(played, plan, changed, 7))
+    ends = Counter({"cards": 5 * last})
+    report = RoundReport(plan, played, RoundTotals(Takings.of_shoes([0], [last]), ends), 0.0, (), 0.95, 1, found)
+    assert report.trouble
+    assert "shoe 7, round 2: " in "\n".join(str(block) for block in report.told())
 
 
 @pytest.mark.parametrize(
