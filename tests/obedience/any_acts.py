@@ -79,7 +79,9 @@ def how(table: dk.Table, verb: Verb, parts: Sequence[object]) -> list[str]:
         return []
     if verb.name in ("deal", "burn"):
         manner = rng.choice(MANNERS)
-        return [manner] if manner != "foreign" else [rng.choice(list(felt.layout.pack.faces())).name, manner]  # it has a face of its own
+        return (
+            [manner] if manner != "foreign" else [rng.choice(list(felt.layout.pack.faces())).name, manner]
+        )  # it has a face of its own
     lying = [card for place in parts[2:] for card in felt.places.get(str(place), ()) if card >= 0]
     return felt.names(rng.sample(lying, min(len(lying), rng.randint(1, 2))))
 

@@ -98,6 +98,13 @@ def _card_mixed_in(seen: Change) -> bool:
     return len(seen.hands) > 1 and bool(lay & seen.came(seen.table.felt.layout.stock))
 
 
+def _dead_mixed_in(seen: Change) -> bool:
+    layout = seen.table.felt.layout
+    dead = {card for name, spec in layout.places.items() if spec.kind == "discards" for card in seen.before.places[name]}
+    one_back = seen.act.verb in ("putback", "move")  # a burn too many goes back on top, if it is said
+    return len(seen.hands) > 1 and not one_back and bool(dead & seen.came(layout.stock))
+
+
 def _deck_unmade(seen: Change) -> bool:
     log = seen.table.log[:-1]
     last = next((act.verb for act in reversed(log) if act.verb in ("gather", "wash", "riffle", "shuffle", "cut", "deal")), "")
@@ -135,7 +142,7 @@ def _bet_too_late(seen: Change) -> bool:
 
 
 _FLOP, _FULL = 3, 5
-_FLOP_GAMES = (_board_too_long, _street_of_many, _street_too_early)
+_FLOP_GAMES = (_dead_mixed_in, _board_too_long, _street_of_many, _street_too_early)
 _POKER = (_pot_given_away, _stack_taken_from, _hand_taken, _hand_mixed_in, _card_mixed_in, _deck_unmade, *_FLOP_GAMES)
 _COUPS = (_stack_taken_from, _card_put_back, _stake_taken, _bet_too_late)
 FAMILIES: Mapping[str, tuple[Callable[[Change], bool], ...]] = {"poker": _POKER, "baccarat": _COUPS}

@@ -19,7 +19,7 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.games.poker.facts.deal import shown
 from dealerkit.games.poker.facts.draws import hand_size
 from dealerkit.games.poker.facts.openers import opener, openers_proved, split_was_said
-from dealerkit.games.poker.facts.outcomes import deck_not_ready, hands_are_gone, live_cards_in_the_stub
+from dealerkit.games.poker.facts.outcomes import dead_cards_mixed_in, deck_not_ready, hands_are_gone, live_cards_in_the_stub
 from dealerkit.games.poker.facts.remedies import cards_each, deal_is_over, extra_cards, wrong_hands
 from dealerkit.games.poker.facts.round_line import folds, round_line, this_round
 from dealerkit.games.poker.facts.showdown import boards, is_pushed_rightly, tabled
@@ -185,7 +185,6 @@ def _count(now: Situation) -> Known | None:
     "fold_announced",
     "fold_out_of_turn",
     "burns_in_muck",
-    "stub_dropped",
 )
 def _plain(now: Situation) -> Known:
     return {}
@@ -232,6 +231,14 @@ def _dealt_out(now: Situation) -> Known:
         return {}
     posted = any(act.seat == seats[0] and act.verb == "post" for act in now.since("hand"))
     return {"present": not now.felt.away >> seats[0] & 1, "posted": posted}
+
+
+@_about("stub_dropped")
+def _stub(now: Situation) -> Known:
+    hand = now.since("hand")
+    at = next((at for at in range(len(hand), 0, -1) if hand[at - 1].verb in ("rebuild", "merge", "deal", "burn")), 0)
+    mixed = at > 0 and dead_cards_mixed_in(now, hand[:at])
+    return {"mixed_with_muck": True, "stub_order_known": False} if mixed else {}
 
 
 @_about("out_of_sequence")

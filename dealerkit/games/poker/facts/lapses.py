@@ -121,13 +121,6 @@ def _found_short(now: Situation, seat: int) -> bool:
 
 
 @fact
-def made_up_after_a_fall(now: Situation) -> bool:
-    """Return whether the stub was dropped and has been made up again."""
-    last = next((act for act in now.backwards(1) if act.verb in ("fumble", "deal", "burn", "square", "rebuild")), None)
-    return last is not None and last.verb == "fumble"
-
-
-@fact
 def burns_to_the_muck(now: Situation) -> bool:
     """Return whether the burns are laid with the muck or with other discards while the hand is on (FTR-04, FTR-10): both heaps
     together, or cards moved from one to the other. A burn that comes back out of the muck is corrected by it.

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dealerkit.facts.hands import SEATS, live
 from dealerkit.facts.situation import Situation, fact
-from dealerkit.felt.acts import seat_number
+from dealerkit.felt.acts import Act, seat_number
+from dealerkit.felt.felt import Layout
 from dealerkit.felt.verbs import VERBS, verbs_that
+from dealerkit.games.poker.facts.draws import asked_since
 from dealerkit.games.poker.facts.showdown import boards
 
 _MAKES_READY = verbs_that("makes_ready")
@@ -85,3 +89,46 @@ def board_is_gone(now: Situation) -> bool:
     act, felt = now.log[-1], now.felt
     gone = any(name in act.to and not felt.places[name] for name in boards(now) if name in felt.places)
     return gone and act.verb in ("rebuild", "merge") and len(live(now)) > 1
+
+
+@fact
+def made_up_after_a_fall(now: Situation) -> bool:
+    """Return whether the stub was dropped and has been made up again."""
+    last = next((act for act in now.backwards(1) if act.verb in ("fumble", "deal", "burn", "square", "rebuild")), None)
+    return last is not None and last.verb == "fumble"
+
+
+@fact
+def dead_cards_in_the_stub(now: Situation) -> bool:
+    """Return whether burns or mucked cards were just put among the cards to be dealt, while hands are in, none was shown, and the
+    stub serves all of them (RM-19, FTR-27). After a fall of the stub that is its cure, where they lie among its cards.
+    """
+    return dead_cards_mixed_in(now, now.since("hand"))
+
+
+def dead_cards_mixed_in(now: Situation, hand: Sequence[Act]) -> bool:
+    """Return whether the last of these acts of a hand put cards out of play into the stub, which did not need them."""
+    act, layout = hand[-1], now.felt.layout
+    dead = [name for name in act.to if name in layout.places and layout.places[name].kind == "discards"]
+    into = act.verb == "rebuild" or (act.verb == "merge" and act.to[1] == layout.stock)
+    if not (into and dead) or len(live(now)) < 2 or made_up_after_a_fall(now) or asked_since(now):
+        return False
+    needy = any(len(now.felt.places[SEATS[seat]]) >= _BEFORE_THE_LAST for seat in live(now))  # a short stub is made up again
+    shown = any(one.verb == "show" for one in hand)
+    return not needy and not shown and any(_lay_there(hand[:-1], name, layout) for name in dead)
+
+
+_BEFORE_THE_LAST = 6
+"""Cards of a hand of stud before its last street, for which burns and stub may have to serve together (FTR-28)."""
+
+
+def _lay_there(hand: Sequence[Act], place: str, layout: Layout) -> bool:
+    """Return whether cards lay in a pile of cards out of play at the end of these acts."""
+    for act in reversed(hand):
+        if act.verb in ("rebuild", "merge") and place in act.to:
+            return act.verb == "merge" and act.to[1] == place
+        if act.verb == "burn" and (act.to[:1] or (layout.burns,))[0] == place:
+            return True
+        if act.verb in ("fold", "muck", "kill", "discard", "draw") and place in (layout.discards, *act.to[1:]):
+            return True
+    return False

@@ -37,6 +37,9 @@ def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int
     """
     if slip is None or not slip.cards or any(act.verb == "rebuild" for act in since_slip(now, slip)):
         return []
+    act = slip_act(now, slip)
+    if act is not None and act.verb == "merge":
+        return []  # two heaps laid together: no card was dealt by it
     felt = now.felt
     first = min(felt.out[card] for card in slip.cards if felt.out[card]) if any(felt.out[c] for c in slip.cards) else 0
     if not first:
