@@ -19,6 +19,7 @@ from dealerkit.rules.games import game, games
 from dealerkit.rules.lint.common import nodes
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rules.step_words import do_word
+from tests.procedure.word_readings import FILE, text
 
 SIDES = ("left", "right")
 SIZES = {"small": 1, "large": 2}
@@ -67,6 +68,13 @@ def test_what_helpers_read_counts_too():
     scored = parameters_of(DO["score"])
     assert "card_points" in scored.known({"do": "score", "by": "high_low_jack_game"})
     assert "card_points" not in scored.known({"do": "score", "by": "gift"})
+
+
+def test_every_word_reads_what_stands_in_the_list():
+    """`python -m tests.procedure.word_readings` writes it again, where a word was meant to read something else."""
+    now, then = (whole.removesuffix("\n").split("\n\n") for whole in (text(), FILE.read_text(encoding="utf-8")))
+    assert [word for word in now if word not in then] == []
+    assert [word for word in then if word not in now] == []
 
 
 def test_what_a_value_can_be_is_known_from_what_is_done_with_it():

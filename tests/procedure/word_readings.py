@@ -1,0 +1,49 @@
+"""The parameters that every `do` and `play` word reads, as they stand in `word_readings.txt`, a paragraph a word.
+
+`what!` has to be said and `n` may be; behind `if` stand the conditions under which that is so. Then what is known of values.
+
+    python -m tests.procedure.word_readings     write the file again, where a word was meant to read something else
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dealerkit.mechanics import MECHANICS
+from dealerkit.procedure.parameters import Condition, WordParameters, parameters_of
+from dealerkit.procedure.planners import DO
+
+FILE = Path(__file__).with_name("word_readings.txt")
+
+
+def condition(when: Condition) -> str:
+    """Return a condition in words: `early`, `not early`, `rest said`, `by = gift`, `anything` where it is unknown."""
+    name = when.name or "anything"
+    text = {"said": f"{name} said", "true": name, "is": f"{name} = {when.value}"}[when.test]
+    return text if when.holds else f"not {text}"
+
+
+def paragraph(kind: str, name: str, read: WordParameters) -> str:
+    """Return a word's readings."""
+    lines = [f"{kind} {name}"]
+    for reading in sorted(read.readings, key=lambda reading: (reading.name, not reading.needed, str(reading.when))):
+        when = " and ".join(map(condition, reading.when))
+        lines.append(f"  {reading.name}{'!' * reading.needed}{f' if {when}' if when else ''}")
+    for values in sorted(read.choices, key=lambda values: (values.name, sorted(values.values))):
+        when = " and ".join(map(condition, values.when))
+        lines.append(f"  {values.name}: {', '.join(sorted(values.values))}{f' if {when}' if when else ''}")
+    known = {"a number": read.whole, "numbers": read.wholes, "a table": read.tables}
+    lines += [f"  {parameter}: {what}" for what, named in known.items() for parameter in sorted(named)]
+    lines += [f"  {parameter}: at least {least}" for parameter, least in sorted(read.least.items())]
+    return "\n".join(lines)
+
+
+def text() -> str:
+    """Return the file as it has to be now."""
+    words = [("do", name, word) for name, word in sorted(DO.items())] + [("play", *pair) for pair in sorted(MECHANICS.items())]
+    read = [(kind, name, parameters_of(word)) for kind, name, word in words]
+    return "\n\n".join(paragraph(*each) for each in read if each[2].readings) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")
