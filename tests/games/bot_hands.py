@@ -1,0 +1,102 @@
+"""Hands of players with some sense, dealt by a perfect dealer, with all that they chose.
+
+    python -m tests.games.bot_hands [GAME]...              choose again at the same tables, where a change was meant
+    python -m tests.games.bot_hands --draw N [GAME]...     take other tables, so many a game
+
+A hand stands in `bot_hands.yaml` with its table and the players' acts in order. Read what a change moves before you write it: the
+players may do what was allowed and made sense, and nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+import dealerkit as dk
+from dealerkit.errors import DealerkitError
+from dealerkit.rules.games import game, games
+from dealerkit.table.bots import Bots, sensible
+from dealerkit.table.rounds import Rounds
+
+FILE = Path(__file__).parent / "bot_hands.yaml"
+MOST = 45
+"""Acts of the players in a hand, and no more."""
+
+Hand = Mapping[str, Any]
+"""A hand: its game, the words of its table, and the players' acts."""
+
+
+def hands() -> list[Hand]:
+    """Return the hands that are kept."""
+    kept: list[Hand] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    return kept
+
+
+def table_of(hand: Hand) -> dk.Table:
+    """Return the table of a hand."""
+    return dk.Table(hand["game"], **{word: value for word, value in hand.items() if word not in ("game", "acts")})
+
+
+def choices(table: dk.Table) -> Iterator[str]:
+    """Yield what the players choose in a hand, one act after the other."""
+    players, rounds, count = Bots(sensible), Rounds(table), 0
+    while not rounds.done and count < MOST:
+        acts = players.acts(table) or [table.next_act()]
+        for act in acts:
+            if act is None:
+                return
+            if act.seat:
+                count += 1
+                yield act.text
+            table.push(act)
+        rounds.look(table)
+
+
+def drawn(name: str, number: int) -> Hand:
+    """Return a table of a game with seats, stacks, button and house at random."""
+    rng = random.Random(f"{name}/{number}")
+    data = game(name).data
+    players = data["players"]
+    hand: dict[str, Any] = {"game": name, "seed": number + 1}
+    hand["seats"] = rng.choice(range(int(players["min"]), int(players["max"]) + 1, int(players.get("step", 1))))
+    options: dict[str, Any] = {}
+    for option, spec in data["options"].items():
+        if option != "hands" and isinstance(spec["values"], list) and rng.random() < 0.12:
+            options[option] = rng.choice(spec["values"])
+    short = {"stacks": [str(rng.choice((7, 25, 60, 200))) for _ in range(hand["seats"])]} if rng.random() < 0.4 else {}
+    for more in ({"options": options, **short}, {"options": options}, short, {}):
+        try:
+            table_of({**hand, **more})
+        except (DealerkitError, ValueError):  # so many cannot be served in that house, or two options exclude each other
+            continue
+        return {**hand, **more}
+    return hand
+
+
+def write(kept: Sequence[Hand]) -> None:
+    """Write hands down."""
+    texts = [yaml.safe_dump([dict(hand)], sort_keys=False, width=128, default_flow_style=None) for hand in kept]
+    FILE.write_text("".join(texts), encoding="utf-8")
+
+
+def main() -> None:
+    """Choose again, or take other tables."""
+    parser = argparse.ArgumentParser(description="Hands of players with some sense, and what they choose.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all of them if left out")
+    parser.add_argument("--draw", type=int, default=0, metavar="N", help="other tables, so many a game")
+    texts = parser.parse_args()
+    asked = texts.games or [*games()]
+    kept = hands() if FILE.exists() else []
+    if texts.draw:
+        kept = [hand for hand in kept if hand["game"] not in asked]
+        kept += [drawn(name, number) for name in asked for number in range(texts.draw)]
+    write([{**hand, "acts": [*choices(table_of(hand))]} if hand["game"] in asked else hand for hand in kept])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""Players choose at a table what they chose there before, act by act, in every game."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from dealerkit.rules.games import games
+from tests.games.bot_hands import Hand, choices, hands, table_of
+
+HANDS = hands()
+
+
+@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: f"{hand['game']}-{hand['seed']}")
+def test_players_choose_as_they_did(hand: Hand) -> None:
+    """The first act that differs is told; how the hands are written again, where that was meant, stands in `bot_hands.py`."""
+    before = ""
+    for now, then in itertools.zip_longest(choices(table_of(hand)), hand["acts"], fillvalue="nothing"):
+        assert now == then, f"behind '{before}'"
+        before = now
+
+
+def test_every_game_has_its_hands() -> None:
+    """Four each, of different tables."""
+    seeds = {name: {hand["seed"] for hand in HANDS if hand["game"] == name} for name in games()}
+    assert {name: len(found) for name, found in seeds.items() if len(found) < 4} == {}
