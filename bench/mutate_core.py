@@ -74,6 +74,8 @@ THROUGH_ALL: Final = "tests/obedience"
 """Tests that go through all rooms but arithmetic's own, and run last."""
 
 KEPT: Final = type(functools.cache(len))
+RESULTS_OF: Final = "dealerkit.rules.rankings"
+"""A module of another room that keeps what the rooms worked out: rankers, with the values of all hands that they have seen."""
 EQUIVALENT: Final = ROOT / "bench" / "data" / "mutate_core.yaml"
 OTHER: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
@@ -281,7 +283,8 @@ class Live(NamedTuple):
         kept = []
         for held in gc.get_objects():
             if isinstance(held, KEPT):
-                if (getattr(held, "__module__", "") or "").split(".")[1:2] and held.__module__.split(".")[1] in TESTS:
+                module = getattr(held, "__module__", "") or ""
+                if module.startswith(RESULTS_OF) or (module.split(".")[1:2] and module.split(".")[1] in TESTS):
                     kept.append(held)
             elif isinstance(held, FunctionType) and held.__code__.co_filename.startswith(str(ROOT / "dealerkit")):
                 code = held.__code__

@@ -56,8 +56,8 @@ AGAINST = [
 @pytest.mark.parametrize(("mine", "dealers", "level", "count"), [pytest.param(*row[1:], id=row[0]) for row in AGAINST])
 def test_bj_83_a_hand_against_the_dealers(mine, dealers, level, count):
     """The higher total up to 21 wins, and a natural beats every other hand."""
-    told = [TWENTY_ONE.hand([*hand], "no") for hand in (mine, dealers)]
-    assert TWENTY_ONE.compare(*told, [*mine], [*dealers]) == {
+    hand, other = (TWENTY_ONE.hand([*letters], "no") for letters in (mine, dealers))
+    assert TWENTY_ONE.compare(hand, other, [*mine], [*dealers]) == {
         "against": level,
         "dealer_total": count,
         "dealer_bust": count > 21,
@@ -86,9 +86,9 @@ def test_bj_04_which_up_cards_a_natural_can_lie_under():
 )
 def test_single_cards_are_compared_and_no_sums(mine, dealers, first, second):
     """The first card against the first, the second against the second."""
-    told = [COUNT.hand([*hand], "no") for hand in (mine, dealers)]
-    assert [answer["rank"] for answer in told] == [mine[:1] or None, dealers[:1] or None]
-    assert COUNT.compare(*told, [*mine], [*dealers]) == {"against": first, "second": second}
+    hand, other = (COUNT.hand([*letters], "no") for letters in (mine, dealers))
+    assert (hand["rank"], other["rank"]) == (mine[:1] or None, dealers[:1] or None)
+    assert COUNT.compare(hand, other, [*mine], [*dealers]) == {"against": first, "second": second}
 
 
 def test_what_can_be_answered_is_among_the_features():
