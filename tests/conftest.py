@@ -8,6 +8,7 @@ import linecache
 import os
 import shutil
 import signal
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -26,6 +27,11 @@ from tests.sampling import sample
 # Collected tests and the rule sets they share are alive to the end; to look through them for garbage again and again took a sixth
 # of the suite's time. New garbage is still looked for, in larger heaps.
 gc.set_threshold(1_000_000, 20, 10)
+
+# Two thousand modules, of ours and of the tests, take every process that compiles them ten seconds, and so does what the tests
+# start. What one has compiled the others read, beside the sources, where Python is told to keep nothing too.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 os.environ["DEALERKIT_CACHE"] = "off"  # what is collected leaves nothing in anybody's home
 os.environ["NO_PAGER"] = "1"  # nobody sits there to leave it; what proves the pager takes this away
@@ -130,14 +136,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test writes in anybody's data folder; one that looks at its own names another.
 
-    What the tests start reads compiled modules and kept rules, as it does everywhere, from folders that all of them share; to
-    make them anew takes a process longer than all that it does besides. The tests' own process keeps none: it reads what lies
-    there now, whatever a test has put in its place, and only once.
+    What the tests start reads kept rules, as it does everywhere, from a folder that all of them share; to make them anew takes a
+    process longer than all that it does besides. The tests' own process keeps none: it reads what lies there now, whatever a
+    test has put in its place, and only once.
     """
     os.environ["DEALERKIT_HOME"] = str(tmp_path_factory.mktemp("home"))
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     shared, folder = tmp_path_factory.getbasetemp().parent, cache.folder
-    os.environ["PYTHONPYCACHEPREFIX"] = str(shared / "compiled")
     os.environ["DEALERKIT_CACHE"] = str(shared / "kept")
     cache.folder = lambda: None if folder() == shared / "kept" else folder()
 
