@@ -55,9 +55,9 @@ def cut_changed_nothing(now: Situation) -> bool:
     size = len(now.felt.layout.pack)
     before = list(range(size))
     order = before
-    made = 0
+    cuts_made = 0
     for act in cuts_since_the_shuffle(now):
-        made += 1
+        cuts_made += 1
         if "false" in act.to:
             continue
         if act.n is None:
@@ -66,7 +66,7 @@ def cut_changed_nothing(now: Situation) -> bool:
         if act.n > size or sum(lifts[:2]) > size:
             return False  # no hands can do that, and the felt will say so
         order = cuts.scarne(order, *lifts) if lifts else cuts.simple(order, int(act.n))
-    return bool(made and order == before)
+    return bool(cuts_made and order == before)
 
 
 @fact

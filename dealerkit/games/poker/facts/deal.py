@@ -257,7 +257,7 @@ def flop_lacks_a_card(now: Situation) -> bool:
 def _short_flop_stands(now: Situation) -> bool:
     """Return whether it was ruled in this hand that a flop on which a player acted is left short: the ruling has no remedy."""
     begun = now.marks.get("hand", 0)
-    ruled = [one for one in now.slips if one.at > begun and one.fault == "flop_short" and now.log[one.at - 1].seat]
+    ruled = [slip for slip in now.slips if slip.at > begun and slip.fault == "flop_short" and now.log[slip.at - 1].seat]
     return bool(ruled) and ruled[-1].ruling is not None and not ruled[-1].ruling.to_deal
 
 
@@ -275,7 +275,7 @@ def flop_shown_in_part(now: Situation) -> bool:
         return False
     if act.verb == "turn":
         return act.n is not None or len(act.cards) == 1 or not all(now.felt.up[card] for card in lying)
-    before = next((one for one in reversed(now.log) if one is not act), None)
+    before = next((past for past in reversed(now.log) if past is not act), None)
     return before is not None and before.verb == "deal" and before.to == act.to and before.face == "down"
 
 

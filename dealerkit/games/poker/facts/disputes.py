@@ -200,7 +200,7 @@ def _broken(now: Situation) -> Known | None:
 
 def _board_went(now: Situation) -> bool:
     """Return whether the board was shuffled away in this hand, and nothing was dealt since."""
-    act = next((one for one in reversed(now.since("hand")) if one.verb in ("rebuild", "merge", "deal")), None)
+    act = next((past for past in reversed(now.since("hand")) if past.verb in ("rebuild", "merge", "deal")), None)
     if act is None or act.verb == "deal":
         return False
     return any(name in act.to and not now.felt.places.get(name) for name in boards(now))
@@ -280,7 +280,7 @@ def _acted_since_board(now: Situation) -> bool:
 
 @_about("premature_board", "board_predealt")
 def _premature(now: Situation) -> Known:
-    act = next((one for one in reversed(now.since("hand")) if one.verb in ("deal", "burn")), None)
+    act = next((past for past in reversed(now.since("hand")) if past.verb in ("deal", "burn")), None)
     out = act is not None and act.verb == "deal"
     known: Known = {"street": _street(now), "board_out": out, "card_shown": out and act is not None and act.face != "down"}
     if act is not None and act.verb == "deal" and now.log[-1] is act and act.face == "down":
@@ -432,11 +432,11 @@ def _pots(now: Situation) -> Known:
         return {}
     last = len(pots) - 1
     names = ["main pot", *(f"side pot {at}" if last > 1 else "side pot" for at in range(1, last + 1))]
-    told = [
+    descriptions = [
         f"{name} {felt.money(amount)} ({', '.join(f'seat {seat}' for seat in seats)})"
         for name, (amount, seats) in zip(names, pots, strict=True)
     ]
-    return {"side_pots": last, "pots": ", ".join(reversed(told))}
+    return {"side_pots": last, "pots": ", ".join(reversed(descriptions))}
 
 
 @_about("skipped")
@@ -460,12 +460,12 @@ def _skipped(now: Situation) -> Known:
 
 @_about("dealer_kills_hand", "mucked", "cards_forward", "cards_into_other_hand")
 def _killed(now: Situation) -> Known:
-    act = next((one for one in reversed(now.since("hand")) if one.verb in ("kill", "muck", "fold")), None)
-    shown = [one for one in now.since("hand") if one.verb == "show"]
+    act = next((past for past in reversed(now.since("hand")) if past.verb in ("kill", "muck", "fold")), None)
+    shown = [past for past in now.since("hand") if past.verb == "show"]
     known: Known = {"at_showdown": last_round(now) is not None and bool(shown)}
     if act is not None:
         who = act.to[0] if act.verb == "kill" else act.who
-        shown_all = any(one.who == who and not one.cards for one in shown)
+        shown_all = any(past.who == who and not past.cards for past in shown)
         known["face_up"] = shown_all
         known["mucked_by"] = "dealer" if act.verb == "kill" else "player"
         if act.verb == "kill":
@@ -477,7 +477,7 @@ def _killed(now: Situation) -> Known:
 
 @_about("stud_upcards")
 def _upcards(now: Situation) -> Known:
-    return {"at_showdown": last_round(now) is not None and any(one.verb == "show" for one in now.since("hand"))}
+    return {"at_showdown": last_round(now) is not None and any(act.verb == "show" for act in now.since("hand"))}
 
 
 @_about("wrong_award")
@@ -494,7 +494,7 @@ def _award(now: Situation) -> Known:
 
 @_about("not_fully_tabled", "plays_board")
 def _tabled(now: Situation) -> Known:
-    act = next((one for one in reversed(now.since("hand")) if one.verb in ("show", "award")), None)
+    act = next((past for past in reversed(now.since("hand")) if past.verb in ("show", "award")), None)
     if act is None:
         return {}
     seat = act.seat or seat_number(act.to[0])

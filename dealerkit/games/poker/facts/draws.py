@@ -29,23 +29,23 @@ def asked_since(now: Situation) -> list[Act]:
     """Return what players have said or laid down in the draw that is under way: since the last bets, or the deal. Bets out of
     turn in the middle of a draw begin no other one.
     """
-    found: list[Act] = []
+    acts: list[Act] = []
     last = last_round(now)
     known = last is not None and bool(last.ended)
     for act in this_draw(now):
         if not known and act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
             break
         if act.verb in ("draw", "pat"):
-            found.append(act)
-    return found[::-1]
+            acts.append(act)
+    return acts[::-1]
 
 
 def requests(now: Situation) -> dict[int, int]:
     """Return how many cards each player has laid down in the draw that is under way, in the order in which they did."""
-    made: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for act in asked_since(now):
-        made[act.seat] = made.get(act.seat, 0) + (act.count if act.verb == "draw" and (act.cards or act.n) else 0)
-    return made
+        counts[act.seat] = counts.get(act.seat, 0) + (act.count if act.verb == "draw" and (act.cards or act.n) else 0)
+    return counts
 
 
 def hand_size(now: Situation) -> int:
@@ -65,8 +65,8 @@ def owed_cards(now: Situation, seat: int) -> int:
 
 def still_to_draw(now: Situation) -> list[int]:
     """Return the players who have not said yet how many they draw."""
-    made = requests(now)
-    return [seat for seat in drawers(now) if seat not in made]
+    counts = requests(now)
+    return [seat for seat in drawers(now) if seat not in counts]
 
 
 def somebody_draws(now: Situation) -> bool:
@@ -172,7 +172,7 @@ def draw_changed_late(now: Situation, act: Act) -> bool:
     mine = next((at for at in range(len(acts) - 1, -1, -1) if acts[at].who == act.who and acts[at].verb in ("draw", "pat")), None)
     if mine is None:
         return False
-    return any(one.verb in ("burn", "deal", "draw", "pat") for one in acts[mine + 1 :])
+    return any(past.verb in ("burn", "deal", "draw", "pat") for past in acts[mine + 1 :])
 
 
 def turn_cards(now: Situation, seat: int) -> int:
@@ -186,7 +186,7 @@ def draw_was_changed(now: Situation) -> bool:
     act = now.act
     if act is None or act.verb != "deal":
         return False
-    acts = [one for one in _this_draw(now) if one.who == act.to[0] and one.verb in ("draw", "pat")]
+    acts = [past for past in _this_draw(now) if past.who == act.to[0] and past.verb in ("draw", "pat")]
     return len(acts) > 1
 
 
@@ -199,9 +199,9 @@ def discards_taken_early(now: Situation) -> bool:
     if act is None or act.to[:1] != ("discards",) or not asked_since(now):
         return False
     came: Counter[int] = Counter()
-    for one in _this_draw(now):
-        if one.verb == "deal":
-            came[seat_number(one.to[0])] += one.count
+    for past in _this_draw(now):
+        if past.verb == "deal":
+            came[seat_number(past.to[0])] += past.count
     laid = requests(now)
     return bool(still_to_draw(now)) or any(laid.get(seat, 0) > came[seat] and owed_cards(now, seat) > 0 for seat in drawers(now))
 
@@ -210,9 +210,9 @@ def discards_taken_early(now: Situation) -> bool:
 def discards_left_lying(now: Situation) -> bool:
     """Return whether the first discards of a draw are laid down where those of the draw before still lie (draw/rounds-mixed)."""
     act = now.act
-    if act is None or act.verb != "draw" or sum(one.verb == "draw" for one in asked_since(now)) > 1:
+    if act is None or act.verb != "draw" or sum(past.verb == "draw" for past in asked_since(now)) > 1:
         return False
-    if sum(one.verb == "draw" for one in now.since("hand")) < 2:
+    if sum(past.verb == "draw" for past in now.since("hand")) < 2:
         return False  # nobody has drawn before
     return len(now.felt.places["discards"]) > act.count
 
@@ -240,8 +240,8 @@ def replaced_out_of_its_time(now: Situation) -> bool:
     seat = seat_number(act.to[0]) if act is not None else 0
     if act is None or not seat or not shown_cards(now, seat):
         return False
-    came = sum(one.count for one in _this_draw(now) if one.verb == "deal" and one.to == act.to)
-    others = any(turn_cards(now, one) for one in drawers(now) if one != seat)
+    came = sum(past.count for past in _this_draw(now) if past.verb == "deal" and past.to == act.to)
+    others = any(turn_cards(now, drawer) for drawer in drawers(now) if drawer != seat)
     return came > requests(now).get(seat, 0) and (bool(still_to_draw(now)) or others)
 
 
@@ -319,14 +319,14 @@ def made_up_of(lying: Mapping[str, int], order: Sequence[tuple[str, ...]], stub:
         due: How many it is to give.
         last_card: Whether its bottom card is dealt where it completes the draw.
     """
-    found: list[str] = []
+    parts: list[str] = []
     have = stub
     for names in order:
         here = [name for name in names if lying.get(name)]
-        if here and (not found or not _is_enough(have, due, last_card=last_card)):
-            found += here
+        if here and (not parts or not _is_enough(have, due, last_card=last_card)):
+            parts += here
             have += sum(lying[name] for name in here)
-    return found
+    return parts
 
 
 @fact
@@ -369,7 +369,7 @@ def wrong_player_cuts_the_draw(now: Situation) -> bool:
     act = now.act
     if act is None or act.verb != "cut":
         return False
-    before = next((one for one in this_draw(now) if one is not act and one.verb in ("rebuild", "deal", "cut")), None)
+    before = next((past for past in this_draw(now) if past is not act and past.verb in ("rebuild", "deal", "cut")), None)
     if before is None or before.verb != "rebuild" or not asked_since(now):
         return False
     return act.seat != next_to_draw(now) if act.seat else next_to_draw_cuts(now)

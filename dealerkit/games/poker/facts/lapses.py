@@ -105,7 +105,7 @@ def short_button_acts(now: Situation) -> bool:
     act, button = just_done(now), entitled(now)[-1]
     if act.seat != button or act.verb not in ACTIONS - {"bringin", "fold"}:
         return False
-    if any(one.verb in ("burn", "sweep", "draw", "pat") for one in now.since("hand")):
+    if any(past.verb in ("burn", "sweep", "draw", "pat") for past in now.since("hand")):
         return False  # the first round of betting is over
     return wrong_hands(now).get(button, 0) < 0 and not _found_short(now, button)
 
@@ -141,7 +141,7 @@ def tucked_elsewhere(now: Situation) -> bool:
 def _burns_went_to(now: Situation, place: str) -> bool:
     """Return whether burns of this hand were laid on another place before the act that has just been done."""
     burns, acts = now.felt.layout.burns, now.since("hand")
-    return any(one.to in ((burns, place), (place,)) and one.verb in ("move", "burn") for one in acts if one is not now.act)
+    return any(past.to in ((burns, place), (place,)) and past.verb in ("move", "burn") for past in acts if past is not now.act)
 
 
 @fact
@@ -153,7 +153,7 @@ def contested_pot_returned(now: Situation) -> bool:
     act, felt, since = just_done(now), now.felt, now.marks.get("hand", 0)
     if len(act.to) < 2 or act.to[1] not in felt.layout.pots or not contested(now):
         return False
-    if any(one.who == "f" or one.verb == "floor" for one in now.log[since:]) or any(slip.at > since for slip in now.slips):
+    if any(past.who == "f" or past.verb == "floor" for past in now.log[since:]) or any(slip.at > since for slip in now.slips):
         return False
     seat, put, back = seat_number(act.to[0]), list(felt.put), felt.units(act.n) if act.n is not None else 0
     put[seat] += back
@@ -201,8 +201,8 @@ def put_right_in_silence(now: Situation) -> bool:
         return False  # everybody sees where a shown card goes
     if act.verb == "turn" and act.to[0] in boards(now):
         return False  # a flop that was laid face down is turned up (FTR-06)
-    said = next((one for one in now.backwards(1) if one.verb in (*_SAID, *_IN_SILENCE) or one.seat), None)
-    return act.verb in _IN_SILENCE and (said is None or bool(said.seat))
+    spoken = next((past for past in now.backwards(1) if past.verb in (*_SAID, *_IN_SILENCE) or past.seat), None)
+    return act.verb in _IN_SILENCE and (spoken is None or bool(spoken.seat))
 
 
 _SAID = ("slip", "floor", "rule")

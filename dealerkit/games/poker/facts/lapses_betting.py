@@ -13,7 +13,7 @@ from dealerkit.games.poker.facts.disputes import common
 
 def _began(now: Situation, acts: list[Act]) -> bool:
     """Return whether a row of acts out of turn is what a round began with."""
-    return not any(is_action(one) for one in since_cards(now)[: -len(acts) + 1 or None])
+    return not any(is_action(act) for act in since_cards(now)[: -len(acts) + 1 or None])
 
 
 @fact
@@ -49,8 +49,8 @@ def wrong_seat_pointed_to(now: Situation) -> bool:
 
 
 def _meaning_code(now: Situation, code: str) -> bool:
-    found = now.told.meaning
-    return found is not None and getattr(found, "code", "") == code
+    understood = now.told.meaning
+    return understood is not None and getattr(understood, "code", "") == code
 
 
 @fact
@@ -120,7 +120,7 @@ def double_on_fourth(now: Situation) -> bool:
 def betting_not_open(now: Situation) -> bool:
     """Return whether a player raised to whom the betting had not been reopened (BR-08, BR-38)."""
     who = just_done(now).who
-    acted = any(one.who == who and is_action(one) for one in since_cards(now))  # else only nobody is left who could answer
+    acted = any(act.who == who and is_action(act) for act in since_cards(now))  # else only nobody is left who could answer
     return (acted and _named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
 
 
@@ -227,7 +227,7 @@ def wager_misannounced(now: Situation) -> bool:
     act = just_done(now)
     if act.n is None or not {"bet", "raise"} & set(act.to):
         return False
-    wager = next((one for one in now.backwards(1) if one.seat and one.n is not None), None)
+    wager = next((past for past in now.backwards(1) if past.seat and past.n is not None), None)
     right = {*now.felt.rows["bet"], getattr(now.told.meaning, "to", 0), now.felt.said(wager.n) if wager else 0}
     return now.felt.said(act.n) not in right - {0}
 
@@ -235,7 +235,7 @@ def wager_misannounced(now: Situation) -> bool:
 @fact
 def floor_was_not_called(now: Situation) -> bool:
     """Return whether nobody has called the floor in this hand (DH-07)."""
-    return not any(one.verb == "floor" or one.who == "f" for one in now.since("hand"))
+    return not any(act.verb == "floor" or act.who == "f" for act in now.since("hand"))
 
 
 @fact

@@ -38,7 +38,7 @@ def part_of_a_winner(now: Situation) -> bool:
     mine = values_of(now, seat)
     if mine is None:
         return False
-    others = [values_of(now, one) for one in live(now) if one != seat and tabled(now, one)]
+    others = [values_of(now, rival) for rival in live(now) if rival != seat and tabled(now, rival)]
     return all(
         other is not None and any(own >= its > 0 or own > 0 == its for own, its in zip(mine, other, strict=True))
         for other in others
@@ -64,14 +64,14 @@ def hand_is_hidden(now: Situation) -> bool:
     if act.verb == "read":
         return not tabled(now, seat)
     hand = now.since("hand")
-    if act.face == "down" or any(one.seat == seat and one.verb == "show" for one in hand):
+    if act.face == "down" or any(past.seat == seat and past.verb == "show" for past in hand):
         return False
     return not hand_was_asked_for(now) or comes_to(ruling_on(now, "hand_asked_for"), ["play_on"]) is True
 
 
 def hand_was_asked_for(now: Situation) -> bool:
     """Return whether a player has asked to see a hand that was called (SD-07)."""
-    return any(one.verb == "say" and "see" in "_".join(one.to).split("_") for one in now.since("hand")[-20:])
+    return any(act.verb == "say" and "see" in "_".join(act.to).split("_") for act in now.since("hand")[-20:])
 
 
 @fact
@@ -79,10 +79,10 @@ def order_not_kept(now: Situation) -> bool:
     """Return whether somebody shows first who is not first to show, though a player has asked for the order (SD-03)."""
     act = just_done(now)
     asked = False
-    for one in reversed(now.since("hand")[:-1]):
-        if one.verb in ("show", "muck", "deal", "burn"):
+    for past in reversed(now.since("hand")[:-1]):
+        if past.verb in ("show", "muck", "deal", "burn"):
             break
-        asked = asked or (one.verb == "say" and bool(one.seat) and "order" in "_".join(one.to).split("_"))
+        asked = asked or (past.verb == "say" and bool(past.seat) and "order" in "_".join(past.to).split("_"))
     if not asked or len(live(now)) < 2:
         return False
     return act.seat != first_to_show(now)
@@ -99,10 +99,10 @@ def bettor_lets_go(now: Situation) -> bool:
 
 def last_bettor(now: Situation) -> int:
     """Return who bet or raised last in the round of betting that is under way, or in the last one; 0 if nobody did."""
-    for one in reversed(now.since("hand")):
-        if one.verb in ("bet", "raise", "bringin"):
-            return one.seat
-        if one.verb in ("deal", "sweep"):
+    for act in reversed(now.since("hand")):
+        if act.verb in ("bet", "raise", "bringin"):
+            return act.seat
+        if act.verb in ("deal", "sweep"):
             break
     last = last_round(now)
     return last.aggressor if last is not None else 0
@@ -118,8 +118,8 @@ def is_misread(now: Situation, act: Act) -> bool:
     seat = seat_number(act.to[0])
     if not 1 <= seat <= now.felt.seats or not tabled(now, seat):
         return False
-    made = reading(now, seat)
-    return made is not None and misheard(act.to[1:], *made, form_of(now)) != ""
+    halves = reading(now, seat)
+    return halves is not None and misheard(act.to[1:], *halves, form_of(now)) != ""
 
 
 @fact
@@ -135,8 +135,8 @@ def low_misread(now: Situation) -> bool:
     form_ = form_of(now)
     if not (form_.high and form_.low):
         return False
-    made = reading(now, seat_number(just_done(now).to[0]))
-    return made is not None and misheard(just_done(now).to[1:], *made, form_) == "low"
+    halves = reading(now, seat_number(just_done(now).to[0]))
+    return halves is not None and misheard(just_done(now).to[1:], *halves, form_) == "low"
 
 
 @fact
@@ -166,7 +166,7 @@ def fouled_hand_wins(now: Situation) -> bool:
     if pot not in now.felt.layout.pots:  # chips out of the drop, that nobody contests
         return False
     in_it = {*contenders(now, pot)} - {seat}
-    return not in_it.isdisjoint(live(now)) or any(one.verb == "show" and one.seat in in_it for one in now.since("hand"))
+    return not in_it.isdisjoint(live(now)) or any(past.verb == "show" and past.seat in in_it for past in now.since("hand"))
 
 
 @fact
@@ -223,12 +223,12 @@ def count_told_late(now: Situation) -> bool:
     Where the players deal, the player who deals answers truly whenever he is asked how many he drew.
     """
     act = just_done(now)
-    told = {"draw", "draws", "drew", "drawn", "pat", "took"} & set("_".join(act.to).split("_"))
+    words = {"draw", "draws", "drew", "drawn", "pat", "took"} & set("_".join(act.to).split("_"))
     return (
         now.game.options.get("setting") != "home"
-        and bool(told)
-        and any(one.verb in ACTIONS for one in since_cards(now))
-        and any(one.verb in ("draw", "pat") for one in now.since("hand"))
+        and bool(words)
+        and any(past.verb in ACTIONS for past in since_cards(now))
+        and any(past.verb in ("draw", "pat") for past in now.since("hand"))
     )
 
 

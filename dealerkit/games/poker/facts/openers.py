@@ -96,8 +96,8 @@ def says_split(words: Sequence[str]) -> bool:
     >>> says_split(("splitting_openers",)), says_split(("I_split", "my_openers")), says_split(("two",))
     (True, True, False)
     """
-    said = "_".join(words).lower()
-    return "split" in said and "opener" in said
+    phrase = "_".join(words).lower()
+    return "split" in phrase and "opener" in phrase
 
 
 def split_was_said(now: Situation) -> bool:
@@ -154,7 +154,7 @@ def openers_not_proved(now: Situation) -> bool:
     seat, act = opener(now), now.act
     if not seat or act is None or act.seat != seat or not tabled(now, seat):
         return False
-    drew = any(one.verb == "draw" and one.seat == seat for one in now.since("hand"))
+    drew = any(past.verb == "draw" and past.seat == seat for past in now.since("hand"))
     if any(now.felt.faces[card] is None for card in now.felt.cards(f"s{seat}")):
         return False  # nobody can tell
     return drew and are_openers(now, [*now.felt.places.get(ASIDE, []), *kept_cards(now, seat)]) is False

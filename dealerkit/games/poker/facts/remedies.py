@@ -25,8 +25,8 @@ def lying(now: Situation, cards: object) -> list[tuple[str, int]]:
     """Return where cards of a street lie, the last one dealt first: those of them that lie in a hand or on a board."""
     felt = now.felt
     wanted = set(cards)  # type: ignore[call-overload]
-    found = [(name, card) for name in dealt_to(now) for card in felt.places[name] if card in wanted]
-    return sorted(found, key=lambda one: -felt.out[one[1]])
+    placed = [(name, card) for name in dealt_to(now) for card in felt.places[name] if card in wanted]
+    return sorted(placed, key=lambda pair: -felt.out[pair[1]])
 
 
 def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
@@ -169,11 +169,11 @@ def deal_is_over(now: Situation) -> bool:
 
 def extra_cards(now: Situation) -> list[tuple[int, int]]:
     """Return the cards that hands have too many: seat and card, the last one dealt first."""
-    felt, found = now.felt, []
+    felt, extra = now.felt, []
     for seat, more in wrong_hands(now).items():
         held = sorted(felt.places[f"s{seat}"], key=felt.out.__getitem__, reverse=True)
-        found += [(seat, card) for card in held[: max(0, more)]]
-    return found
+        extra += [(seat, card) for card in held[: max(0, more)]]
+    return extra
 
 
 def _wrong_hand(now: Situation, slip: RuledOn) -> int:

@@ -27,7 +27,7 @@ def round_line(now: Situation) -> str | None:
     acts = this_round(hand)
     if any(act.verb in _UNSETTLED for act in acts):
         return None
-    told = list(_acts(now, acts))
+    bets = list(_acts(now, acts))
     put: dict[int, int] = dict.fromkeys(range(1, felt.seats + 1), 0)
     for seat in put:
         put[seat] = felt.rows["bet"][seat]
@@ -47,7 +47,7 @@ def round_line(now: Situation) -> str | None:
     if pot:
         parts.append(f"pot {felt.money(pot)}")
     parts += [f"seat {seat} has {felt.money(felt.rows['stack'][seat] + put[seat])}" for seat in seats]
-    return ", ".join([*parts, *told])
+    return ", ".join([*parts, *bets])
 
 
 def this_round(hand: list[Act]) -> list[Act]:
@@ -96,7 +96,7 @@ def _acts(now: Situation, acts: list[Act]) -> Iterator[str]:
         elif act.verb == "put":
             front[seat] = front.get(seat, 0) + chips
             if at == len(players) - 1:
-                yield f"seat {seat} puts " + "+".join(str(one) for one in act.parts or (act.n,))
+                yield f"seat {seat} puts " + "+".join(str(chip) for chip in act.parts or (act.n,))
             elif players[at + 1].seat != seat:
                 yield f"seat {seat} {felt.money(front[seat])}"
 

@@ -105,7 +105,7 @@ def absent_were_dealt_in(now: Situation) -> bool:
     act = now.act
     if not now.felt.away or act is None or not seat_number(act.to[0]):
         return False
-    if any(one.verb in ACTIONS for one in now.since("hand")):
+    if any(past.verb in ACTIONS for past in now.since("hand")):
         return False  # who left after the deal is not an absent player
     return bool(_absent(now)) and deal_is_done(now)
 
@@ -177,7 +177,7 @@ def forced_bet_goes_back(now: Situation) -> bool:
     needed (DP-09).
     """
     act = now.act
-    if act is None or act.verb != "return" or any(one.seat and one.verb in ACTIONS for one in now.since("hand")):
+    if act is None or act.verb != "return" or any(past.seat and past.verb in ACTIONS for past in now.since("hand")):
         return False
     seat, row = seat_number(act.to[0]), now.felt.rows[act.to[1]]
     left = row[seat] - (now.felt.units(act.n) if act.n is not None else row[seat])
@@ -190,7 +190,7 @@ def called_bet_goes_back(now: Situation) -> bool:
     act = now.act
     if act is None or act.verb != "return" or act.to[1] != "bet":
         return False
-    if now.out_of_turn is not None and any(one.who == act.to[0] for one in now.out_of_turn[1]):
+    if now.out_of_turn is not None and any(past.who == act.to[0] for past in now.out_of_turn[1]):
         return False
     seat, more = uncalled(now)
     row = now.felt.rows["bet"]

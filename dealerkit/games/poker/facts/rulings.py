@@ -55,11 +55,11 @@ def shown_card_moved_early(now: Situation) -> bool:
 def _odd_faults(now: Situation) -> set[str]:
     """Return the faults that lie in the cards of this hand: one that is there twice, one that can be told from the others."""
     acts = now.since("hand")
-    named = [card for one in acts if one.verb in ("deal", "burn") for card in one.cards if card is not None]
+    named = [card for act in acts if act.verb in ("deal", "burn") for card in act.cards if card is not None]
     twice = now.game.data["equipment"]["pack"].get("decks", 1) == 1 and len(named) > len(set(named))
     odd = now.game.data["felt"].get("odd_cards", {})
-    found = {str(odd[word]) for one in acts for word in one.manner if word in odd}
-    return found | ({str(odd.get("duplicate", "duplicate_card"))} if twice else set())
+    faults = {str(odd[word]) for act in acts for word in act.manner if word in odd}
+    return faults | ({str(odd.get("duplicate", "duplicate_card"))} if twice else set())
 
 
 def _named_fault(now: Situation, code: str) -> str:
@@ -85,10 +85,10 @@ def misdeal_too_late(now: Situation) -> bool:
     if act is None or act.to[0] != "misdeal" or now.felt.flaws:
         return False
     begun = now.marks.get("hand", 0)
-    ruled = [one for one in now.slips if one.at > begun]
-    if any(_may_end(ruling_in_force(now, one)) for one in ruled):
+    ruled = [slip for slip in now.slips if slip.at > begun]
+    if any(_may_end(ruling_in_force(now, slip)) for slip in ruled):
         return False
     faults = _odd_faults(now) | {_named_fault(now, word) for word in act.to[1:] if "/" in word}
-    if any(_may_end(ruling_on(now, fault)) for fault in faults - {one.fault for one in ruled} if fault):
+    if any(_may_end(ruling_on(now, fault)) for fault in faults - {slip.fault for slip in ruled} if fault):
         return False
     return comes_to(ruling_of(now, "misdeal_called_late", common(now)), ["ends"]) is False

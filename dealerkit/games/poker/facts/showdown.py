@@ -30,8 +30,8 @@ def form_of(now: Situation) -> Form:
 
 def high_and_low(game: GameData) -> bool:
     """Tell whether a game is played for high and low."""
-    made = game.once("form", _form) if "showdown" in game.data else None
-    return made is not None and bool(made.high and made.low)
+    form = game.once("form", _form) if "showdown" in game.data else None
+    return form is not None and bool(form.high and form.low)
 
 
 def low_alone(game: GameData) -> bool:
@@ -70,8 +70,8 @@ def plays_the_board(now: Situation, seat: int) -> bool:
     """Return whether a player has said that he plays the board, in a house that asks for no more (FTR-29)."""
     if now.game.options.get("play_the_board", "tabled") != "said" or len(now.felt.places.get("board", ())) < 5:
         return False
-    said = [act for act in now.since("hand")[-20:] if act.verb == "say" and act.seat == seat]
-    return any("board" in "_".join(act.to).split("_") for act in said)
+    speech = [act for act in now.since("hand")[-20:] if act.verb == "say" and act.seat == seat]
+    return any("board" in "_".join(act.to).split("_") for act in speech)
 
 
 def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
@@ -171,7 +171,7 @@ def _whole_shares(now: Situation) -> list[Share] | None:
             return None
     elif not seats and (last := last_in(now)):
         seats = [last]
-    found: list[Share] = []
+    whole: list[Share] = []
     for name, amount, names in reversed(pots_lying(now)):
         claim = [seat for seat in seats if seat in names] or list(names) or seats
         if not claim:
@@ -185,8 +185,8 @@ def _whole_shares(now: Situation) -> list[Share] | None:
                 return None
             for seat, got in shares:
                 each[seat] = each.get(seat, 0) + got
-        found += [(name, seat, got) for seat, got in each.items() if got]
-    return found
+        whole += [(name, seat, got) for seat, got in each.items() if got]
+    return whole
 
 
 def _still_to_push(now: Situation, shares: list[Share]) -> list[Share]:
@@ -195,15 +195,15 @@ def _still_to_push(now: Situation, shares: list[Share]) -> list[Share]:
     if not pushed:
         return shares
     lying = {name: now.felt.rows[name][0] for name in now.felt.layout.pots}
-    found: list[Share] = []
+    due: list[Share] = []
     for name, seat, got in shares:
         had = min(got, max(0, pushed.get((name, seat), 0)))
         pushed[name, seat] = pushed.get((name, seat), 0) - had
         left = min(got - had, lying[name])
         lying[name] -= left
         if left:
-            found.append((name, seat, left))
-    return found
+            due.append((name, seat, left))
+    return due
 
 
 def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
@@ -211,15 +211,15 @@ def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
     pushed, it has put in.
     """
     felt = now.felt
-    found: dict[tuple[str, int], int] = {}
+    pushed: dict[tuple[str, int], int] = {}
     for act in now.since("hand"):
         if act.verb not in ("award", "collect") or act.n is None:
             continue
         pot = act.to[1] if len(act.to) > 1 else "pot" if act.verb == "award" else ""  # what is collected goes to the house
         if pot in felt.layout.pots:
             key = pot, int(act.to[0][1:])
-            found[key] = max(0, found.get(key, 0) + (felt.units(act.n) if act.verb == "award" else -felt.units(act.n)))
-    return found
+            pushed[key] = max(0, pushed.get(key, 0) + (felt.units(act.n) if act.verb == "award" else -felt.units(act.n)))
+    return pushed
 
 
 def main_pot_won_by(now: Situation) -> list[int]:
@@ -250,7 +250,7 @@ def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
     """Return the pots as they were before anything was pushed: row, amount, who contests it; the main pot first. A side pot
     that was not set apart is still to be paid out of the main pot, and one that stands is paid, no matter who has folded since.
     """
-    rows, found = {name: row[0] for name, row in now.felt.rows.items()}, []
+    rows, side_pots = {name: row[0] for name, row in now.felt.rows.items()}, []
     for (name, _), more in pushed_so_far(now).items():
         rows[name] += more
     due = layers(now)
@@ -263,11 +263,11 @@ def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
         if not lying:
             row, lying = "pot", min(amount, rows["pot"])
             unbuilt += lying
-        found.append((row, lying, names))
+        side_pots.append((row, lying, names))
     # A side pot that was set apart before those who made it one have folded; who contests the last pot contests it.
-    found += [(row, rows[row], due[-1][1]) for row in now.felt.layout.pots[len(due) :]]
+    side_pots += [(row, rows[row], due[-1][1]) for row in now.felt.layout.pots[len(due) :]]
     main = rows["pot"] - unbuilt
-    return [one for one in [("pot", main, due[0][1]), *found] if one[1] > 0]
+    return [pot for pot in [("pot", main, due[0][1]), *side_pots] if pot[1] > 0]
 
 
 def _split(now: Situation, amount: int, seats: Sequence[int], board: str = "board") -> list[tuple[int, int]] | None:
@@ -293,7 +293,7 @@ def _split(now: Situation, amount: int, seats: Sequence[int], board: str = "boar
             tied = MadeHand(best, "", "", "", ())
             alike = dict.fromkeys(tops, (tied if form_.high else None, tied if form_.low else None))
             return _shares(_award(now, amount, alike))
-    return _shares(_award(now, amount, _made(now, seats, board)))
+    return _shares(_award(now, amount, _made_hands(now, seats, board)))
 
 
 def _shares(done: Award) -> list[tuple[int, int]]:
@@ -304,15 +304,15 @@ Halves = tuple[MadeHand | None, MadeHand | None]
 """A hand as it is made up, high and low."""
 
 
-def _made(now: Situation, seats: Sequence[int], place: str = "board") -> dict[int, Halves]:
+def _made_hands(now: Situation, seats: Sequence[int], place: str = "board") -> dict[int, Halves]:
     form_ = form_of(now)
     board = _faces(now, place)
-    found: dict[int, Halves] = {}
+    hands: dict[int, Halves] = {}
     for seat in seats:
         cards = _faces(now, f"s{seat}")
         high, low = (made_hand(part, form_, cards, board) if part else None for part in (form_.high, form_.low))
-        found[seat] = high, low
-    return found
+        hands[seat] = high, low
+    return hands
 
 
 def _faces(now: Situation, place: str) -> tuple[Face, ...]:
@@ -320,8 +320,8 @@ def _faces(now: Situation, place: str) -> tuple[Face, ...]:
     return tuple(face for card in felt.places.get(place, ()) if (face := felt.faces[card]) is not None)
 
 
-def _award(now: Situation, amount: int, made: Mapping[int, Halves]) -> Award:
-    hands = {f"s{seat}": Hand(f"s{seat}", _faces(now, f"s{seat}"), high, low) for seat, (high, low) in made.items()}
+def _award(now: Situation, amount: int, hands_made: Mapping[int, Halves]) -> Award:
+    hands = {f"s{seat}": Hand(f"s{seat}", _faces(now, f"s{seat}"), high, low) for seat, (high, low) in hands_made.items()}
     return award(Pot(amount, tuple(hands)), hands, form_of(now), {})
 
 
@@ -333,7 +333,7 @@ def comes_out_uneven(now: Situation, amount: int, seats: Sequence[int]) -> bool:
         amount: What is in the pot, in smallest chips.
         seats: Who is in for it.
     """
-    fine = _award(now, amount * _FINE, _made(now, seats)).shares.values()
+    fine = _award(now, amount * _FINE, _made_hands(now, seats)).shares.values()
     return any(share % _FINE for share in fine)
 
 
@@ -343,7 +343,7 @@ _FINE = 2520
 
 def reading(now: Situation, seat: int) -> Halves | None:
     """Return a hand as a dealer reads it, high and low; None if a card of it is not known."""
-    return None if values_of(now, seat) is None else _made(now, [seat])[seat]
+    return None if values_of(now, seat) is None else _made_hands(now, [seat])[seat]
 
 
 def losers(now: Situation) -> list[int] | None:

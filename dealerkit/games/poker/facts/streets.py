@@ -22,13 +22,13 @@ def upcards(now: Situation, seat: int) -> list[int] | None:
 
 
 def _door_cards(now: Situation) -> dict[int, list[int]] | None:
-    found = {}
+    cards_up = {}
     for seat in live_in_turn(now, now.felt.button):
         cards = upcards(now, seat)
         if not cards:
             return None
-        found[seat] = cards
-    return found
+        cards_up[seat] = cards
+    return cards_up
 
 
 @opener_called("bring_in")
@@ -89,7 +89,7 @@ def _after_last_post(now: Situation) -> int:
 @opener_called("first_opener")
 def first_opener(now: Situation) -> int | None:
     """After a draw: the player who opened the first round, or the first who is in to the left of that seat (DR-22)."""
-    first = next((one for one in rounds_of(now) if one.first_bettor), None)
+    first = next((round_ for round_ in rounds_of(now) if round_.first_bettor), None)
     if first is None:
         return left_of_button(now)
     return next((seat for seat in (first.first_bettor, *in_turn(now, first.first_bettor)) if seat in live(now)), 0)
@@ -111,14 +111,14 @@ def open_pair(now: Situation) -> bool | None:
     """
     if not now.game.options.get("open_pair_bet"):
         return False
-    found: bool | None = False
+    pair: bool | None = False
     for seat in live(now):
         cards = upcards(now, seat)
         if cards is None:
-            found = None
+            pair = None
         elif len({card // 4 for card in cards}) < len(cards):
             return True
-    return found
+    return pair
 
 
 @fact
@@ -215,16 +215,16 @@ def dormant(now: Situation) -> list[int]:
     """Return the seats that folded with no bet to face, while nobody has bet since, from the left of the button: where the
     house serves them on (option `fold_without_bet`), they get cards until a bet kills them (stud/fold-without-bet).
     """
-    found: list[int] = []
+    seats: list[int] = []
     faced = True  # before the cards of the first round there is a bring-in
     for act in now.since("hand"):
         if act.who == "d":
             faced = faced and act.verb not in ("deal", "burn", "sweep")
         elif act.verb in ("bet", "raise", "bringin", "post", "put", "say"):
-            faced, found = True, []
+            faced, seats = True, []
         elif act.verb == "fold" and not faced:
-            found.append(act.seat)
-    return [seat for seat in in_turn(now, now.felt.button) if seat in found]
+            seats.append(act.seat)
+    return [seat for seat in in_turn(now, now.felt.button) if seat in seats]
 
 
 def served(now: Situation) -> list[int]:
@@ -285,7 +285,7 @@ def double_refused(now: Situation) -> bool:
     act = now.act
     if act is None or act.verb != "return" or act.n is None or not open_pair(now):
         return False
-    bet = next((one for one in now.backwards(1) if one.seat), None)
+    bet = next((past for past in now.backwards(1) if past.seat), None)
     doubled = bet is not None and bet.verb == "bet" and bet.who == act.to[0] and bet.n == 2 * act.n
     return doubled and now.game.options.get("structure") == "fixed_limit" and len(rounds_of(now)) == 1
 

@@ -43,7 +43,7 @@ def draw(now: Situation, params: Params) -> Run:
         How many each seat drew.
     """
     felt = now.felt
-    made: dict[int, int] = {}
+    counts: dict[int, int] = {}
     while seats := still_to_draw(now):
         seat = seats[0]
         hand = [felt.faces[card] for card in felt.places[f"s{seat}"]]
@@ -52,10 +52,10 @@ def draw(now: Situation, params: Params) -> Run:
         if act is None:
             break
         if act.verb in ("draw", "pat"):
-            made[act.seat] = made.get(act.seat, 0) + (act.count if act.verb == "draw" else 0)
+            counts[act.seat] = counts.get(act.seat, 0) + (act.count if act.verb == "draw" else 0)
         if params.get("one") and act.seat == seat and act.verb in ("draw", "pat"):
             break
-    return made
+    return counts
 
 
 @mechanic("say_split", plain=first_move, verbs="say")

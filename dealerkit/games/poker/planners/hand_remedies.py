@@ -55,12 +55,12 @@ def deal_in_place(now: Situation, params: Params) -> list[Act]:
     """
     slip, last = the_slip(now, params), params["what"] == "last"
     acts, act = (now.log[-1:], None) if last else (since_slip(now, slip), slip_act(now, slip))
-    out = [at for at, one in enumerate(acts) if one.verb == "discard"]
+    out = [at for at, past in enumerate(acts) if past.verb == "discard"]
     if not out or (act is None and not last):
         return []
     place = acts[out[-1]].to[0]
     taken = sum(acts[at].count for at in out if acts[at].to[0] == place)
-    lacks = taken - sum(one.count for one in acts[out[0] :] if one.verb == "deal" and one.to == (place,))
+    lacks = taken - sum(past.count for past in acts[out[0] :] if past.verb == "deal" and past.to == (place,))
     return [Act.make("d", "deal", place, n=lacks if lacks > 1 else None, face=act.face if act else "")] if lacks > 0 else []
 
 
@@ -82,7 +82,7 @@ def give_hand_back(now: Situation, params: Params) -> list[Act]:
     if slip is not None and (act := slip_act(now, slip)) is not None and act.verb == "kill":  # these, no matter who has seen them
         seat, cards = seat_number(act.to[0]), [card for card in slip.cards if card in felt.places[felt.layout.discards]]
     who = f"s{seat}"
-    if not cards and any(one.verb == "show" and one.who == who for one in now.since("hand")):
+    if not cards and any(past.verb == "show" and past.who == who for past in now.since("hand")):
         down = [face for card in felt.places.get(who, ()) if not felt.up[card] and (face := felt.faces[card]) is not None]
         return [Act.make("d", "turn", who, cards=(face,)) for face in down]
     muck = felt.places[felt.layout.discards]
@@ -144,7 +144,7 @@ def _out_of_the_pots(now: Situation) -> list[Act]:
             left[seat] = left.get(seat, 0) - felt.units(act.n)
     pots = {name: felt.rows[name][0] for name in felt.layout.pots}
     acts = []
-    for seat, stake in sorted(left.items(), key=lambda one: one[1]):
+    for seat, stake in sorted(left.items(), key=lambda item: item[1]):
         amount = 0 if f"s{seat}" in _forfeited(now) else stake
         for name, lies in pots.items():
             part = min(amount, lies)

@@ -184,14 +184,14 @@ def read_hand(now: Situation, params: Params) -> list[Act]:
     """Plan that a tabled hand which was read wrongly is read again, as it is (SD-02): `d read s2 two pair aces and kings`."""
     last = {act.to[0]: act for act in now.since("hand") if act.verb == "read"}
     wrong = ((who, reading(now, seat_number(who))) for who, act in last.items() if is_misread(now, act))
-    return [Act.make("d", "read", who, *kept_words(in_words(*made))) for who, made in wrong if made is not None]
+    return [Act.make("d", "read", who, *kept_words(in_words(*halves))) for who, halves in wrong if halves is not None]
 
 
 @do("kill_losers", "kill", amend=no_amends, standing=True, fresh=True)
 def kill_losers(now: Situation, params: Params) -> list[Act] | None:
     """Plan that every hand that wins nothing goes to the muck before a pot moves (DP-25, SD-18): `d kill s2`."""
-    found = losers(now)
-    return None if found is None else [Act.make("d", "kill", f"s{seat}") for seat in found]
+    hands = losers(now)
+    return None if hands is None else [Act.make("d", "kill", f"s{seat}") for seat in hands]
 
 
 @do("move_button", "button", attempt=same_verb)

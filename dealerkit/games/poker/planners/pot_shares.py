@@ -119,9 +119,9 @@ def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     return (Act.make("d", "collect", got.to[0], pot, n=got.n), expected) if expected.n == got.n else ()
 
 
-def _one_pot(one: Act, other: Act) -> bool:
+def _one_pot(first: Act, other: Act) -> bool:
     """Return whether two acts push shares of the same pot, which may be done in either order."""
-    return one.to[1:] == other.to[1:]
+    return first.to[1:] == other.to[1:]
 
 
 def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
@@ -187,7 +187,7 @@ def take_award_back(now: Situation, params: Params) -> list[Act]:
     if more <= 0:
         return []
     back = Act.make("d", "collect", act.to[0], act.to[1] if len(act.to) > 1 else "pot", n=more)
-    done = any(one.verb == "collect" and one.to[:1] == act.to[:1] for one in since_slip(now, slip))
+    done = any(past.verb == "collect" and past.to[:1] == act.to[:1] for past in since_slip(now, slip))
     return [] if done else [back]
 
 

@@ -279,7 +279,7 @@ def due_card(now: Situation, params: Params) -> list[Act]:
     act, burns = slip_act(now, slip), now.felt.layout.burns
     if slip is None or act is None:
         return []
-    done = [one.verb for one in since_slip(now, slip) if one.verb in ("move", "putback", "deal")]
+    done = [past.verb for past in since_slip(now, slip) if past.verb in ("move", "putback", "deal")]
     burned = burned_then(now, slip)
     street = [(name, card) for name, card in _street_of(now, slip) if name in whole_boards(now)]
     if acted_since(now, slip):
@@ -301,7 +301,7 @@ def due_card(now: Situation, params: Params) -> list[Act]:
 
 def _went_back(now: Situation, slip: RuledOn) -> bool:
     """Return whether a card of a board, and no burn, has been put back since the slip."""
-    return any(one.verb == "putback" and one.to != (now.felt.layout.burns,) for one in since_slip(now, slip))
+    return any(act.verb == "putback" and act.to != (now.felt.layout.burns,) for act in since_slip(now, slip))
 
 
 def _street_of(now: Situation, slip: RuledOn) -> list[tuple[str, int]]:

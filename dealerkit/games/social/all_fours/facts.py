@@ -13,7 +13,7 @@ UPCARD = "upcard"
 """Where the cards lie that were turned up to propose trumps, the last one on top."""
 
 
-def _said(now: Situation, step: str) -> str:
+def _answer(now: Situation, step: str) -> str:
     """Return the word that a choice came to; empty while it has not been made."""
     answer = now.results.get(step)
     return str(answer["word"]) if answer else ""
@@ -22,19 +22,19 @@ def _said(now: Situation, step: str) -> str:
 @fact
 def begged(now: Situation) -> bool:
     """Return whether the player on the dealer's left does not want the upcard's suit (AF-12)."""
-    return _said(now, "begging") == "beg"
+    return _answer(now, "begging") == "beg"
 
 
 @fact
 def gift_given(now: Situation) -> bool:
     """Return whether the dealer gives a point to keep the upcard's suit (AF-15)."""
-    return begged(now) and _said(now, "answering") == "give"
+    return begged(now) and _answer(now, "answering") == "give"
 
 
 @fact
 def cards_are_run(now: Situation) -> bool:
     """Return whether the dealer has refused the gift, so the cards are run (AF-16)."""
-    return begged(now) and _said(now, "answering") == "refuse"
+    return begged(now) and _answer(now, "answering") == "refuse"
 
 
 @fact
@@ -43,7 +43,7 @@ def trumps_fixed(now: Situation) -> bool:
     AF-15, AF-20).
     """
     if not cards_are_run(now):
-        return _said(now, "begging") == "stand" or gift_given(now)
+        return _answer(now, "begging") == "stand" or gift_given(now)
     faces = [now.felt.faces[card] for card in now.felt.cards(UPCARD)]
     if len(faces) < 2:
         return False

@@ -83,13 +83,13 @@ def high_low_jack_game(now: Situation, params: Params) -> list[Scored] | None:
         return list(_counted(now, params, played, pack))  # several are there already: all of it is counted
     marks, at = target(now)
     totals = dict(enumerate(marks))
-    found = []
-    for one in _counted(now, params, played, pack):
-        found.append(one)
-        totals[one[0]] += one[3]
-        if totals[one[0]] >= at:
+    points = []
+    for point in _counted(now, params, played, pack):
+        points.append(point)
+        totals[point[0]] += point[3]
+        if totals[point[0]] >= at:
             break
-    return found
+    return points
 
 
 Pack = Sequence[tuple[int, Face]]

@@ -41,14 +41,14 @@ def auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
     bids: Mapping[str, Branch] = table.now.game.tables.get(name, {})
     best = max((_likely_tricks(hand, suit) for suit in Suit), default=Fraction(0)) + Fraction(rng.randint(-4, 4), 20)
     low = bool(hand) and max(face.rank.place if face.rank else 13 for face in hand) <= 6
-    found = None
+    higher = None
     for bid, spec in bids.items():
         tricks = int(spec.get("tricks", 0))
         if f"bid {bid}" in moves and (low if tricks == 0 else tricks <= best):
-            found = bid
-    if found is None and "pass" in moves:
+            higher = bid
+    if higher is None and "pass" in moves:
         return Act.make(seat, "pass")
-    return Act.make(seat, "bid", found or next(iter(moves)).split()[1])
+    return Act.make(seat, "bid", higher or next(iter(moves)).split()[1])
 
 
 def _trumps(table: Table) -> Suit | None:

@@ -58,7 +58,7 @@ def exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
     if ready and word and not any(act.to[1] == word for act in mine):
         return Act.make(seat, "signal", "gesture", word)
     if not ready and not mine and rng.random() < 0.02:  # a phony one (CA-07)
-        phony = [one for one in _fresh(table, side) if one != word]
+        phony = [fakes for fakes in _fresh(table, side) if fakes != word]
         if phony:
             return Act.make(seat, "signal", "gesture", rng.choice(phony))
     return None if ready else _swap(seat, hand, open_cards(table, "board"), counts)
@@ -82,7 +82,9 @@ def _swap(seat: str, hand: Sequence[Face], board: Sequence[Face], counts: Mappin
     """Swap a card of the rank that the hand has most of for one that it has least of; where all are single, one that makes a
     pair.
     """
-    wanted = max(hand, key=lambda face: (counts[face.letter], any(one.letter == face.letter for one in board), face.index)).letter
+    wanted = max(
+        hand, key=lambda face: (counts[face.letter], any(lying.letter == face.letter for lying in board), face.index)
+    ).letter
     taken = next((face for face in board if face.letter == wanted), None)
     if taken is None:
         return None

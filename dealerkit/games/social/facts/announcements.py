@@ -47,11 +47,11 @@ def contract_misannounced(now: Situation) -> bool:
     """Return whether another contract or bidder is named than the highest bid, or one is named while there is none (NP-10,
     NP-15).
     """
-    said = announced(now, "contract")
-    if said is None:
+    words = announced(now, "contract")
+    if words is None:
         return False
-    made = contract(now)
-    return made is None or any(word not in (str(made["bid"]), f"s{made['bidder']}") for word in said)
+    bid = contract(now)
+    return bid is None or any(word not in (str(bid["bid"]), f"s{bid['bidder']}") for word in words)
 
 
 def _suit_led(now: Situation, bidder: int) -> Suit | None:
@@ -78,8 +78,8 @@ def trumps_misannounced(now: Situation) -> bool:
     """Return whether a suit is announced as trumps that is not: none is yet, the contract has none, or it is another (NP-16,
     AF-13).
     """
-    said = announced(now, "trumps", "trump")
-    if not said:
+    words = announced(now, "trumps", "trump")
+    if not words:
         return False
     cards = now.felt.places.get(UPCARD)
     if cards is not None:
@@ -89,7 +89,7 @@ def trumps_misannounced(now: Situation) -> bool:
         if fixed and cards and face is None:
             return False  # nobody can read it
     else:
-        made = contract(now)
-        fixed = made is not None and made.get("trumps") is not False
-        suit = _suit_led(now, made["bidder"]) if made is not None and fixed else None
-    return not fixed or suit is None or suit.name.lower() != said[0]
+        bid = contract(now)
+        fixed = bid is not None and bid.get("trumps") is not False
+        suit = _suit_led(now, bid["bidder"]) if bid is not None and fixed else None
+    return not fixed or suit is None or suit.name.lower() != words[0]

@@ -28,13 +28,13 @@ def next_in_rows(now: Situation, lying: set[Face] | None = None) -> dict[Face, s
     """Return the cards that continue a sequence now, each with the place where it goes; `lying` is what lies there already."""
     out = lying_in_rows(now) if lying is None else lying
     specs = now.felt.layout.places
-    found: dict[Face, str] = {}
+    rows: dict[Face, str] = {}
     for name, spec in specs.items():
         if spec.takes and (not spec.after or out.issuperset(specs[spec.after].takes)):
             face = next((face for face in spec.takes if face not in out), None)
             if face is not None:
-                found[face] = name
-    return found
+                rows[face] = name
+    return rows
 
 
 def follows_in_rows(now: Situation, face: Face, lying: set[Face]) -> dict[Face, str]:
@@ -48,15 +48,15 @@ def follows_in_rows(now: Situation, face: Face, lying: set[Face]) -> dict[Face, 
     specs = now.felt.layout.places
     place = now.felt.layout.sequence[face]
     way = specs[place].takes
-    after = next((one for one in way[way.index(face) + 1 :] if one not in lying), None)
+    after = next((other for other in way[way.index(face) + 1 :] if other not in lying), None)
     if after is not None:
         return {after: place}
-    found: dict[Face, str] = {}
+    rows: dict[Face, str] = {}
     for name in opened_by(now)[place]:
-        first = next((one for one in specs[name].takes if one not in lying), None)
+        first = next((other for other in specs[name].takes if other not in lying), None)
         if first is not None:
-            found[first] = name
-    return found
+            rows[first] = name
+    return rows
 
 
 def opened_by(now: Situation) -> Mapping[str, tuple[str, ...]]:
@@ -84,15 +84,15 @@ def held_up(now: Situation) -> list[tuple[int, frozenset[Face]]]:
     acts = now.since("hand")
     played = {face for act in acts if act.verb == "play" for face in act.cards}
     lying: set[Face] = {face for face in lying_in_rows(now) if face not in played}  # what lay there when it was set up
-    found: list[tuple[int, frozenset[Face]]] = []
+    holders: list[tuple[int, frozenset[Face]]] = []
     for act in acts:
         if act.verb == "play" and act.cards and act.cards[0] is not None:
             lying.add(act.cards[0])
         elif act.verb == "move" and seat_number(act.to[1]) and act.cards and act.cards[0] is not None:
             lying.discard(act.cards[0])
         elif act.verb == "pass" and act.seat:
-            found.append((act.seat, frozenset(next_in_rows(now, lying))))
-    return found
+            holders.append((act.seat, frozenset(next_in_rows(now, lying))))
+    return holders
 
 
 def denied(now: Situation, seat: int, but: Act | None = None) -> frozenset[Face]:

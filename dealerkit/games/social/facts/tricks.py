@@ -21,22 +21,22 @@ class Contract(TypedDict, total=False):
 
 def contract(now: Situation) -> Contract | None:
     """Return the auction's result; None if all have passed or nobody has bid yet."""
-    made: Contract | None = now.results.get("bidding")
-    return made
+    bid: Contract | None = now.results.get("bidding")
+    return bid
 
 
 def contract_made(now: Situation) -> bool | None:
     """Return whether the bidder has done what was bid. A revoke by the bidder makes the bid fail, one by an opponent makes it
     succeed (NP-A7).
     """
-    it, played = contract(now), now.results.get("tricks")
-    if it is None or played is None:
+    bid, played = contract(now), now.results.get("tricks")
+    if bid is None or played is None:
         return None
     revoked = played["revoked"]
     if revoked and now.game.options.get("revoke", "decides_contract") == "decides_contract":
-        return bool(revoked[0] != it["bidder"])
-    won: int = played["won"][it["bidder"]]
-    wanted: int = it["tricks"]
+        return bool(revoked[0] != bid["bidder"])
+    won: int = played["won"][bid["bidder"]]
+    wanted: int = bid["tricks"]
     return won == 0 if wanted == 0 else won >= wanted
 
 

@@ -47,7 +47,7 @@ def _waiting(table: Table, face: Face, hand: Sequence[Face]) -> int:
     specs = table.felt.layout.places
     place = table.felt.layout.sequence.get(face, "")
     ways = [spec.takes for name, spec in specs.items() if name == place or (spec.after and spec.after == place)]
-    return sum(at + 1 for way in ways for at, one in enumerate(_behind(way, face)) if one in hand)
+    return sum(at + 1 for way in ways for at, card in enumerate(_behind(way, face)) if card in hand)
 
 
 def _behind(way: Sequence[Face], face: Face) -> Sequence[Face]:

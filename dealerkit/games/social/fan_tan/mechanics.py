@@ -167,18 +167,18 @@ class _LaidRows:
         be let lie.
         """
         felt = self.felt
-        found: dict[str, dict[str, Container[object]]] = {}
+        asks: dict[str, dict[str, Container[object]]] = {}
         for (payer, payee), amount in self.debts.items():
             move = f"pay s{payee}" if payee else "post pot"
             parts = (amount, self.chip) if not payee and payer in self.passes and amount > self.chip else (amount,)
-            found.setdefault(f"s{payer}", {})[move] = tuple(felt.written(part) for part in parts)
+            asks.setdefault(f"s{payer}", {})[move] = tuple(felt.written(part) for part in parts)
         out = seat_out(self.now)
-        if found or (out and out != self.stray):
-            return found
-        found[f"s{self.turn}"] = self._moves(self.turn)
+        if asks or (out and out != self.stray):
+            return asks
+        asks[f"s{self.turn}"] = self._moves(self.turn)
         if self.stray and self._after(self.stray) != self.turn:
-            found[f"s{self._after(self.stray)}"] = self._moves(self._after(self.stray))
-        return found
+            asks[f"s{self._after(self.stray)}"] = self._moves(self._after(self.stray))
+        return asks
 
     def _moves(self, seat: int) -> dict[str, Container[object]]:
         hand = held(self.now, seat)
@@ -225,7 +225,7 @@ class _LaidRows:
 
     def _taken_back(self, seat: int) -> None:
         """Note that a card is in its owner's hand again."""
-        last = next((one for one in reversed(self.now.log[:-1]) if one.verb == "play"), None)
+        last = next((act for act in reversed(self.now.log[:-1]) if act.verb == "play"), None)
         if last is not None and last.seat == seat:
             if self.stray != seat:
                 self.turn = seat

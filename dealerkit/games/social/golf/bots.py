@@ -56,13 +56,13 @@ def _acts(table: Table, seat: str) -> dict[Move, Act]:
     """Return what may be done, as a move and as an act."""
     lying = _open(table, [0] * len(table.felt.cards(table.felt.layout.stock)))
     names, cards = tableau(table.now), uncovered(table.now)
-    found: dict[Move, Act] = {}
+    moves: dict[Move, Act] = {}
     for move in open_moves(lying, house_rules(table.now)) if lying is not None else ():
         if move == TURN:
-            found[move] = Act.make(seat, "turn", "stock")
+            moves[move] = Act.make(seat, "turn", "stock")
         elif (face := cards[names[move]]) is not None:
-            found[move] = Act.make(seat, "play", cards=(face,))
-    return found
+            moves[move] = Act.make(seat, "play", cards=(face,))
+    return moves
 
 
 @adviser("build_pile")
@@ -154,16 +154,16 @@ def solved(table: Table) -> Solution | None:
     lying, top = position(now), last_played(now)
     if lying is None or top is None:
         return None
-    found = solve(lying, house_rules(now))
+    solution = solve(lying, house_rules(now))
     faces = felt.faces
     names = tableau(now)
     piles = {name: [face for card in felt.cards(name) if (face := faces[card]) is not None] for name in names}
     stock = [face for card in reversed(felt.cards(table.felt.layout.stock)) if (face := faces[card]) is not None]
     begun = {name: tuple(cards) for name, cards in piles.items()}
     line, coming = [], stock[:]
-    for move in found.line:
+    for move in solution.line:
         if move == TURN:
             line.append(Act.make("s1", "turn", "stock", cards=(coming.pop(0),)))
         else:
             line.append(Act.make("s1", "play", cards=(piles[names[move]].pop(),)))
-    return Solution(begun, top, tuple(stock), found, tuple(line))
+    return Solution(begun, top, tuple(stock), solution, tuple(line))

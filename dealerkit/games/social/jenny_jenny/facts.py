@@ -28,13 +28,13 @@ def known_hand(now: Situation, seat: int) -> list[Face]:
 def to_spread(now: Situation, hand: Sequence[Face]) -> list[Face]:
     """Return the duplicates of a hand: every card past the first of its rank (JJ-07)."""
     met = set(money_letters(now))
-    found = []
+    spread = []
     for face in hand:
         if face.letter not in met:
             met.add(face.letter)
         elif face.letter not in money_letters(now):
-            found.append(face)
-    return found
+            spread.append(face)
+    return spread
 
 
 def is_sorted(now: Situation, hand: Sequence[Face]) -> bool:

@@ -158,9 +158,9 @@ class DrawOrBuy(Phase):
             return {}
         hidden: Allowed = {f"lay {MONEY}": Hidden(), f"lay {SPREAD}": Hidden()}
         unseen = [] if self.felt.known else [seat for seat in self.play.order if None in self.play.hand(seat)]
-        found = {f"s{seat}": hidden for seat in unseen}
+        answers = {f"s{seat}": hidden for seat in unseen}
         late = {f"s{seat}": moves for seat in self.play.opened if (moves := sorting(self.play, seat))}
-        return {seat: moves for seat, moves in {**found, **late}.items() if seat != f"s{self.turn.seat}"}
+        return {seat: moves for seat, moves in {**answers, **late}.items() if seat != f"s{self.turn.seat}"}
 
     def heard(self, act: Act) -> None:
         """Take in that a card has come, was sorted, or that the player has passed."""

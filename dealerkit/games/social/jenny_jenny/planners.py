@@ -17,12 +17,12 @@ def call_or_most_ranks(now: Situation, params: Params) -> list[Scored] | None:
     played = now.results.get("turns")
     if played is None:
         return None
-    box, one = str(now.game.data["wins"]["box"]), now.felt.units(1)
+    box, amount = str(now.game.data["wins"]["box"]), now.felt.units(1)
     if played["ended"] == "called":
-        return [(int(played["by"]), box, "called", one)]
+        return [(int(played["by"]), box, "called", amount)]
     if played["ended"] != "ranks":
         return []
     if any(now.felt.faces[card] is None for seat in playing(now) for card in now.felt.cards(f"s{seat}")):
         return None
     held = {seat: ranks_held(now, seat) for seat in playing(now)}
-    return [(seat, box, "ranks", one) for seat, many in held.items() if many == max(held.values())]
+    return [(seat, box, "ranks", amount) for seat, many in held.items() if many == max(held.values())]

@@ -28,7 +28,9 @@ def _words(params: Params) -> Mapping[str, Branch]:
 def _open(now: Situation, params: Params) -> list[str]:
     """Return the answers that are open now: those whose `unless` does not hold."""
     return [
-        word for word, said in _words(params).items() if not (said and said.get("unless") and fact_named(said["unless"])(now))
+        word
+        for word, entry in _words(params).items()
+        if not (entry and entry.get("unless") and fact_named(entry["unless"])(now))
     ]
 
 
@@ -61,12 +63,12 @@ def late_answer(now: Situation, params: Params, act: Act) -> str:
     return next((key for key in keys if key in rules), "answer")
 
 
-def _answered(now: Situation, params: Params, told: Branch) -> Mapping[str, object]:
+def _answered(now: Situation, params: Params, resumed: Branch) -> Mapping[str, object]:
     """Return the result as it is told: the word."""
     words = _words(params)
-    if told["word"] not in words:
-        raise NotGiven(("word",), no_such("answer", told["word"], words))
-    return {"seat": WHO[params["who"]](now), **told}
+    if resumed["word"] not in words:
+        raise NotGiven(("word",), no_such("answer", resumed["word"], words))
+    return {"seat": WHO[params["who"]](now), **resumed}
 
 
 @mechanic(

@@ -109,12 +109,12 @@ class Discard(Phase):
 def suit_of_31(play: Play) -> dict[str, Moves]:
     """Let the player who has exactly 31 in one suit show it at once, before anything else (TO-11, TO-12, TO-A10)."""
     at = int(play.params["wins"]["at"])
-    found: dict[str, Moves] = {}
+    moves: dict[str, Moves] = {}
     for seat in play.order:
         drawn = play.turn.acted and seat == play.turn.seat  # a card is still to be discarded
         if not drawn and suit_total(play.now, seat) == at:
-            found[f"s{seat}"] = {"show": These(play.hand(seat))}
-    return found
+            moves[f"s{seat}"] = {"show": These(play.hand(seat))}
+    return moves
 
 
 def suit_of_31_shown(play: Play, act: Act) -> bool:

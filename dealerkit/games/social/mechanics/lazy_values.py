@@ -46,12 +46,12 @@ class Judged:
         return self.known.get(value, (-1, False))[1]
 
     def __contains__(self, value: object) -> bool:
-        at, found = self.known.get(value, (-1, False))
+        at, fitting = self.known.get(value, (-1, False))
         now = len(self.log)
         if at != now:
-            found = self.fits(value)
-            self.known[value] = now, found
-        return found
+            fitting = self.fits(value)
+            self.known[value] = now, fitting
+        return fitting
 
     def __iter__(self) -> Iterator[object]:
         return (value for value in self.values() if value in self)
@@ -105,19 +105,19 @@ class OpenMoves(Mapping[str, Container[object]]):
         self.listed: list[str] = []
 
     def __getitem__(self, move: str) -> Container[object]:
-        found = self.get(move)
-        if found is None:
+        moves = self.get(move)
+        if moves is None:
             raise KeyError(move)
-        return found  # type: ignore[no-any-return]
+        return moves  # type: ignore[no-any-return]
 
     def get(self, move: str, default: object = None) -> Any:
         """Return what a move may be made with."""
-        found = self.moves.get(move)
-        if found is not None:
-            return found
+        allowed = self.moves.get(move)
+        if allowed is not None:
+            return allowed
         for family in self.moves.values():
-            if isinstance(family, Family) and (found := family.moves(len(self.log)).get(move)) is not None:
-                return found
+            if isinstance(family, Family) and (allowed := family.moves(len(self.log)).get(move)) is not None:
+                return allowed
         return default
 
     def __contains__(self, move: object) -> bool:

@@ -79,11 +79,11 @@ def legal(
     open_ = {suit, trumps} - {None} if may_trump else {suit}
     if None in hand:
         if suit is not None and following:
-            return OfSuits([one for one in open_ if one is not None], trumps)
+            return OfSuits([choice for choice in open_ if choice is not None], trumps)
         return OfSuits(void, trumps, but=True) if void else EVERYTHING
-    found = OfHand([face for face in known if suit_of(face, trumps) in open_] if following else known)
-    found.last = known[-1] if known else None
-    return found
+    cards = OfHand([face for face in known if suit_of(face, trumps) in open_] if following else known)
+    cards.last = known[-1] if known else None
+    return cards
 
 
 @attrs.define

@@ -123,8 +123,8 @@ class _TrickHand:
         order = in_turn(self.now, (leader - 2) % felt.seats + 1)
         held = {seat: len(felt.cards(f"s{seat}")) for seat in seats}
         if len({held[seat] + (at < len(lying)) for at, seat in enumerate(order)}) > 1:
-            told = ", ".join(f"s{seat} {count}" for seat, count in held.items())
-            msg = f"the hands do not fit: {count_of(len(lying), 'card')} in the trick that s{leader} leads, and held {told}"
+            counts = ", ".join(f"s{seat} {count}" for seat, count in held.items())
+            msg = f"the hands do not fit: {count_of(len(lying), 'card')} in the trick that s{leader} leads, and held {counts}"
             raise NotGiven((), msg)
         for seat, card in zip(order, lying, strict=False):
             self.laid(seat, card)
@@ -261,24 +261,24 @@ class _TrickHand:
         return mine > 0 if wanted == 0 else mine >= wanted or mine + left < wanted
 
 
-def _played(now: Situation, params: Params, told: Branch) -> Mapping[str, object]:
+def _played(now: Situation, params: Params, resumed: Branch) -> Mapping[str, object]:
     """Return the result as it is told, and as it lies in the piles: who captured the highest and the lowest trump is taken to
     have played them.
     """
     hand = _TrickHand(now, params)
-    trumps = told.get("trumps", hand.trumps)
+    trumps = resumed.get("trumps", hand.trumps)
     for seat, pile in hand.captured.items():
         pile[:] = now.felt.cards(f"s{seat}.won")
         hand.won[seat] = len(pile) // now.felt.seats
         for card in pile:
             hand.noted(seat, now.felt.faces[card], trumps)
     return {
-        "won": {**hand.won, **told.get("won", {})},
+        "won": {**hand.won, **resumed.get("won", {})},
         "captured": hand.captured,
-        "revoked": list(told.get("revoked", ())),
+        "revoked": list(resumed.get("revoked", ())),
         "trumps": trumps,
-        "high": told.get("high", hand.high),
-        "low": told.get("low", hand.low),
+        "high": resumed.get("high", hand.high),
+        "low": resumed.get("low", hand.low),
     }
 
 

@@ -169,9 +169,9 @@ PHASES: dict[str, Callable[[TurnHand, Turn, Params], Phase]] = {}
 def phase(name: str) -> Callable[[type[Phase]], type[Phase]]:
     """Register a phase under its word."""
 
-    def register(made: type[Phase]) -> type[Phase]:
-        PHASES[name] = made
-        return made
+    def register(phase_class: type[Phase]) -> type[Phase]:
+        PHASES[name] = phase_class
+        return phase_class
 
     return register
 

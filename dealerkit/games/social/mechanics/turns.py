@@ -280,8 +280,8 @@ def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
     return play.turn.now.way_out() if mine and play is not None and play.turn.now is not None else None
 
 
-def _told(now: Situation, params: Params, told: Mapping[str, object]) -> dict[str, object]:
-    return {"by": 0, "knocked": 0, **told}
+def _resumed(now: Situation, params: Params, resumed: Mapping[str, object]) -> dict[str, object]:
+    return {"by": 0, "knocked": 0, **resumed}
 
 
 @mechanic(
@@ -291,7 +291,7 @@ def _told(now: Situation, params: Params, told: Mapping[str, object]) -> dict[st
     verbs="take discard lay meld square knock ask answer claim buy show pass",
     keeps={"turn": "seat", "phase": "word?", "knocked": "seat?"},
     comes_to={"ended": "word", "by": "seat?", "knocked": "seat?", "concealed": "flag?"},
-    result=_told,
+    result=_resumed,
     hears_all=True,
 )
 def turns(now: Situation, params: Params) -> Run:

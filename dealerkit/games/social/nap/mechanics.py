@@ -46,7 +46,9 @@ class AuctionStanding:
 
     def open(self) -> list[str]:
         """Return the bids that are allowed now, the lowest first (NP-10 to NP-13)."""
-        return [bid for bid, it in self.bids.items() if self.over(bid) and (not it.get("after") or it["after"] in self.made)]
+        return [
+            bid for bid, terms in self.bids.items() if self.over(bid) and (not terms.get("after") or terms["after"] in self.made)
+        ]
 
     def count(self, act: Act | None) -> None:
         """Count an act: a bid stands if it is higher than the standing bid; anything else is as good as a pass."""
@@ -91,10 +93,10 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """
     bids: Bids = now.game.tables[params["bids"]]
     spoken = [past for past in now.since("hand") if past.verb in ("bid", "pass")]
-    made = [_called(past) for past in spoken if past.verb == "bid"]
+    bids_made = [_called(past) for past in spoken if past.verb == "bid"]
     if act.who not in ask:
         if not ask:
-            return "over" if made and made[-1] == list(bids)[-1] else "turn"
+            return "over" if bids_made and bids_made[-1] == list(bids)[-1] else "turn"
         return "again" if any(past.who == act.who for past in spoken) else "turn"
     if act.verb == "pass":
         return "forced"
@@ -105,8 +107,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "bid"
     needs = bids[bid].get("after")
     order = list(bids)
-    over = max((order.index(bid) for bid in made if bid in bids), default=-1)
-    if order.index(bid) > over and needs and needs not in made:
+    over = max((order.index(bid) for bid in bids_made if bid in bids), default=-1)
+    if order.index(bid) > over and needs and needs not in bids_made:
         return str(bids[bid].get("rule", "overcall"))
     return "overcall"
 
@@ -116,16 +118,16 @@ def _moves(standing: AuctionStanding) -> dict[str, Container[object]]:
     return {f"bid {bid}": NOTHING for bid in standing.open()} | {"pass": NOTHING}
 
 
-def _contract(now: Situation, params: Params, told: Branch) -> Mapping[str, object] | None:
+def _contract(now: Situation, params: Params, resumed: Branch) -> Mapping[str, object] | None:
     """Return the result as it is told: who has bid what, or neither where all have passed."""
-    if not told:
+    if not resumed:
         return None
-    if len(told) < 2:
-        missing = ({"bid", "bidder"} - set(told)).pop()
+    if len(resumed) < 2:
+        missing = ({"bid", "bidder"} - set(resumed)).pop()
         raise NotGiven((), f"{missing} is missing; where all have passed, both are left out")
     standing = AuctionStanding(now.game.tables[params["bids"]])
-    standing.stands(told["bidder"], told["bid"])
-    return {**standing.bids[told["bid"]], **told}
+    standing.stands(resumed["bidder"], resumed["bid"])
+    return {**standing.bids[resumed["bid"]], **resumed}
 
 
 @mechanic(
@@ -157,7 +159,7 @@ def auction(now: Situation, params: Params) -> Run:
     """
     standing = AuctionStanding(now.game.tables[params["bids"]])
     seats = [f"s{number}" for number in in_turn(now, now.felt.button)]
-    said: dict[str, Act] = {}
+    bids_heard: dict[str, Act] = {}
     given = now.given
     place = seats.index(f"s{given['turn']}") if "turn" in given else 0
     if ("bid" in given) is not ("bidder" in given):
@@ -174,8 +176,8 @@ def auction(now: Situation, params: Params) -> Run:
         if last and standing.best is None and forced is not None:
             moves = {f"bid {forced}": NOTHING}
         ask: dict[str, Moves] = {seat: moves}
-        if seat in said and not last:
-            ask[seats[place + 1]] = _moves(standing.with_bid(said[seat]))
+        if seat in bids_heard and not last:
+            ask[seats[place + 1]] = _moves(standing.with_bid(bids_heard[seat]))
         act = yield ask
         if act is None:
             return None
@@ -185,11 +187,11 @@ def auction(now: Situation, params: Params) -> Run:
             standing.count(act)
             place += 1
         elif act.who in ask and act.who != seat and act.move in ask[act.who]:
-            standing.count(said[seat])
+            standing.count(bids_heard[seat])
             standing.count(act)
             place += 2
         elif act.who == seat or act.who in seats[place + 1 :]:
-            said[act.who] = act
+            bids_heard[act.who] = act
     if standing.best is None:
         return None
     bidder, bid = standing.best
@@ -200,21 +202,21 @@ def auction(now: Situation, params: Params) -> Run:
 def contract_payment(now: Situation, params: Params) -> list[Payment]:
     """Make every other player pay the bidder what the bid is worth, or the bidder pay each of them (NP-21 to NP-23)."""
     bid = contract(now)
-    made = contract_made(now)
-    if bid is None or made is None or hand_replayed(now):
+    won = contract_made(now)
+    if bid is None or won is None or hand_replayed(now):
         return []
     bidder: int = bid["bidder"]
     worth = Fraction(bid["pays"])
-    if not made and bid.get("loss_factor"):
+    if not won and bid.get("loss_factor"):
         worth *= Fraction(str(bid["loss_factor"]))
     amount = now.felt.units(worth)
     others = [seat for seat in range(1, now.felt.seats + 1) if seat != bidder]
-    return [(seat, bidder, amount) if made else (bidder, seat, amount) for seat in others]
+    return [(seat, bidder, amount) if won else (bidder, seat, amount) for seat in others]
 
 
 @settles("contract_payment")
 def contract_settled(now: Situation) -> PaidHand:
     """Return the rule that a lost bid has of its own, and for the next deal whether it was made and the pack is then shuffled."""
-    bid, made = contract(now), contract_made(now)
+    bid, won = contract(now), contract_made(now)
     shuffles = bool(bid and bid.get("shuffles_after"))
-    return PaidHand("lost" if made is False else "pay", {"made": bool(made), "shuffles": shuffles})
+    return PaidHand("lost" if won is False else "pay", {"made": bool(won), "shuffles": shuffles})

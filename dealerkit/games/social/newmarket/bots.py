@@ -60,5 +60,5 @@ def _follows(table: Table, face: Face, hand: Sequence[Face]) -> int:
     while (after := next_higher(card)) is not None and after in hand:
         count, card = count + 1, after
     pots = pay_cards(table.now)
-    waits = any(one in pots and table.felt.rows[pots[one]][0] for one in hand if one.suit is face.suit)
+    waits = any(other in pots and table.felt.rows[pots[other]][0] for other in hand if other.suit is face.suit)
     return 2 * count + 3 * waits

@@ -47,7 +47,7 @@ def unanswered(now: Situation) -> set[Face]:
     """Return the cards that were called in this hand and that nobody played: the player who plays one after all has held it
     back.
     """
-    found: set[Face] = set()
+    faces: set[Face] = set()
     acts = now.since("hand")
     played = [act.cards[0] for act in acts if act.verb == "play" and act.cards]
     lay = [face for face in played_so_far(now) if face is not None and face not in played]  # when the table was set up
@@ -58,10 +58,10 @@ def unanswered(now: Situation) -> set[Face]:
             continue
         called = next_higher(last) if last is not None else None
         if called is not None and called is not face and called not in out:
-            found.add(called)
+            faces.add(called)
         out.add(face)
         last = face
-    return found
+    return faces
 
 
 def lowest_chip(now: Situation, chip: object = "0") -> int:
@@ -71,13 +71,13 @@ def lowest_chip(now: Situation, chip: object = "0") -> int:
 
 def lowest_of_suits(now: Situation, seat: int) -> dict[Suit, Face]:
     """Return the lowest card of each suit that a seat is known to hold."""
-    found: dict[Suit, Face] = {}
+    lowest: dict[Suit, Face] = {}
     for face in held(now, seat):
         if face is not None and face.suit is not None:
-            low = found.get(face.suit)
+            low = lowest.get(face.suit)
             if low is None or face.index < low.index:
-                found[face.suit] = face
-    return found
+                lowest[face.suit] = face
+    return lowest
 
 
 def pay_cards(now: Situation) -> Mapping[Face, str]:
@@ -155,11 +155,11 @@ def sale_misannounced(now: Situation) -> bool:
     """Return whether what is up for sale is given to somebody else than the highest bidder, at another price, to nobody
     although somebody has bid, or while no sale is open (NM-15, NM-17).
     """
-    said = announced(now, "sold", "unsold")
-    if said is None:
+    words = announced(now, "sold", "unsold")
+    if words is None:
         return False
     sale, price = now.results.get("auction"), just_done(now).n
     if sale is None:
         return True
     buyers = [sale["buyer"]] if sale["buyer"] else []
-    return seats_in(said) != buyers or (price is not None and now.felt.said(price) != sale["price"])
+    return seats_in(words) != buyers or (price is not None and now.felt.said(price) != sale["price"])

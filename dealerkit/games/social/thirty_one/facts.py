@@ -68,8 +68,8 @@ def _totals(game: GameData) -> Callable[[tuple[Face | None, ...]], Fraction]:
 @fact
 def wrongly_named_out(now: Situation) -> bool:
     """Return whether a player is named as eliminated who is still in the game (TO-18, TO-19)."""
-    said = announced(now, "out")
-    return said is not None and now.game.data.get("lives") is not None and any(not is_out(now, seat) for seat in seats_in(said))
+    words = announced(now, "out")
+    return words is not None and now.game.data.get("lives") is not None and any(not is_out(now, seat) for seat in seats_in(words))
 
 
 @by_option("played_for", "banknotes", usual="banknotes")

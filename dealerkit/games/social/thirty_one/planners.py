@@ -23,11 +23,11 @@ def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
     TO-A12).
     """
     played, options = now.results.get("turns"), now.game.options
-    found = {seat: suit_total(now, seat) for seat in playing(now)}
-    if len(found) < 2:
+    totals_by_seat = {seat: suit_total(now, seat) for seat in playing(now)}
+    if len(totals_by_seat) < 2:
         return []  # nobody is left to lose against
-    totals = {seat: total for seat, total in found.items() if total is not None}
-    if played is None or not totals or len(totals) < len(found):
+    totals = {seat: total for seat, total in totals_by_seat.items() if total is not None}
+    if played is None or not totals or len(totals) < len(totals_by_seat):
         return None
     box, knocker = str(now.game.data["lives"]["box"]), int(played["knocked"])
     blitz = played["ended"] == "blitz"

@@ -75,14 +75,14 @@ def most(
     shape = Shape(rules.size, rules.naturals, rules.most_wild, rules.full)
     needs = (wanted, must[1]) if must is not None else (-1, 0)
     total = len(hand) + kept
-    found = _most(tuple(rows), tuple(wild), total, shape, ends, needs)
+    value = _most(tuple(rows), tuple(wild), total, shape, ends, needs)
     black = [face for face in hand if face in rules.last]
     if ends.out and len(black) >= rules.size:  # all of them, by the player who goes out with them
         going = ends._replace(keeps=1000)
         out = _most(tuple(rows), tuple(wild), total - len(black), shape, going, needs)
         if out is not None:
-            found = max(found if found is not None else -1, out + sum(map(rules.worth, black)))
-    return found
+            value = max(value if value is not None else -1, out + sum(map(rules.worth, black)))
+    return value
 
 
 @functools.lru_cache(maxsize=20_000)
@@ -103,20 +103,20 @@ def _most(
                 size = naturals + more + wilds + added
                 if naturals + more < shape.naturals or wilds + added > shape.most_wild or size < shape.size:
                     continue
-                made = int(size >= shape.full > naturals + wilds)
-                options.append((more, added, made))
+                fulls = int(size >= shape.full > naturals + wilds)
+                options.append((more, added, fulls))
         then: dict[tuple[int, int, int], int] = {}
-        for (used, melded, made), value in best.items():
+        for (used, melded, fulls), value in best.items():
             for more, added, new in options:
                 if used + added > len(wild):
                     continue
-                key = used + added, melded + more + added, min(made + new, ends.needed)
+                key = used + added, melded + more + added, min(fulls + new, ends.needed)
                 if then.get(key, -1) < value + more * worth:
                     then[key] = value + more * worth
         best = then
-    found = [
+    values = [
         value + sum(wild[:used])
-        for (used, melded, made), value in best.items()
-        if total - melded >= ends.keeps or (ends.out and total - melded <= 1 and made >= ends.needed)
+        for (used, melded, fulls), value in best.items()
+        if total - melded >= ends.keeps or (ends.out and total - melded <= 1 and fulls >= ends.needed)
     ]
-    return max(found, default=None)
+    return max(values, default=None)

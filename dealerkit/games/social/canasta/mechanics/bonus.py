@@ -33,12 +33,12 @@ class Bonus:
         Of several each may be replaced at once, or all when all are laid down (CN-15).
         """
         felt = self.play.felt
-        found: Allowed = {}
+        open_moves: Allowed = {}
         if self.owed.get(seat) and felt.left():
-            found[f"take {felt.layout.stock}"] = UpToCards(min(self.owed[seat], felt.left()))
+            open_moves[f"take {felt.layout.stock}"] = UpToCards(min(self.owed[seat], felt.left()))
         if held := holds_bonus(self.play.now, seat):
-            found[f"lay {self.PILE}"] = SomeOf(held)
-        return found
+            open_moves[f"lay {self.PILE}"] = SomeOf(held)
+        return open_moves
 
     def perhaps(self) -> Allowed:
         """Return what a seat may do whose cards nobody knows."""
@@ -73,10 +73,10 @@ class Bonus:
 
 def bonus_of(play: TurnHand) -> Bonus:
     """Return the red threes of this hand."""
-    found: Bonus | None = play.shared.get("bonus")
-    if found is None:
-        found = play.shared["bonus"] = Bonus(play)
-    return found
+    bonus: Bonus | None = play.shared.get("bonus")
+    if bonus is None:
+        bonus = play.shared["bonus"] = Bonus(play)
+    return bonus
 
 
 class LayBonus(Stage):

@@ -176,5 +176,5 @@ def begin(play: TurnHand) -> None:
 
 def melders(play: TurnHand) -> set[int]:
     """Return the seats that have melded in this hand."""
-    found: set[int] = play.shared.setdefault("melders", set())
-    return found
+    seats: set[int] = play.shared.setdefault("melders", set())
+    return seats

@@ -141,15 +141,15 @@ class Meld(Phase):
         """Return what others may do: the partner answers; the opponents may instead, if that answer said too much (CN-55,
         CN-56).
         """
-        found = self.state.others()
+        moves = self.state.others()
         if self.unanswered:
             asked = [seat for seat in self.state.side if seat != self.state.seat]
         elif self.turn.memo.get("said too much"):
             asked = [seat for seat in self.play.order if seat not in self.state.side]
         else:
-            return found
+            return moves
         answers: Allowed = {f"answer {word}": NOTHING for word in ANSWERS}
-        return found | {f"s{seat}": answers for seat in asked}
+        return moves | {f"s{seat}": answers for seat in asked}
 
     def may_ask(self) -> bool:
         """Return whether the partner may be asked now: once a turn, after drawing and before a meld (CN-A9). A player who cannot
@@ -209,9 +209,9 @@ class Meld(Phase):
         before = len(self.state.lying.full)
         if faces:
             lying[letter] = [*lying.get(letter, ()), *faces]
-        made = sum(len(cards) >= self.state.rules.full for cards in lying.values()) - before
+        fulls = sum(len(cards) >= self.state.rules.full for cards in lying.values()) - before
         ends = self.state.ends(out=out)
-        ends = ends._replace(needed=max(0, ends.needed - made))
+        ends = ends._replace(needed=max(0, ends.needed - fulls))
         if kept and self.state.laid + self.worth(faces) >= self.state.minimum and self.pending_after(faces) is None:
             left, kept = self.all_but(faces), 0
         return most(self.state.rules, left.elements(), dict(lying), kept, ends)
@@ -308,7 +308,7 @@ class Meld(Phase):
             else:
                 best = sorted(wild, key=self.state.rules.worth, reverse=True)  # the dearest may be needed for the minimum
                 several = [tuple(row[:many]) for many in (2, 3) if many <= len(wild) for row in (wild, best)]
-                extra = dict.fromkeys([*((one,) for one in wild), *several])
+                extra = dict.fromkeys([*((card,) for card in wild), *several])
                 if rank in lying:
                     yield from extra
                 for many in range(2 if rank not in lying else 1, len(mine) + 1):

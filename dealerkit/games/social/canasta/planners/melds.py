@@ -18,14 +18,14 @@ def melds_and_bonuses(now: Situation, params: Params) -> list[Scored] | None:
     played = now.results.get("turns")
     if played is None:
         return None
-    found: list[Scored] = []
+    scores: list[Scored] = []
     for side in range(1, sides(now) + 1):
         counted = _side(now, params, first_seat(now, side), played)
         if counted is None:
             return None
         box = str(now.game.data["target"]["box"])
-        found += [(first_seat(now, side), box, why, now.felt.units(many)) for why, many in counted]
-    return found
+        scores += [(first_seat(now, side), box, why, now.felt.units(many)) for why, many in counted]
+    return scores
 
 
 def _side(now: Situation, params: Params, first: int, played: dict[str, object]) -> list[tuple[str, int]] | None:
@@ -37,7 +37,7 @@ def _side(now: Situation, params: Params, first: int, played: dict[str, object])
     lying = [face for cards in melded(now, first).values() for face in cards]
     if None in held or None in lying:
         return None
-    made = full_melds(now, first).values()
+    melds = full_melds(now, first).values()
     red = len(now.felt.cards(pile_name(now, first, "red")))
     worth = (
         int(bonuses["all_red_threes"])
@@ -53,7 +53,7 @@ def _side(now: Situation, params: Params, first: int, played: dict[str, object])
     undeclared = sum(face in rules.bonus for face in kept)
     return [
         ("melds", sum(rules.worth(face) for face in lying if face is not None)),
-        (str(params["full_melds"]), sum(int(bonuses["natural" if natural else "mixed"]) for natural in made)),
+        (str(params["full_melds"]), sum(int(bonuses["natural" if natural else "mixed"]) for natural in melds)),
         ("red-threes", worth),
         ("out", out),
         ("hand", -sum(rules.worth(face) for face in kept if face not in rules.bonus)),

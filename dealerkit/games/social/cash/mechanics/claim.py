@@ -38,8 +38,8 @@ def call_moves(now: Situation, params: Params, seat: int) -> dict[str, Container
         seat: The seat, from 1.
     """
     moves: dict[str, Container[object]] = {}
-    for word, said in _calls(now, params).items():
-        spoken = said["speaks"]
+    for word, calls in _calls(now, params).items():
+        spoken = calls["speaks"]
         seats = partners(now, seat) if spoken == "for" else others(now, seat)
         if spoken == "for" or sides(now) == 2:
             moves[f"claim {word}"] = NOTHING
@@ -67,10 +67,10 @@ def wrong_call(now: Situation, params: Params, act: Act) -> str:
     """Return which rule a call breaks: `word`: there is no such call; `own`: it speaks for the wrong hand; `whom`: it does
     not say, or not rightly, whom it accuses.
     """
-    said = _calls(now, params).get(act.to[0])
-    if said is None:
+    calls = _calls(now, params).get(act.to[0])
+    if calls is None:
         return "word"
-    return "own" if said["speaks"] == "for" else "whom"
+    return "own" if calls["speaks"] == "for" else "whom"
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:

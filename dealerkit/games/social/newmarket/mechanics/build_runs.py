@@ -193,12 +193,12 @@ class _Runs:
     def asked(self) -> Ask:
         """Return who may do what: debts first, then a pot that is to be collected, then the card that is called, or a lead."""
         self.allowed = {}
-        found: dict[str, dict[str, Container[object]]] = {}
+        asks: dict[str, dict[str, Container[object]]] = {}
         for (payer, payee), amount in self.debts.items():
             move = f"pay {payee}" if seat_number(payee) else f"post {payee}"
-            found.setdefault(f"s{payer}", {})[move] = (self.felt.written(amount),)
-        if found:
-            return found
+            asks.setdefault(f"s{payer}", {})[move] = (self.felt.written(amount),)
+        if asks:
+            return asks
         if self.state.claim is not None:
             seat, pot = self.state.claim
             return {f"s{seat}": {f"take {pot}": (None, self.felt.written(self.felt.rows[pot][0]))}}
@@ -216,11 +216,11 @@ class _Runs:
             plays = frozenset((called,)) - unanswered(self.now)
             for seat in may_hold:
                 self.allowed[seat] = plays
-                found[f"s{seat}"] = {"play": plays}
+                asks[f"s{seat}"] = {"play": plays}
             if may_hold and None not in widow:  # one of them has it
-                return found
-        self.lead(found)
-        return found
+                return asks
+        self.lead(asks)
+        return asks
 
     @property
     def around(self) -> list[int]:
@@ -236,14 +236,14 @@ class _Runs:
         """Return the seat that holds a card, as far as anybody can tell; 0 where nobody can."""
         return self.owner.get(face) or (holder(self.now, face) if self.unseen else 0)
 
-    def lead(self, found: dict[str, dict[str, Container[object]]]) -> None:
+    def lead(self, asks: dict[str, dict[str, Container[object]]]) -> None:
         """Ask for the lead: the lowest card of a suit that may be led; without one it passes to the left."""
-        if not self.state.last and self.params.get("begins") == "lowest_diamond" and self.opens(found):
+        if not self.state.last and self.params.get("begins") == "lowest_diamond" and self.opens(asks):
             return
         seat, suits = self.state.leader, self.suits()
         lows = lowest_of_suits(self.now, seat)
         fitting = {suit: face for suit, face in lows.items() if suit in suits}
-        moves = found.setdefault(f"s{seat}", {})
+        moves = asks.setdefault(f"s{seat}", {})
         if None in held(self.now, seat):
             gone = self.out | unanswered(self.now)
             self.allowed[seat] = moves["play"] = Lead(suits, lows, gone, moves.get("play", ()))
@@ -254,7 +254,7 @@ class _Runs:
         else:
             moves["pass"] = NOTHING
 
-    def opens(self, found: dict[str, dict[str, Container[object]]]) -> bool:
+    def opens(self, asks: dict[str, dict[str, Container[object]]]) -> bool:
         """Ask for the lowest diamond of all hands; return False if nobody has a diamond (NM-22)."""
         lows = {seat: lowest_of_suits(self.now, seat).get(Suit.DIAMONDS) for seat in self.around}
         low = min((face for face in lows.values() if face is not None), key=lambda face: face.index, default=None)
@@ -266,8 +266,8 @@ class _Runs:
                 mine |= {low}
             if mine:
                 self.allowed[seat] = mine | {None} if None in held(self.now, seat) else mine
-                found.setdefault(f"s{seat}", {})["play"] = self.allowed[seat]
-        return bool(found)
+                asks.setdefault(f"s{seat}", {})["play"] = self.allowed[seat]
+        return bool(asks)
 
     def suits(self) -> frozenset[Suit]:
         """Return the suits that may be led now."""

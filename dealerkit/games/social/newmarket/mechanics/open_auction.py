@@ -54,15 +54,15 @@ class _Bids:
         """Return who may bid or pass; the dealer closes it when nobody raises."""
         written, chip = self.felt.written, self.chip
         bids = AtLeast(written((self.price // chip + 1) * chip), written(chip))
-        found: dict[str, dict[str, Container[object]]] = {}
+        asks: dict[str, dict[str, Container[object]]] = {}
         for seat in in_turn(self.now, self.felt.button)[:-1]:
             if seat != self.buyer and seat not in self.out:
-                found[f"s{seat}"] = {"bid": bids, "pass": NOTHING}
+                asks[f"s{seat}"] = {"bid": bids, "pass": NOTHING}
         if self.buyer:
-            found[DEALER] = {f"announce sold s{self.buyer}": (None, written(self.price))}
+            asks[DEALER] = {f"announce sold s{self.buyer}": (None, written(self.price))}
         else:
-            found[DEALER] = {"announce unsold": NOTHING}
-        return found
+            asks[DEALER] = {"announce unsold": NOTHING}
+        return asks
 
     def heard(self, act: Act) -> None:
         """Take in a bid: in whole chips it stands if it is higher; of two that are level and came together, that of the seat
@@ -122,8 +122,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 def _standing(now: Situation, params: Params) -> Act | None:
     """Return the highest bid of this hand so far that counts; None if there is none."""
     chip = now.felt.written(_chip(now, params))
-    made = [act for act in now.since("hand") if act.verb == "bid" and act.seat != now.felt.button]
-    bids = [act for act in made if act.n is not None and act.n > 0 and act.n % chip == 0]
+    calls = [act for act in now.since("hand") if act.verb == "bid" and act.seat != now.felt.button]
+    bids = [act for act in calls if act.n is not None and act.n > 0 and act.n % chip == 0]
     return max(bids, key=lambda act: act.n or 0, default=None)
 
 
