@@ -94,10 +94,10 @@ def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us"
     if kind == "rules":
         values |= _base_values(base)
         templates = ["rules/all", f"rules/{values['family']}"]
-    made = dict(_rendered(templates, values))
-    write_folder(folder, made)
-    steps = _NEXT.findall(made["README.md"].partition("## Next")[2])
-    return FolderReport(NewFolder(kind, str(folder), tuple(sorted(made)), tuple(steps)))
+    files = dict(_rendered(templates, values))
+    write_folder(folder, files)
+    steps = _NEXT.findall(files["README.md"].partition("## Next")[2])
+    return FolderReport(NewFolder(kind, str(folder), tuple(sorted(files)), tuple(steps)))
 
 
 def _refuse_name(kind: str, name: str) -> None:

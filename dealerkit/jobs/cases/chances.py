@@ -16,12 +16,12 @@ pay table, offered or not, keeps something for the house.
 """
 
 
-def odds_told(in_force: Game, said: Branch) -> dict[str, object]:
-    """Count the next coup from a full shoe.
+def odds_told(in_force: Game, question: Branch) -> dict[str, object]:
+    """Return the odds of the next coup from a full shoe: `edges` in percent by bet, `by_edge`, `results`, `house_wins`.
 
     Args:
         in_force: The game, with the options in force.
-        said: `bets`, the bets to compare; every bet of the pay table if it names none.
+        question: `bets`, the names of the bets to compare; every bet of the pay table if it names none.
 
     Raises:
         UnknownName: If it is not a game of coups.
@@ -29,7 +29,7 @@ def odds_told(in_force: Game, said: Branch) -> dict[str, object]:
     """
     rules = coup_rules(in_force)
     counted = odds(rules, full_shoe(rules.points, int(in_force.options.get("decks", 1))))
-    named = [str(bet) for bet in said.get("bets", ())] or list(rules.pays)
+    named = [str(bet) for bet in question.get("bets", ())] or list(rules.pays)
     edges = {bet: counted.bets[bet].edge for bet in named}
     return {
         "edges": {bet: f"{float(edge * 100):.2f}" for bet, edge in edges.items()},

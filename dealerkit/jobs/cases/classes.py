@@ -40,7 +40,7 @@ class SetProof:
     @property
     def holds(self) -> bool:
         """Whether nothing speaks against any of them."""
-        return all(one.holds for one in self.properties)
+        return all(proof.holds for proof in self.properties)
 
 
 @attrs.frozen
@@ -50,27 +50,27 @@ class ProofReport(DocumentReport[Sequence[SetProof]]):
     @property
     def holds(self) -> bool:
         """Whether all properties of all sets hold."""
-        return all(one.holds for one in self.data)
+        return all(proof.holds for proof in self.data)
 
     def as_json(self) -> dict[str, object]:
         """Return each set with its properties, whether each holds, and what speaks against it."""
         rows = [
             {
-                "set": one.name,
-                "holds": one.holds,
+                "set": proof.name,
+                "holds": proof.holds,
                 "properties": [
-                    {**attrs.asdict(prop), "looked_at": prop.looked_at, "holds": prop.holds} for prop in one.properties
+                    {**attrs.asdict(prop), "looked_at": prop.looked_at, "holds": prop.holds} for prop in proof.properties
                 ],
             }
-            for one in self.data
+            for proof in self.data
         ]
         return {"holds": self.holds, "sets": rows}
 
     def told(self) -> Iterator[Block]:
         """Yield each set with its properties, and what speaks against them with the facts that show it."""
-        for number, one in enumerate(self.data):
-            yield Heading(f"{one.title}  [{one.name}]", 1 if number else 2)
-            for prop in one.properties:
+        for number, proof in enumerate(self.data):
+            yield Heading(f"{proof.title}  [{proof.name}]", 1 if number else 2)
+            for prop in proof.properties:
                 yield Remark(f"{prop.means} ({prop.looked_at})", "ok  " if prop.holds else "!   ")
                 for against in prop.against:
                     yield Remark(f"{against.title}: {against.what}", "- ", inset=6)
@@ -91,13 +91,13 @@ def proofs(sets: Iterable[str | Path], same_as: str | Path | None = None, only: 
         RuleFileError: If a set, or a file of its cases, cannot be used.
     """
     other = rule_set(same_as) if same_as is not None else None
-    made = []
+    set_proofs = []
     for name in sets:
         rules = rule_set(name)
         with facts_under(other, rules):
             properties = [*prove(rules, other, only), every_class(rules)]
-        made.append(SetProof(rules.name, rules.title, tuple(properties)))
-    return ProofReport(tuple(made))
+        set_proofs.append(SetProof(rules.name, rules.title, tuple(properties)))
+    return ProofReport(tuple(set_proofs))
 
 
 def every_class(rules: RuleSet, faults: Iterable[str] | None = None) -> Property:
@@ -108,18 +108,20 @@ def every_class(rules: RuleSet, faults: Iterable[str] | None = None) -> Property
         faults: The faults whose lists are looked at; None for all.
     """
     proved = _proved(rules)
-    found: list[Counterexample] = []
+    counterexamples: list[Counterexample] = []
     classes = 0
     for fault in rules.faults if faults is None else faults:
         listed = decision_list(rules, fault)
         rulings = [*proved.get((rules.name, fault), ()), *_handed_down(rules, listed, proved)]
-        for one in classes_of(listed):
+        for class_ in classes_of(listed):
             classes += 1
-            if not any(_falls_into(one, ruling, listed) for ruling in rulings):
+            if not any(_falls_into(class_, ruling, listed) for ruling in rulings):
                 title = text(rules.faults[fault].get("title")) or fault
-                at = ("faults", fault, "cases", *(case.name for case in one.cases if case is not None))
-                found.append(Counterexample(fault, title, in_words(one.example), "no case proves what is ruled then", at))
-    return Property("every class has a case", "A case proves each class of facts.", classes, CLASSES, tuple(found))
+                at = ("faults", fault, "cases", *(case.name for case in class_.cases if case is not None))
+                counterexamples.append(
+                    Counterexample(fault, title, in_words(class_.example), "no case proves what is ruled then", at)
+                )
+    return Property("every class has a case", "A case proves each class of facts.", classes, CLASSES, tuple(counterexamples))
 
 
 def class_notes(rules: RuleSet) -> Iterator[Problem]:
@@ -130,22 +132,22 @@ def class_notes(rules: RuleSet) -> Iterator[Problem]:
         missing = every_class(rules, among).against
     except DealerkitError:
         return  # what is wrong with the set or its cases is told where they are looked at
-    for fault in dict.fromkeys(one.fault for one in missing):
-        these = [one for one in missing if one.fault == fault]
+    for fault in dict.fromkeys(class_.fault for class_ in missing):
+        these = [class_ for class_ in missing if class_.fault == fault]
         as_in = "; ".join(these[0].facts) or "nothing else has to be said"
         many = f"{len(these)} classes of facts" if len(these) > 1 else "one class of facts"
-        said = f"no case proves what is ruled on {many}, as with: {as_in}"
-        yield rules.doc.problem(these[0].place, said, "write it under `cases`; `dealerkit test` runs it", of_key=True)
+        message = f"no case proves what is ruled on {many}, as with: {as_in}"
+        yield rules.doc.problem(these[0].place, message, "write it under `cases`; `dealerkit test` runs it", of_key=True)
 
 
 def classes_of(listed: DecisionList) -> Iterator[Class]:
     """Yield the classes of facts of a list, without those whose facts contradict each other."""
-    for one in Space(listed).classes():
+    for class_ in Space(listed).classes():
         try:
-            refuse(listed.fault, one.example)
+            refuse(listed.fault, class_.example)
         except DealerkitError:
             continue
-        yield one
+        yield class_
 
 
 def _handed_down(rules: RuleSet, listed: DecisionList, proved: Mapping[tuple[str, str], list[Ruling]]) -> Iterator[Ruling]:
@@ -156,13 +158,13 @@ def _handed_down(rules: RuleSet, listed: DecisionList, proved: Mapping[tuple[str
             yield from proved.get((name, listed.fault), ())
 
 
-def _falls_into(one: Class, ruling: Ruling, listed: DecisionList) -> bool:
+def _falls_into(class_: Class, ruling: Ruling, listed: DecisionList) -> bool:
     """Return whether a ruling was made on facts of a class, or is the ruling of all classes that its facts leave open."""
-    (case,) = one.cases
+    (case,) = class_.cases
     if case is None or (ruling.case != case.name and (ruling.outcome, ruling.rules) != case.key[:2]):
         return False
     axes = _axes(listed)
-    for name, ats in one.within.items():
+    for name, ats in class_.within.items():
         axis = axes[name]
         try:
             if axis.of(ruling.facts) not in ats:
@@ -179,11 +181,11 @@ def _axes(listed: DecisionList) -> Mapping[str, Axis]:
 
 def _proved(rules: RuleSet) -> Mapping[tuple[str, str], list[Ruling]]:
     """Return the rulings of the cases on facts of a set and of those that it extends, by set and fault."""
-    made: dict[tuple[str, str], list[Ruling]] = {}
+    by_list: dict[tuple[str, str], list[Ruling]] = {}
     for path in set_paths(rules).values():
         for (under, fault), rulings in _of_cases(path).items():
-            made.setdefault((under, fault), []).extend(rulings)
-    return made
+            by_list.setdefault((under, fault), []).extend(rulings)
+    return by_list
 
 
 def _of_cases(path: Path) -> Mapping[tuple[str, str], list[Ruling]]:
@@ -191,13 +193,13 @@ def _of_cases(path: Path) -> Mapping[tuple[str, str], list[Ruling]]:
 
 
 def _rulings(path: Path) -> Mapping[tuple[str, str], list[Ruling]]:
-    made: dict[tuple[str, str], list[Ruling]] = {}
+    by_list: dict[tuple[str, str], list[Ruling]] = {}
     for case in _cases(path):
         ruling = rule(case.data["facts"], rules=case.rules if case.rules is not None else path)
-        for one in (ruling, *ruling.beside):
-            if one.decided:
-                made.setdefault((one.rules_set, one.fault), []).append(one)
-    return made
+        for decision in (ruling, *ruling.beside):
+            if decision.decided:
+                by_list.setdefault((decision.rules_set, decision.fault), []).append(decision)
+    return by_list
 
 
 def _cases(path: Path) -> Iterator[RuleCase]:

@@ -69,11 +69,11 @@ def uncovered(target: Target, reached: Reached) -> tuple[list[str], int]:
         RuleFileError: If one cannot be used.
     """
     ours = tuple(map(data_dir, SHIPPED))
-    found = [*_uncovered(target, reached)]
+    cases = [*_uncovered(target, reached)]
     if all(any(file.is_relative_to(folder) for folder in ours) for file in target.files):
-        return [name for name, _ in found], 0
-    own = [name for name, file in found if not any(Path(file).is_relative_to(folder) for folder in ours)]
-    return own, len(found) - len(own)
+        return [name for name, _ in cases], 0
+    own = [name for name, file in cases if not any(Path(file).is_relative_to(folder) for folder in ours)]
+    return own, len(cases) - len(own)
 
 
 def _uncovered(target: Target, reached: Reached) -> Iterator[tuple[str, str]]:

@@ -30,40 +30,40 @@ _DRAW = frozenset({"winner", "tied", "rounds", "by_suit", "seats", "hands"})
 
 
 def _list(value: object) -> list[str]:
-    return [str(one) for one in value] if isinstance(value, list) else str(value).split() if value is not None else []
+    return [str(item) for item in value] if isinstance(value, list) else str(value).split() if value is not None else []
 
 
-def _pack(said: Said) -> Pack:
+def _pack(data: Said) -> Pack:
     meant = (
-        pack_of(game(str(said["game"])), int(said.get("seats", 0))) if "game" in said else pack_named(str(said.get("pack", "52")))
+        pack_of(game(str(data["game"])), int(data.get("seats", 0))) if "game" in data else pack_named(str(data.get("pack", "52")))
     )
-    if said.keys() & {"decks", "jokers", "ranks"}:
-        meant = made_up(meant, said.get("decks"), said.get("jokers"), said.get("ranks"))
-    return with_backs(meant, _list(said.get("backs")))
+    if data.keys() & {"decks", "jokers", "ranks"}:
+        meant = made_up(meant, data.get("decks"), data.get("jokers"), data.get("ranks"))
+    return with_backs(meant, _list(data.get("backs")))
 
 
-def _pieces(said: Said, pack: Pack) -> list[ListedCard]:
+def _pieces(data: Said, pack: Pack) -> list[ListedCard]:
     """Return the cards of a case: `list`, or the whole pack without what `take` names and with what `put` names behind it."""
-    if "list" in said:
-        return read_list(str(said["list"]), "list")
+    if "list" in data:
+        return read_list(str(data["list"]), "list")
     pieces = [ListedCard(face) for face in pack.composition.faces()]
-    for face in read_cards(str(said.get("take", ""))):
+    for face in read_cards(str(data.get("take", ""))):
         at = next((at for at, piece in enumerate(pieces) if piece.face is face), None)
         if at is None:
             msg = f"{face} is not there to be taken"
             raise ActError(msg)
         del pieces[at]
-    return pieces + (read_list(str(said["put"]), "put") if "put" in said else [])
+    return pieces + (read_list(str(data["put"]), "put") if "put" in data else [])
 
 
-def _report(said: Said) -> DeckReport:
-    pack = _pack(said)
-    if "counts" in said:
-        return check_counts(pack, read_counts(_list(said["counts"])))
-    if "answers" not in said:
-        return check_list(pack, _pieces(said, pack), str(said.get("order", "")))
-    check = Check(pack, used=not said.get("new", False))
-    answers = said["answers"]
+def _report(data: Said) -> DeckReport:
+    pack = _pack(data)
+    if "counts" in data:
+        return check_counts(pack, read_counts(_list(data["counts"])))
+    if "answers" not in data:
+        return check_list(pack, _pieces(data, pack), str(data.get("order", "")))
+    check = Check(pack, used=not data.get("new", False))
+    answers = data["answers"]
     for answer in answers if isinstance(answers, list) else [answers]:
         if check.question is None:
             msg = f"'{answer}': nothing more is asked"
@@ -72,36 +72,39 @@ def _report(said: Said) -> DeckReport:
     return check.report()
 
 
-def check_told(said: Said, rules: object) -> dict[str, object]:
+def check_told(data: Said, rules: object) -> dict[str, object]:
     """Return what came of a check.
 
     Raises:
         DealerkitError: If the case says what cannot be.
     """
-    report = _report(said)
+    report = _report(data)
     sets = sets_for(report, [str(rules)] if rules is not None else ())
-    made = report_json(report, sets, said.get("facts"))
+    report_data = report_json(report, sets, data.get("facts"))
     means: dict[str, dict[str, object]] = {}
-    for one in made["means"]:
-        of_kind = {moment: ruling["outcome"] for moment, ruling in one["moments"].items()}
-        means.setdefault(one["rules_set"], {})[one["kind"]] = of_kind
-    together = {name: {moment: ruling["outcome"] for moment, ruling in one.items()} for name, one in made["together"].items()}
-    return {**made, "kinds": report.kinds, "means": means, "together": together}
+    for meaning in report_data["means"]:
+        of_kind = {moment: ruling["outcome"] for moment, ruling in meaning["moments"].items()}
+        means.setdefault(meaning["rules_set"], {})[meaning["kind"]] = of_kind
+    together = {
+        name: {moment: ruling["outcome"] for moment, ruling in by_moment.items()}
+        for name, by_moment in report_data["together"].items()
+    }
+    return {**report_data, "kinds": report.kinds, "means": means, "together": together}
 
 
-def cuts_told(said: Said, _rules: object) -> dict[str, object]:
+def cuts_told(data: Said, _rules: object) -> dict[str, object]:
     """Return what came of a series of cuts, or of two orders that are compared.
 
     Raises:
         DealerkitError: If the case says what cannot be.
     """
-    cards = str(said.get("cards", 52))
+    cards = str(data.get("cards", 52))
     order: Sequence[object] = list(range(1, int(cards) + 1)) if is_whole(cards) else read_cards(cards)
-    if "after" in said:
-        one, slips = compare(order, read_cards(str(said["after"])))
-        return {"one": one, "slips": [slip.kind for slip in slips]}
-    steps = follow(order, [Cut.read(one) for one in _list(said.get("series"))])
-    slips = slips_of(order, steps, said.get("least"), said.get("most"))
+    if "after" in data:
+        simple, slips = compare(order, read_cards(str(data["after"])))
+        return {"one": simple, "slips": [slip.kind for slip in slips]}
+    steps = follow(order, [Cut.read(cut) for cut in _list(data.get("series"))])
+    slips = slips_of(order, steps, data.get("least"), data.get("most"))
     now = steps[-1].order if steps else tuple(order)
     return {
         "one": steps[-1].one if steps else 0,
@@ -116,17 +119,17 @@ def _name(card: object) -> str:
     return "??" if card is None else str(card)
 
 
-def draw_told(said: Said, _rules: object) -> dict[str, object]:
+def draw_told(data: Said, _rules: object) -> dict[str, object]:
     """Return what came of a draw for the deal, the button or the seats.
 
     Raises:
         DealerkitError: If the case says what cannot be.
     """
-    how = str(said.get("by", ""))
+    how = str(data.get("by", ""))
     if how not in _DRAWS:
         msg = f"unknown way to draw: '{how}'; there is {', '.join(_DRAWS)}"
         raise ActError(msg)
-    return _DRAWS[how](said)
+    return _DRAWS[how](data)
 
 
 def _faces(value: object) -> list[Face]:
@@ -137,37 +140,37 @@ def _faces(value: object) -> list[Face]:
     return [face for face in cards if face is not None]
 
 
-def _jack(said: Said) -> dict[str, object]:
+def _jack(data: Said) -> dict[str, object]:
     came = lots.first_of(
-        _list(said.get("players")), _faces(said.get("cards")), str(said.get("rank", "")), str(said.get("from", ""))
+        _list(data.get("players")), _faces(data.get("cards")), str(data.get("rank", "")), str(data.get("from", ""))
     )
     return {"winner": came.winner, "rounds": len(came.cards)}
 
 
-def _how(said: Said) -> dict[str, bool]:
-    return {"low": bool(said.get("low")), "by_suit": bool(said.get("by_suit"))}
+def _how(data: Said) -> dict[str, bool]:
+    return {"low": bool(data.get("low")), "by_suit": bool(data.get("by_suit"))}
 
 
 def _drawn(draw: lots.LotDraw) -> dict[str, object]:
     return {"winner": draw.winner, "tied": list(draw.tied), "rounds": len(draw.rounds), "by_suit": draw.by_suit}
 
 
-def _high(said: Said) -> dict[str, object]:
-    return _drawn(lots.high_card({name: _faces(cards) for name, cards in said["players"].items()}, **_how(said)))
+def _high(data: Said) -> dict[str, object]:
+    return _drawn(lots.high_card({name: _faces(cards) for name, cards in data["players"].items()}, **_how(data)))
 
 
-def _cut(said: Said) -> dict[str, object]:
-    lifts = {name: [int(one) for one in _list(mine)] for name, mine in said["players"].items()}
-    return _drawn(lots.cut_for_high(_faces(said.get("cards")), lifts, **_how(said)))
+def _cut(data: Said) -> dict[str, object]:
+    lifts = {name: [int(lift) for lift in _list(mine)] for name, mine in data["players"].items()}
+    return _drawn(lots.cut_for_high(_faces(data.get("cards")), lifts, **_how(data)))
 
 
-def _seats(said: Said) -> dict[str, object]:
-    return {"seats": lots.seats_drawn({name: _faces(cards)[0] for name, cards in said["players"].items()})}
+def _seats(data: Said) -> dict[str, object]:
+    return {"seats": lots.seats_drawn({name: _faces(cards)[0] for name, cards in data["players"].items()})}
 
 
-def _turns(said: Said) -> dict[str, object]:
-    made = lots.turns(_list(said.get("players")), str(said.get("dealer", "")), int(said.get("hands", 1)))
-    return {"hands": [{"dealer": one.dealer, "cut": one.cutter, "first_card": one.first} for one in made]}
+def _turns(data: Said) -> dict[str, object]:
+    hands = lots.turns(_list(data.get("players")), str(data.get("dealer", "")), int(data.get("hands", 1)))
+    return {"hands": [{"dealer": turn.dealer, "cut": turn.cutter, "first_card": turn.first} for turn in hands]}
 
 
 _DRAWS: Mapping[str, Callable[[Said], dict[str, object]]] = {

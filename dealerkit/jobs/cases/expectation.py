@@ -28,25 +28,25 @@ def differences(expect: Any, got: Any, path: str = "") -> Iterator[str]:
             if key in got:
                 yield from differences(value, got[key], here)
             elif value is not None:
-                yield f"{here}: expected {said(value)}, got nothing"
+                yield f"{here}: expected {shown_value(value)}, got nothing"
     elif _is_list(expect) and _is_list(got):
         if len(expect) != len(got):
-            yield f"{path}: expected {said(expect)}, got {said(got)}"
+            yield f"{path}: expected {shown_value(expect)}, got {shown_value(got)}"
             return
-        for number, (one, other) in enumerate(zip(expect, got, strict=True), 1):
-            yield from differences(one, other, f"{path}[{number}]")
+        for number, (left, other) in enumerate(zip(expect, got, strict=True), 1):
+            yield from differences(left, other, f"{path}[{number}]")
     elif isinstance(expect, bool) or isinstance(got, bool) or expect is None or got is None:
         if expect is not got:
-            yield f"{path}: expected {said(expect)}, got {said(got)}"
+            yield f"{path}: expected {shown_value(expect)}, got {shown_value(got)}"
     elif _is_list(expect) or _is_list(got) or isinstance(expect, Mapping) or isinstance(got, Mapping) or str(expect) != str(got):
-        yield f"{path}: expected {said(expect)}, got {said(got)}"
+        yield f"{path}: expected {shown_value(expect)}, got {shown_value(got)}"
 
 
 def _is_list(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
-def said(value: Any) -> str:
+def shown_value(value: Any) -> str:
     """Write a value as people read it.
 
     >>> said(["a", True]), said({}), said("")
@@ -57,7 +57,7 @@ def said(value: Any) -> str:
     if value is None or value in ("", [], {}, ()):
         return "nothing"
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {said(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {shown_value(inner)}" for key, inner in value.items()) + "}"
     if _is_list(value):
-        return ", ".join(map(said, value))
+        return ", ".join(map(shown_value, value))
     return str(value)

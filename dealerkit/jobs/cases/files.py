@@ -100,12 +100,12 @@ def targets(paths: Iterable[str | Path]) -> Target:
         RuleFileError: If a path does not exist, or a file cannot be used.
     """
     given = [Path(path) for path in paths]
-    found = _Found()
+    collected = _Found()
     for path in given or [folder for folder in map(data_dir, SHIPPED) if folder.is_dir()]:
-        found.take(path)
-    if found.problems:
-        raise RuleFileError(found.problems)
-    return Target(tuple(dict.fromkeys(found.files)), found.sets, found.games, shipped=not given)
+        collected.take(path)
+    if collected.problems:
+        raise RuleFileError(collected.problems)
+    return Target(tuple(dict.fromkeys(collected.files)), collected.sets, collected.games, shipped=not given)
 
 
 class _Found:

@@ -58,21 +58,21 @@ def run_events(case: RuleCase) -> Iterator[str]:
         Unusable: If an event is none, or its words cannot be read.
         RuleFileError: If the policy cannot be used.
     """
-    made = _policy(case)
+    own_policy = _policy(case)
     zone = str(case.data.get("zone", ZONE))
     try:
         zone_of(zone)
     except UnknownName as error:
         raise Unusable(("zone",), str(error)) from None
-    book = Memory(made, zone, datetime.min.replace(tzinfo=UTC))
+    book = Memory(own_policy, zone, datetime.min.replace(tzinfo=UTC))
     stuck: list[PrizeDecision] = []
     for number, event in enumerate(case.data["events"]):
         place: Place = ("events", number)
-        what, said = _event(event, place)
+        what, details = _event(event, place)
         book.now = _moment(event, zone, place)
         wanted = event.get("refused")
         try:
-            done = _EVENTS[what](Tried(book, made, said if isinstance(said, Mapping) else {}, Path(case.file).parent))
+            done = _EVENTS[what](Tried(book, own_policy, details if isinstance(details, Mapping) else {}, Path(case.file).parent))
             stuck = done[1] if isinstance(done, tuple) else stuck
         except (ActError, Impossible, RecordError, UnknownName) as error:
             if wanted is None:
@@ -82,11 +82,11 @@ def run_events(case: RuleCase) -> Iterator[str]:
             continue
         if wanted is not None:
             yield f"events[{number + 1}]: it was not refused"
-    told = summary.report(book.run, book.now)
-    got = {**told, "stuck": [summary.decision(book.run, one, 0) for one in stuck]}
+    summary_data = summary.report(book.run, book.now)
+    got = {**summary_data, "stuck": [summary.decision(book.run, window, 0) for window in stuck]}
     again = summary.report(book.again(), book.now)
     yield from differences(case.data["expect"], got)
-    yield from (f"told again: {one}" for one in differences({key: got[key] for key in again}, again))
+    yield from (f"told again: {difference}" for difference in differences({key: got[key] for key in again}, again))
 
 
 def _policy(case: RuleCase) -> Policy:
@@ -117,8 +117,8 @@ def _moment(event: Said, zone: str, place: Place) -> datetime:
         raise Unusable((*place, "at"), f"`at` says when it happens, as '2026-03-01 14:05:09': {error}") from None
 
 
-def _time(said: Said, name: str, book: Memory) -> datetime | None:
-    return moment(str(said[name]), book.zone).astimezone(UTC) if name in said else None
+def _time(data: Said, name: str, book: Memory) -> datetime | None:
+    return moment(str(data[name]), book.zone).astimezone(UTC) if name in data else None
 
 
 class GivenBack(TypedDict):
@@ -128,17 +128,17 @@ class GivenBack(TypedDict):
     why: str
 
 
-def _place(said: Said) -> Body:
-    return {"who": str(said.get("player", "")), "table": str(said.get("table", "")), "seat": int(said.get("seat", 0))}
+def _place(data: Said) -> Body:
+    return {"who": str(data.get("player", "")), "table": str(data.get("table", "")), "seat": int(data.get("seat", 0))}
 
 
-def _back(said: Said) -> GivenBack:
-    return {"back": bool(said.get("back", False)), "why": str(said.get("reason", ""))}
+def _back(data: Said) -> GivenBack:
+    return {"back": bool(data.get("back", False)), "why": str(data.get("reason", ""))}
 
 
-def _list(said: Said, name: str) -> Sequence[str]:
-    value = said.get(name, ())
-    return [value] if isinstance(value, str) else [str(one) for one in value]
+def _list(data: Said, name: str) -> Sequence[str]:
+    value = data.get(name, ())
+    return [value] if isinstance(value, str) else [str(item) for item in value]
 
 
 def _open(at: Tried) -> object:
@@ -163,9 +163,9 @@ def _claim(at: Tried) -> object:
     findings: list[object] = []
     if "record" in at.said:
         taken = recorded(at.folder / str(at.said["record"]), int(at.said["seat"]))
-        told, findings = taken.told, [*claim_findings.not_reported(taken.codes, codes)]
+        claim_told, findings = taken.told, [*claim_findings.not_reported(taken.codes, codes)]
     else:
-        told = ToldClaim(
+        claim_told = ToldClaim(
             game=str(at.said.get("game", at.made.games[0])), hole=str(at.said["hole"]), board=str(at.said.get("board", "")),
             hands={int(seat): str(cards) for seat, cards in at.said.get("hands", {}).items()},
             table=str(at.said["table"]) if "table" in at.said else None, seat=at.said.get("seat"), who=at.said.get("player"),
@@ -181,7 +181,7 @@ def _claim(at: Tried) -> object:
     time, entered = _time(at.said, "time", at.book), _time(at.said, "entered", at.book)
     if entered is not None:
         findings += claim_findings.wrong_window(at.book.run, time or at.book.now, entered)
-    return at.book.acts.claim(read(told, at.made), {"findings": findings}, time)
+    return at.book.acts.claim(read(claim_told, at.made), {"findings": findings}, time)
 
 
 def _confirm(at: Tried) -> object:
@@ -197,7 +197,7 @@ def _leave(at: Tried) -> object:
 
 
 def _close(at: Tried) -> object:
-    chosen = [int(one) for one in at.said.get("award", ())]
+    chosen = [int(number) for number in at.said.get("award", ())]
     return at.book.acts.settle(end=bool(at.said.get("now", False)), chosen=chosen, why=str(at.said.get("reason", "")))
 
 

@@ -26,7 +26,7 @@ from dealerkit.jobs.cases.expectation import differences
 from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.cases.promotions import KEYS as PROMOTION_KEYS
 from dealerkit.jobs.cases.promotions import Unusable, run_events
-from dealerkit.jobs.cases.tables import TABLE_KEYS, told
+from dealerkit.jobs.cases.tables import TABLE_KEYS, figures_of
 from dealerkit.procedure.mid_game import BadMidGame, MidGame
 from dealerkit.procedure.setup import composition
 from dealerkit.rules.coups import coup_rules, deal_coup
@@ -164,7 +164,9 @@ def _coup(case: RuleCase, reached: Reached) -> Iterator[str]:
     got = CoupReport(dealt, [face for face in faces if face is not None], under, bets).as_json()
     wanted = dict(expect)
     if isinstance(by_name := wanted.get("bets"), dict):
-        wanted["bets"] = {bet: said if isinstance(said, dict) else {"net": said} for bet, said in by_name.items()}
+        wanted["bets"] = {
+            bet: bet_result if isinstance(bet_result, dict) else {"net": bet_result} for bet, bet_result in by_name.items()
+        }
         got["bets"] = {bet["bet"]: bet for bet in bets}
     yield from differences(wanted, got)
 
@@ -193,15 +195,15 @@ def _roads(case: RuleCase, reached: Reached) -> Iterator[str]:
 def _odds(case: RuleCase, reached: Reached) -> Iterator[str]:
     expect = _expect(case, ODDS_KEYS)
     in_force = _game(case)
-    said = case.data["odds"]
-    if not isinstance(said, dict):
+    question = case.data["odds"]
+    if not isinstance(question, dict):
         raise BrokenCase.at(case, ("odds",), "expected a map", "as {bets: [player, banker, tie]}, or {} for every bet")
     with _At(case, "game"):
         bets = coup_rules(in_force).bets()
-    for at, bet in enumerate(said.get("bets", ())):
+    for at, bet in enumerate(question.get("bets", ())):
         if bet not in bets:
             raise BrokenCase.at(case, ("odds", "bets", at), no_such("bet", str(bet), bets))
-    got = odds_told(in_force, said)
+    got = odds_told(in_force, question)
     reached.dealt(case)
     yield from differences(expect, got)
 
@@ -357,7 +359,7 @@ def _table(case: RuleCase, table: Table, expect: Mapping[str, object], reached: 
         reached.ruled(case.rules or (table.game.rules.path if table.game.rules is not None else "us"), ruled.ruling)
     reached.found(table)
     with _At(case, "expect"):
-        wanted, got = told(expect, table)
+        wanted, got = figures_of(expect, table)
     yield from differences(wanted, got)
 
 
@@ -380,11 +382,11 @@ def _events(case: RuleCase, _: Reached) -> Iterator[str]:
 def _of_a_deck(case: RuleCase, _reached: Reached) -> Iterator[str]:
     keys, tell = DECK_CASES[case.kind]
     expect = _expect(case, keys)
-    said = case.data[case.kind]
-    if not isinstance(said, dict):
+    deck_case = case.data[case.kind]
+    if not isinstance(deck_case, dict):
         raise BrokenCase.at(case, (case.kind,), "expected a map", "as {pack: 52, take: Ah} or {series: [10, 20]}")
     with _At(case, case.kind):
-        got = tell(said, case.rules)
+        got = tell(deck_case, case.rules)
     yield from differences(expect, got)
 
 

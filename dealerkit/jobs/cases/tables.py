@@ -36,7 +36,7 @@ TABLE_KEYS = frozenset(
 """
 
 
-def told(expect: Branch, table: Table) -> tuple[dict[str, object], dict[str, object]]:
+def figures_of(expect: Branch, table: Table) -> tuple[dict[str, object], dict[str, object]]:
     """Return what is expected and what came, in the same shape.
 
     Raises:
@@ -51,16 +51,16 @@ def told(expect: Branch, table: Table) -> tuple[dict[str, object], dict[str, obj
 
 
 def _findings(value: object, table: Table) -> tuple[object, object]:
-    wanted = [one if isinstance(one, dict) else {"code": one} for one in _list(value)]
-    full = any(one.keys() - {"code"} for one in wanted)
-    found = []
+    wanted = [slip if isinstance(slip, dict) else {"code": slip} for slip in _list(value)]
+    full = any(slip.keys() - {"code"} for slip in wanted)
+    occurred = []
     for finding in table.findings:
         explained = table.explain(finding)
         own = {name: getattr(finding, name) for name in ("code", "self_corrected", "expected", "got", "step", "act")}
-        found.append({**own, "severity": explained.severity, "cite": list(explained.cite)})
-    if len(wanted) != len(found) or not full:
-        return [one.get("code") for one in wanted], [one["code"] for one in found]
-    return wanted, found
+        occurred.append({**own, "severity": explained.severity, "cite": list(explained.cite)})
+    if len(wanted) != len(occurred) or not full:
+        return [slip.get("code") for slip in wanted], [slip["code"] for slip in occurred]
+    return wanted, occurred
 
 
 def _expected(value: object, table: Table) -> tuple[object, object]:
@@ -85,8 +85,8 @@ def _row(cells: list[int], value: Branch, table: Table) -> tuple[dict[str, str],
 
 def _amount(amount: object) -> str:
     """Write an amount as the table would; a debt has its sign."""
-    said = str(amount)
-    return "-" + _amount(said[1:]) if said.startswith("-") else written(read_number(said))
+    digits = str(amount)
+    return "-" + _amount(digits[1:]) if digits.startswith("-") else written(read_number(digits))
 
 
 def _named_rows(rows: Mapping[str, list[int]], value: Branch, table: Table, kind: str) -> tuple[object, object]:
@@ -126,13 +126,15 @@ def _counts(value: Branch, table: Table) -> tuple[object, object]:
 
 
 def _rulings(value: object, table: Table) -> tuple[object, object]:
-    wanted = [one if isinstance(one, dict) else {"outcome": one} for one in _list(value)]
+    wanted = [entry if isinstance(entry, dict) else {"outcome": entry} for entry in _list(value)]
     got = [
         {name: getattr(ruled.ruling, name) for name in ("outcome", "case", "fault", "rules", "remedies")} | {"code": ruled.code}
         for ruled in table.rulings
     ]
     if len(wanted) != len(got):
-        return [one.get("outcome") for one in wanted], [f"{one['outcome']} ({one['fault']}.{one['case']})" for one in got]
+        return [entry.get("outcome") for entry in wanted], [
+            f"{entry['outcome']} ({entry['fault']}.{entry['case']})" for entry in got
+        ]
     return wanted, got
 
 

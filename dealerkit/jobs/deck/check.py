@@ -115,8 +115,8 @@ def check_list(pack: Pack, pieces: Sequence[ListedCard], order: str = "") -> Dec
         finds, may_be = _not_read(finds, short, unread)
         if unread > 1 or len(may_be) > 1:
             notes.append("the unread cards may be any of the missing ones: read them again")
-    backs, said = _own_backs(pack, pieces)
-    notes += said
+    backs, back_notes = _own_backs(pack, pieces)
+    notes += back_notes
     finds += _backs(attrs.evolve(pack, backs=backs), pieces)
     finds += [find for kind in said_kinds() if kind != FOREIGN for find in _marked(pack, pieces, kind)]
     if order:
@@ -143,9 +143,9 @@ def _faces(pack: Pack, pieces: Sequence[ListedCard]) -> Iterator[Find]:
     for face in sorted(have, key=in_order):
         if face not in should:
             yield Find(FOREIGN, face, have[face], have[face], 0, places=tuple(places[face]))
-    for said, found in _grouped(pieces, FOREIGN).items():
-        if said is not None and said in should:
-            yield Find(FOREIGN, said, len(found), have[said], should[said], places=found)
+    for foreign, at_places in _grouped(pieces, FOREIGN).items():
+        if foreign is not None and foreign in should:
+            yield Find(FOREIGN, foreign, len(at_places), have[foreign], should[foreign], places=at_places)
 
 
 def _not_read(finds: Sequence[Find], short: Sequence[Find], unread: int) -> tuple[list[Find], tuple[Face, ...]]:
@@ -164,15 +164,15 @@ def _own_backs(pack: Pack, pieces: Sequence[ListedCard]) -> tuple[tuple[str, ...
     """Return the backs that belong to the pack: those named for it, else those that at least half a deck has."""
     if pack.backs:
         return pack.backs, []
-    found = Counter(piece.back for piece in pieces if piece.back)
-    if not found:
+    backs_seen = Counter(piece.back for piece in pieces if piece.back)
+    if not backs_seen:
         return (), []
     half = len(pack) / pack.composition.decks / 2
-    own = tuple(back for back, number in found.items() if number >= half)
+    own = tuple(back for back, number in backs_seen.items() if number >= half)
     if own and pack.composition.decks % len(own) == 0:
         return own, []
-    told = ", ".join(f"{number} {back}" for back, number in sorted(found.items()))
-    return (), [f"the list does not show which backs belong to the pack ({told}): name them with --back"]
+    listing = ", ".join(f"{number} {back}" for back, number in sorted(backs_seen.items()))
+    return (), [f"the list does not show which backs belong to the pack ({listing}): name them with --back"]
 
 
 def _backs(pack: Pack, pieces: Sequence[ListedCard]) -> Iterator[Find]:
@@ -200,7 +200,7 @@ def _backs(pack: Pack, pieces: Sequence[ListedCard]) -> Iterator[Find]:
         wrong = sum(over.values()) - max(0, len(cards) - should[face])
         if wrong > 0:
             back = over.most_common(1)[0][0]
-            yield Find("wrong_back", face, wrong, len(cards), should[face], back, tuple(at for at, one in cards if one in over))
+            yield Find("wrong_back", face, wrong, len(cards), should[face], back, tuple(at for at, card in cards if card in over))
 
 
 def _marked(pack: Pack, pieces: Sequence[ListedCard], kind: str) -> Iterator[Find]:
@@ -210,8 +210,8 @@ def _marked(pack: Pack, pieces: Sequence[ListedCard], kind: str) -> Iterator[Fin
 
 
 def _grouped(pieces: Sequence[ListedCard], kind: str) -> dict[Face | None, tuple[int, ...]]:
-    found: dict[Face | None, tuple[int, ...]] = {}
+    places: dict[Face | None, tuple[int, ...]] = {}
     for at, piece in enumerate(pieces, 1):
         if kind in piece.marks:
-            found[piece.face] = (*found.get(piece.face, ()), at)
-    return found
+            places[piece.face] = (*places.get(piece.face, ()), at)
+    return places

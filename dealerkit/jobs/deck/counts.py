@@ -27,7 +27,7 @@ def _words() -> Mapping[str, str]:
     return {**{word: rank for rank, words in rank_words().items() for word in words}, **_WORDS}
 
 
-def read_counts(said: Iterable[str]) -> dict[str, int]:
+def read_counts(pairs: Iterable[str]) -> dict[str, int]:
     """Read `51`, `hearts=12`, `A=3`, `twos=4`, `Ah=1`, `jokers=2`: a suit, a rank, a card, `Jk` or `total`, with the number.
 
     Raises:
@@ -37,7 +37,7 @@ def read_counts(said: Iterable[str]) -> dict[str, int]:
     {'total': 51, 'h': 12, '2': 3}
     """
     counts: dict[str, int] = {}
-    for pair in said:
+    for pair in pairs:
         what, sign, number = pair.partition("=") if "=" in pair else (TOTAL, "=", pair)
         name = _group(what.strip())
         number = number.strip()
@@ -122,14 +122,14 @@ def _candidates(
     """Return the faces that lie in every kind of group that is off, and in none whose count was right."""
     suits, ranks = [name for name in off if name in _SUITS], [name for name in off if len(name) == 1 and name in RANKS]
     right = {name for name, have in counts.items() if name != TOTAL and have == wanted[name]}
-    found = [
+    candidates = [
         face
         for face in sorted(should, key=in_order)
         if (not suits or any(_in_group(name, face) for name in suits))
         and (not ranks or any(_in_group(name, face) for name in ranks))
         and not any(_in_group(name, face) for name in right)
     ]
-    return tuple(found) if kind == "missing" or suits or ranks else ()
+    return tuple(candidates) if kind == "missing" or suits or ranks else ()
 
 
 def _counted(counts: Mapping[str, int], pack: Pack) -> int:
@@ -144,9 +144,9 @@ def _counted(counts: Mapping[str, int], pack: Pack) -> int:
     return sum(number for name, number in counts.items() if len(name) == 2)
 
 
-def _notes(counts: Mapping[str, int], found: Sequence[Find]) -> list[str]:
+def _notes(counts: Mapping[str, int], finds: Sequence[Find]) -> list[str]:
     notes = []
-    if not found and set(counts) == {TOTAL}:
+    if not finds and set(counts) == {TOTAL}:
         notes.append("a full count does not show that no card appears twice in place of a missing one")
     elif set(counts) == {TOTAL}:
         notes.append("a count does not say which card it is: sort the deck, or list it")

@@ -40,7 +40,7 @@ class Cut:
     onto_cut_card: bool = True
 
     @classmethod
-    def read(cls, said: str) -> Cut:
+    def read(cls, cut_text: str) -> Cut:
         """Read a cut: `20`, `half`, `15+10+20` for Scarne's, `false`; behind it `/two-hands`, `/no-cut-card`.
 
         Raises:
@@ -51,21 +51,21 @@ class Cut:
         >>> Cut.read("8/two-hands").hands
         2
         """
-        what, *how = said.strip().casefold().replace("_", "-").split("/")
-        made: Cut | None = None
+        what, *how = cut_text.strip().casefold().replace("_", "-").split("/")
+        cut: Cut | None = None
         if what in ("half", "false", "none"):
-            made = cls(false=what != "half")
+            cut = cls(false=what != "half")
         elif _SIMPLE.fullmatch(what):
-            made = cls(int(what))
-        elif (found := _SCARNE.fullmatch(what)) is not None:
-            made = cls(int(found[3]), int(found[1]), int(found[2]))
-        if made is None or set(how) - {"two-hands", "no-cut-card"}:
+            cut = cls(int(what))
+        elif (scarne := _SCARNE.fullmatch(what)) is not None:
+            cut = cls(int(scarne[3]), int(scarne[1]), int(scarne[2]))
+        if cut is None or set(how) - {"two-hands", "no-cut-card"}:
             msg = (
-                f"'{said[:40]}' is not a cut; write a number of cards, half, false, or ABOVE+PACKET+CARDS for Scarne's; "
+                f"'{cut_text[:40]}' is not a cut; write a number of cards, half, false, or ABOVE+PACKET+CARDS for Scarne's; "
                 "behind it /two-hands or /no-cut-card"
             )
             raise ActError(msg)
-        return attrs.evolve(made, hands=2 if "two-hands" in how else 1, onto_cut_card="no-cut-card" not in how)
+        return attrs.evolve(cut, hands=2 if "two-hands" in how else 1, onto_cut_card="no-cut-card" not in how)
 
     @property
     def simple(self) -> bool:
@@ -144,8 +144,8 @@ def most_of() -> int:
 def allowed_of(game: Game) -> tuple[int | None, int | None]:
     """Return the fewest cards in a cut and the most cuts that a game's options say; None where it says nothing of it."""
     named = decks_doc().data["cut"]["options"]
-    found = [game.options.get(named[what]) for what in ("least", "most")]
-    least, most = (int(value) if value is not None else None for value in found)
+    limits = [game.options.get(named[what]) for what in ("least", "most")]
+    least, most = (int(value) if value is not None else None for value in limits)
     return least, most
 
 
@@ -235,9 +235,11 @@ def slip(kind: str, cut: int, *, facts: Mapping[str, object] | None = None, **nu
         facts: Facts of the fault besides those that its entry always gives.
         **numbers: What fills the `{name}`s of the sentence.
     """
-    said = decks_doc().data["cut"]["finds"][kind]
-    told = fill(text(said["title"]), {name: str(value) for name, value in numbers.items()})
-    return CutSlip(kind, cut, told, tuple(said["cite"]), str(said.get("fault", "")), {**said.get("facts", {}), **(facts or {})})
+    entry = decks_doc().data["cut"]["finds"][kind]
+    title = fill(text(entry["title"]), {name: str(value) for name, value in numbers.items()})
+    return CutSlip(
+        kind, cut, title, tuple(entry["cite"]), str(entry.get("fault", "")), {**entry.get("facts", {}), **(facts or {})}
+    )
 
 
 def compare(before: Sequence[object], after: Sequence[object]) -> tuple[int | None, list[CutSlip]]:
@@ -249,5 +251,5 @@ def compare(before: Sequence[object], after: Sequence[object]) -> tuple[int | No
     if sorted(map(str, before)) != sorted(map(str, after)):
         msg = "the two orders are not of the same cards: `dealerkit deck verify` says what is missing"
         raise ActError(msg)
-    one = cuts.between(before, after)
-    return one, [slip("unchanged", 0)] if one == 0 else [slip("no_cut", 0)] if one is None else []
+    shift = cuts.between(before, after)
+    return shift, [slip("unchanged", 0)] if shift == 0 else [slip("no_cut", 0)] if shift is None else []

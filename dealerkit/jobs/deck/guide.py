@@ -82,13 +82,13 @@ class Check:
                     yield GuideQuestion(name, deck, "", "")
                 elif deck:
                     yield GuideQuestion(name, deck, "", "Is anything wrong with it?")
-                for kind, said in asks.items():
-                    yield GuideQuestion(name, deck, kind, text(said))
+                for kind, question in asks.items():
+                    yield GuideQuestion(name, deck, kind, text(question))
 
     def step(self, name: str) -> GuideStep:
         """Return a step by its name."""
-        said = decks_doc().data["check"][name]
-        return GuideStep(name, text(said["do"]), text(said["why"]), tuple(said["cite"]))
+        entry = decks_doc().data["check"][name]
+        return GuideStep(name, text(entry["do"]), text(entry["why"]), tuple(entry["cite"]))
 
     @property
     def question(self) -> GuideQuestion | None:
@@ -102,7 +102,7 @@ class Check:
         """The number of questions left, as far as it is known."""
         return sum(at not in self._skip for at in range(self._at, len(self._asked)))
 
-    def answer(self, said: str) -> None:
+    def answer(self, answer_text: str) -> None:
         """Take an answer: the cards that are like this, or nothing.
 
         Raises:
@@ -110,29 +110,29 @@ class Check:
         """
         question = self.question
         assert question is not None
-        plain = " ".join(said.casefold().split())
+        plain = " ".join(answer_text.casefold().split())
         skip: set[int] = set()
         if question.kind:
-            faces = () if plain in NONE else self._cards(said, question.kind)
+            faces = () if plain in NONE else self._cards(answer_text, question.kind)
         else:
             faces = ()
             if question.text and plain in NONE:
                 skip = {
                     at
-                    for at, one in enumerate(self._asked)
-                    if one.kind and (one.step, one.deck) == (question.step, question.deck)
+                    for at, asked in enumerate(self._asked)
+                    if asked.kind and (asked.step, asked.deck) == (question.step, question.deck)
                 }
             elif question.text and plain not in {"yes", "y"}:
-                msg = f"'{said.strip()[:40]}' is neither yes nor no"
+                msg = f"'{answer_text.strip()[:40]}' is neither yes nor no"
                 raise ActError(msg)
         self._answers.append((question, faces))
         self._skipped.append(skip)
         self._skip |= skip
         self._at += 1
 
-    def _cards(self, said: str, kind: str) -> tuple[Face, ...]:
+    def _cards(self, answer_text: str, kind: str) -> tuple[Face, ...]:
         try:
-            pieces = read_list(said, "answer")
+            pieces = read_list(answer_text, "answer")
         except RuleFileError as error:
             msg = error.problems[0].message
             raise ActError(msg) from None
@@ -171,7 +171,7 @@ class Check:
         missing, extra = seen.get("missing", Counter()), seen.get("duplicate", Counter())
         finds = []
         for kind in decks_doc().data["finds"]:
-            for face, number in sorted(seen.get(kind, Counter()).items(), key=lambda one: in_order(one[0])):
+            for face, number in sorted(seen.get(kind, Counter()).items(), key=lambda pair: in_order(pair[0])):
                 have = should[face] - missing[face] + extra[face] if kind in ("missing", "duplicate") else number
                 finds.append(Find(kind, face, number, have, should[face]))
         counted = len(self.pack) - sum(missing.values()) + sum(extra.values()) + sum(seen.get("foreign", Counter()).values())

@@ -64,8 +64,8 @@ def said_kinds() -> list[str]:
 
 def marks_known() -> dict[str, str]:
     """Return every word that may stand behind a card, and what it says of it."""
-    found: Mapping[str, Iterable[str]] = decks_doc().data["marks"]
-    return {_folded(word): kind for kind in said_kinds() for word in found[kind]}
+    marks: Mapping[str, Iterable[str]] = decks_doc().data["marks"]
+    return {_folded(word): kind for kind in said_kinds() for word in marks[kind]}
 
 
 def _folded(word: str) -> str:
@@ -90,9 +90,9 @@ def read_list(text: str, name: str = "<list>") -> list[ListedCard]:
     known = marks_known()
     for number, line in enumerate(text.splitlines(), 1):
         for word in _WORD.finditer(line.partition("#")[0]):
-            said, column = word[0], word.start() + 1
+            token, column = word[0], word.start() + 1
             try:
-                _take(said, pieces, known, number, column)
+                _take(token, pieces, known, number, column)
             except ActError as error:
                 problems.append(Problem(name, number, column, "", str(error)))
                 if len(problems) >= MOST_PROBLEMS:
@@ -105,36 +105,36 @@ def read_list(text: str, name: str = "<list>") -> list[ListedCard]:
     return pieces
 
 
-def _take(said: str, pieces: list[ListedCard], known: Mapping[str, str], line: int, column: int) -> None:
-    low = _folded(said)
+def _take(word: str, pieces: list[ListedCard], known: Mapping[str, str], line: int, column: int) -> None:
+    low = _folded(word)
     kind, back = known.get(low), low.partition("back=")[2]
     if kind or (back and low.startswith("back=")):
         if not pieces:
-            msg = f"'{said}' stands before the first card; it belongs behind the card it is said of"
+            msg = f"'{word}' stands before the first card; it belongs behind the card it is said of"
             raise ActError(msg)
         last = pieces[-1]
         pieces[-1] = attrs.evolve(last, marks=last.marks | {kind}) if kind else attrs.evolve(last, back=back)
         return
-    for at, name in _cards(said, known):
+    for at, name in _cards(word, known):
         pieces.append(ListedCard(None if name == UNKNOWN else Face.read(name), "", frozenset(), line, column + at))
 
 
-def _cards(said: str, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+def _cards(word: str, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
     """Yield the cards of one word, with their place in it: usually one, or several that run together."""
     try:
-        if said != UNKNOWN:
-            Face.read(said)
+        if word != UNKNOWN:
+            Face.read(word)
     except ActError:
-        if _RUN.sub("", said) == "":
-            yield from ((found.start(), found[0]) for found in _RUN.finditer(said))
+        if _RUN.sub("", word) == "":
+            yield from ((match.start(), match[0]) for match in _RUN.finditer(word))
             return
-        near = difflib.get_close_matches(said.casefold(), known, n=1, cutoff=0.7)
+        near = difflib.get_close_matches(word.casefold(), known, n=1, cutoff=0.7)
         hint = (
             f"; did you mean {near[0]}?" if near else "; write rank then suit, as Ah, 10d, Jk, or ?? for one that cannot be read"
         )
-        msg = f"'{said[:40]}' is not a card{hint}"
+        msg = f"'{word[:40]}' is not a card{hint}"
         raise ActError(msg) from None
-    yield 0, said
+    yield 0, word
 
 
 def read_list_file(path: Path) -> list[ListedCard]:

@@ -115,11 +115,11 @@ def known(name: str, players: Sequence[str]) -> str:
     Raises:
         ActError: If no player has that name.
     """
-    found = next((one for one in players if one.casefold() == " ".join(name.split()).casefold()), None)
-    if found is None:
+    player = next((known_name for known_name in players if known_name.casefold() == " ".join(name.split()).casefold()), None)
+    if player is None:
         msg = f"unknown player: '{name}'; there are {', '.join(players)}"
         raise ActError(msg)
-    return found
+    return player
 
 
 def _place(face: Face, *, by_suit: bool) -> tuple[int, int]:
@@ -179,7 +179,7 @@ def high_card(
         missing = next(name for name in left if not cards[name])
         msg = f"{missing} has no card"
         raise ActError(msg)
-    depth = {name: sum(name in one for one in rounds) for name in cards}
+    depth = {name: sum(name in round_ for round_ in rounds) for name in cards}
     late = next((name for name in cards if len(cards[name]) > depth[name]), None)
     if late is not None and (len(left) == 1 or late not in left):
         msg = f"{late} has one card too many"

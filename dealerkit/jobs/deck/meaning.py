@@ -41,16 +41,16 @@ def kinds() -> dict[str, Kind]:
     """Return every kind of fault, in the order of a report."""
     return {
         name: Kind(
-            name, text(said["title"]), text(said["one"]), said["rulings"], said.get("number", ""), tuple(said["cite"]),
-            text(said["deck"]),
+            name, text(entry["title"]), text(entry["one"]), entry["rulings"], entry.get("number", ""), tuple(entry["cite"]),
+            text(entry["deck"]),
         )
-        for name, said in decks_doc().data["finds"].items()
+        for name, entry in decks_doc().data["finds"].items()
     }  # fmt: skip
 
 
 def moments() -> dict[str, str]:
     """Return how far a hand may have gone: the word, and what it means."""
-    return {name: text(said["title"]) for name, said in decks_doc().data["moments"].items()}
+    return {name: text(entry["title"]) for name, entry in decks_doc().data["moments"].items()}
 
 
 def sets_for(report: DeckReport, chosen: Sequence[str] = ()) -> list[RuleSet]:
@@ -61,8 +61,8 @@ def sets_for(report: DeckReport, chosen: Sequence[str] = ()) -> list[RuleSet]:
     if chosen:
         return [rule_set(name) for name in chosen]
     game = {"family": report.pack.family or "poker", "rulings": report.pack.rulings or None}
-    found = map(rule_set, rule_sets())
-    return [one for one in found if one.path.parent.name != "houses" and one.serves(game)]
+    every_set = map(rule_set, rule_sets())
+    return [rules for rules in every_set if rules.path.parent.name != "houses" and rules.serves(game)]
 
 
 @attrs.frozen
@@ -107,15 +107,15 @@ def meanings(report: DeckReport, sets: Sequence[RuleSet], facts: Mapping[str, ob
         facts: What is known besides, such as where the card was found.
     """
     known = kinds()
-    return [_meaning(known[kind], report, one, facts or {}) for kind in report.kinds if known[kind].rulings for one in sets]
+    return [_meaning(known[kind], report, rules, facts or {}) for kind in report.kinds if known[kind].rulings for rules in sets]
 
 
 def _meaning(kind: Kind, report: DeckReport, rules: RuleSet, given: Mapping[str, object]) -> DeckMeaning:
-    fault = next((one for one in kind.rulings if one in rules.faults), "")
-    made = {}
+    fault = next((listed for listed in kind.rulings if listed in rules.faults), "")
+    by_moment = {}
     for moment in moments() if fault else ():
-        made[moment] = rule({"fault": fault, **facts_at(moment, kind, report, fault), **given}, rules)
-    return DeckMeaning(kind.name, rules.name, fault, made)
+        by_moment[moment] = rule({"fault": fault, **facts_at(moment, kind, report, fault), **given}, rules)
+    return DeckMeaning(kind.name, rules.name, fault, by_moment)
 
 
 def facts_at(moment: str, kind: Kind, report: DeckReport, fault: str) -> dict[str, object]:
@@ -127,12 +127,12 @@ def facts_at(moment: str, kind: Kind, report: DeckReport, fault: str) -> dict[st
         report: The report of the check, which says how many cards have it.
         fault: The name of the fault that the rule sets rule on.
     """
-    found: dict[str, object] = dict(decks_doc().data["moments"][moment]["facts"])
-    found |= kind.rulings.get(fault, {})
+    facts: dict[str, object] = dict(decks_doc().data["moments"][moment]["facts"])
+    facts |= kind.rulings.get(fault, {})
     number = known_facts().get(kind.number)
     if number is not None:
-        found[kind.number] = min(report.number(kind.name), number.high or report.number(kind.name))
-    return found
+        facts[kind.number] = min(report.number(kind.name), number.high or report.number(kind.name))
+    return facts
 
 
 def together(report: DeckReport, rules: RuleSet, given: Mapping[str, object] | None = None) -> dict[str, Ruling]:
@@ -147,19 +147,19 @@ def together(report: DeckReport, rules: RuleSet, given: Mapping[str, object] | N
         A ruling by the name of its moment; empty where the rule set rules on none of the faults.
     """
     known = kinds()
-    found = [
+    pairs = [
         (known[kind], fault)
         for kind in report.kinds
         if (fault := next((f for f in known[kind].rulings if f in rules.faults), ""))
     ]
-    faults = list(dict.fromkeys(fault for _, fault in found))
-    made: dict[str, Ruling] = {}
+    faults = list(dict.fromkeys(fault for _, fault in pairs))
+    by_moment: dict[str, Ruling] = {}
     for moment in moments() if faults else ():
         facts: dict[str, object] = {}
-        for kind, fault in found:
+        for kind, fault in pairs:
             facts |= facts_at(moment, kind, report, fault)
-        made[moment] = with_window(rules, decide_several(rules, faults, {**facts, **(given or {})}))
-    return made
+        by_moment[moment] = with_window(rules, decide_several(rules, faults, {**facts, **(given or {})}))
+    return by_moment
 
 
 def deck_steps(report: DeckReport) -> list[tuple[Kind, list[Find]]]:
@@ -196,7 +196,7 @@ def report_json(report: DeckReport, sets: Sequence[RuleSet], facts: Mapping[str,
         "deck": [{"kind": kind, "do": known[kind].deck, "rules": list(known[kind].cite)} for kind in report.kinds],
         "means": [meaning.as_json() for meaning in meanings(report, sets, facts)],
         "together": {
-            one.name: {moment: _short(ruling) for moment, ruling in together(report, one, facts).items()} for one in sets
+            rules.name: {moment: _short(ruling) for moment, ruling in together(report, rules, facts).items()} for rules in sets
         }
         if len(report.kinds) > 1
         else {},

@@ -75,18 +75,18 @@ def pack_named(name: str, backs: Sequence[str] = ()) -> Pack:
     """
     packs: Mapping[str, Mapping[str, object]] = decks_doc().data["packs"]
     wanted = name.strip().lower().replace("_", "-")
-    made = {one: _made(said) for one, said in packs.items()}
+    compositions = {pack_name: _composition(entry) for pack_name, entry in packs.items()}
     if is_whole(wanted):
-        sized = [one for one, composed in made.items() if len(composed) == int(wanted)]
+        sized = [pack_name for pack_name, composed in compositions.items() if len(composed) == int(wanted)]
         wanted = sized[0] if sized else wanted
     if wanted not in packs:
-        known = [*packs, *(str(len(composed)) for composed in made.values())]
+        known = [*packs, *(str(len(composed)) for composed in compositions.values())]
         raise UnknownName(kind="pack", name=name, known=known, allowed=f"{', '.join(packs)}; or the number of cards")
-    return with_backs(Pack(wanted, text(packs[wanted]["title"]), made[wanted]), backs)
+    return with_backs(Pack(wanted, text(packs[wanted]["title"]), compositions[wanted]), backs)
 
 
-def _made(said: Branch) -> Composition:
-    return Composition(int(said.get("decks", 1)), str(said.get("ranks", RANKS)), int(said.get("jokers", 0)))
+def _composition(entry: Branch) -> Composition:
+    return Composition(int(entry.get("decks", 1)), str(entry.get("ranks", RANKS)), int(entry.get("jokers", 0)))
 
 
 def pack_of(game: Game, seats: int = 0) -> Pack:
@@ -102,11 +102,11 @@ def pack_of(game: Game, seats: int = 0) -> Pack:
     least, most = int(game.data["players"]["min"]), int(game.data["players"]["max"])
     if seats and not least <= seats <= most:
         raise UnknownName(kind=f"number of players of {game.id}", name=str(seats), allowed=f"{least} to {most}")
-    made = composition(game, seats or int(game.data["players"]["max"]))
+    composed = composition(game, seats or int(game.data["players"]["max"]))
     return Pack(
         game.id,
         f"the pack of {text(game.data['title'])}",
-        made,
+        composed,
         family=game.family,
         rulings=str(game.data.get("rulings") or ""),
     )
@@ -130,15 +130,19 @@ def made_up(pack: Pack, decks: int | None = None, jokers: int | None = None, ran
         raise UnknownName(kind="number of decks", name=str(decks), allowed=f"1 to {MOST_DECKS}")
     if jokers is not None and not 0 <= jokers <= MOST_DECKS:
         raise UnknownName(kind="number of jokers in a deck", name=str(jokers), allowed=f"0 to {MOST_DECKS}")
-    made = Composition(was.decks if decks is None else decks, letters, was.jokers if jokers is None else jokers)
-    title = pack.title if made == attrs.evolve(was, back=made.back) else f"{pack.title}, made up to {count_of(len(made), 'card')}"
-    return attrs.evolve(pack, composition=made, title=title)
+    composed = Composition(was.decks if decks is None else decks, letters, was.jokers if jokers is None else jokers)
+    title = (
+        pack.title
+        if composed == attrs.evolve(was, back=composed.back)
+        else f"{pack.title}, made up to {count_of(len(composed), 'card')}"
+    )
+    return attrs.evolve(pack, composition=composed, title=title)
 
 
-def _ranks(said: str) -> str:
-    letters = "".join(said.upper().replace("10", "T").replace(",", " ").split())
+def _ranks(text: str) -> str:
+    letters = "".join(text.upper().replace("10", "T").replace(",", " ").split())
     if not letters or set(letters) - set(RANKS) or len(set(letters)) < len(letters):
-        raise UnknownName(kind="row of ranks", name=said, allowed="each rank once, as AKQJT9876")
+        raise UnknownName(kind="row of ranks", name=text, allowed="each rank once, as AKQJT9876")
     return letters
 
 

@@ -34,12 +34,12 @@ def out_of_order(pack: Pack, faces: Sequence[Face | None], order: str) -> int | 
     """
     orders: Mapping[str, Branch] = decks_doc().data["orders"]
     check_name("sequence", order, orders)
-    said = orders[order]
-    told = [(at, face) for at, face in enumerate(faces) if face is not None and face.rank is not None]
-    if said["suits"] == "any":
-        return _by_blocks(told, pack.composition.decks)
-    ranks = str(said["ranks"])
-    places = [(at, (said["suits"].index(face.name[1]), ranks.index(face.name[0]))) for at, face in told]
+    order_data = orders[order]
+    known = [(at, face) for at, face in enumerate(faces) if face is not None and face.rank is not None]
+    if order_data["suits"] == "any":
+        return _by_blocks(known, pack.composition.decks)
+    ranks = str(order_data["ranks"])
+    places = [(at, (order_data["suits"].index(face.name[1]), ranks.index(face.name[0]))) for at, face in known]
     left = pack.composition.decks - 1
     for (_, before), (at, place) in pairwise(places):
         if place < before:
@@ -49,11 +49,11 @@ def out_of_order(pack: Pack, faces: Sequence[Face | None], order: str) -> int | 
     return None
 
 
-def _by_blocks(told: Sequence[tuple[int, Face]], decks: int) -> int | None:
+def _by_blocks(known: Sequence[tuple[int, Face]], decks: int) -> int | None:
     """Return where a suit comes back once more than there are decks, or the ranks of a suit do not run one way."""
     blocks: list[list[tuple[int, Face]]] = []
     seen = dict.fromkeys(SUITS, 0)
-    for at, face in told:
+    for at, face in known:
         if not blocks or blocks[-1][-1][1].name[1] != face.name[1]:
             seen[face.name[1]] += 1
             if seen[face.name[1]] > decks:
@@ -68,15 +68,15 @@ def _turns(block: Sequence[tuple[int, Face]], decks: int) -> int | None:
     holds.
     """
     ways = [way for ranks in (RANKS, _ACE_LOW) for way in (ranks, ranks[::-1])]
-    found: list[int] = []
+    turns: list[int] = []
     for way in ways:
         left = decks - 1
         for (_, before), (at, face) in pairwise(block):
             if way.index(face.name[0]) < way.index(before.name[0]):
                 left -= 1
                 if left < 0:
-                    found.append(at)
+                    turns.append(at)
                     break
         else:
             return None
-    return max(found)
+    return max(turns)

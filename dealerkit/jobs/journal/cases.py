@@ -102,24 +102,24 @@ class JournalCase:
     @property
     def people(self) -> list[Mapping[str, object]]:
         """Everybody who is named in it: `who` and `role`, each once."""
-        found: dict[tuple[str, str, str], Mapping[str, object]] = {}
+        by_person: dict[tuple[str, str, str], Mapping[str, object]] = {}
         for entry in self.entries:
-            for one in entry.said.get("people") or ():
-                found[one["who"], one["role"], str(one.get("seat") or "")] = one
-        seated = {(who, role) for who, role, seat in found if seat}
-        return [one for (who, role, seat), one in found.items() if seat or (who, role) not in seated]
+            for person in entry.said.get("people") or ():
+                by_person[person["who"], person["role"], str(person.get("seat") or "")] = person
+        seated = {(who, role) for who, role, seat in by_person if seat}
+        return [person for (who, role, seat), person in by_person.items() if seat or (who, role) not in seated]
 
     def as_json(self) -> dict[str, object]:
         """Return the case as plain data, with pseudonyms."""
-        told = {key: self.said.get(key) for key in ("at_table", "table", "game", "seats", "summary", "gate", "rules_in_force")}
+        head = {key: self.said.get(key) for key in ("at_table", "table", "game", "seats", "summary", "gate", "rules_in_force")}
         return {
             "case": self.number,
             "kind": self.kind,
             "state": self.state,
             "at": self.opened.at.isoformat(),
             "zone": self.opened.zone,
-            **told,
-            "people": [dict(one) for one in self.people],
+            **head,
+            "people": [dict(person) for person in self.people],
             "faults": list(self.faults),
             "facts": self.facts,
             "proposed": dict(self.ruling) if self.ruling is not None else None,
@@ -140,14 +140,14 @@ def entry_json(entry: JournalEntry, corrected: str | None = None) -> dict[str, o
 
 def case_of(entries: Sequence[JournalEntry]) -> JournalCase:
     """Make a case of its entries, the first of which opened it."""
-    said: dict[str, object] = dict(entries[0].said)
+    content: dict[str, object] = dict(entries[0].said)
     corrected: dict[int, str] = {}
     for entry in entries:
         if entry.kind == "corrected":
-            said |= {key: value for key, value in (entry.said.get("now") or {}).items() if key in CORRECTABLE}
+            content |= {key: value for key, value in (entry.said.get("now") or {}).items() if key in CORRECTABLE}
             if entry.said.get("entry"):
                 corrected[int(entry.said["entry"])] = str(entry.said.get("text", ""))
-    return JournalCase(entries[0].case, tuple(entries), said, corrected)
+    return JournalCase(entries[0].case, tuple(entries), content, corrected)
 
 
 def cases(journal: Journal, *, records: bool = False) -> list[JournalCase]:
@@ -174,7 +174,7 @@ def find_case(journal: Journal, number: str) -> JournalCase:
     numbers = [row[0] for row in journal.rows("SELECT DISTINCT case_no FROM entries WHERE kind = 'opened' ORDER BY case_no")]
     wanted = number.strip()
     if wanted not in numbers and is_whole(wanted):
-        short = [one for one in numbers if int(one.partition("-")[2] or 0) == int(wanted)]
+        short = [known_number for known_number in numbers if int(known_number.partition("-")[2] or 0) == int(wanted)]
         wanted = short[0] if len(short) == 1 else wanted
     if wanted not in numbers:
         raise UnknownName(kind="case of this journal", name=number, known=numbers, allowed="`dealerkit journal list` lists them")
@@ -182,12 +182,12 @@ def find_case(journal: Journal, number: str) -> JournalCase:
 
 
 def chosen(
-    found: Iterable[JournalCase], *, state: str = "", kind: str = "", table: str = "", fault: str = ""
+    cases: Iterable[JournalCase], *, state: str = "", kind: str = "", table: str = "", fault: str = ""
 ) -> list[JournalCase]:
-    """Return the cases that fit everything that is asked; an empty word asks nothing.
+    """Return the cases that match every filter; an empty word filters nothing.
 
     Args:
-        found: The cases to choose from.
+        cases: The cases to choose from.
         state: The state, as `JournalCase.state` says it; `open` takes every case that is neither closed nor removed.
         kind: `dispute` or `incident`.
         table: The table's name, in capitals or small letters.
@@ -195,7 +195,7 @@ def chosen(
     """
     return [
         case
-        for case in found
+        for case in cases
         if (not state or case.state == state or (state == "open" and case.state not in {"closed", "removed"}))
         and (not kind or case.kind == kind)
         and (not table or str(case.said.get("table", "")).casefold() == table.casefold())

@@ -109,15 +109,15 @@ class Anchor:
         return {"entry": self.seq, "hash": self.hash}
 
     @classmethod
-    def read(cls, said: str) -> Anchor:
+    def read(cls, text: str) -> Anchor:
         """Read an anchor as it was printed; the hash may be cut short.
 
         Raises:
             UnknownName: If it is none.
         """
-        found = re.fullmatch(r"\s*(\d+)[\s:]+([0-9a-fA-F\s]+?)\s*", said)
-        digits = "".join(found[2].split()).lower() if found else ""
-        if found is None or not LEAST <= len(digits) <= len(START):
+        match = re.fullmatch(r"\s*(\d+)[\s:]+([0-9a-fA-F\s]+?)\s*", text)
+        digits = "".join(match[2].split()).lower() if match else ""
+        if match is None or not LEAST <= len(digits) <= len(START):
             allowed = f"what `journal anchor` prints: a number, and {LEAST} to {len(START)} digits of its hash"
-            raise UnknownName(kind="anchor", name=said, allowed=allowed)
-        return cls(int(found[1]), digits)
+            raise UnknownName(kind="anchor", name=text, allowed=allowed)
+        return cls(int(match[1]), digits)

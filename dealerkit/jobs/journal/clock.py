@@ -51,8 +51,8 @@ def zone_here() -> str:
     try:
         zone_of(named)
     except UnknownName:
-        said = datetime.now().astimezone().strftime("%z")
-        return f"{said[:3]}:{said[3:5]}"
+        offset = datetime.now().astimezone().strftime("%z")
+        return f"{offset[:3]}:{offset[3:5]}"
     return "UTC" if named in {"Etc/UTC", "Universal", "Zulu"} else named
 
 
@@ -77,11 +77,11 @@ def said_time(at: str) -> str:
     return f"{at[:10]} {at[11:16]} {f'(UTC{offset})' if offset.strip('+-0:') else 'UTC'}"
 
 
-def moment(said: str, zone: str, *, end: bool = False) -> datetime:
+def moment(text: str, zone: str, *, end: bool = False) -> datetime:
     """Read a day or a time, in the house's zone unless it names another.
 
     Args:
-        said: `2026-03-01` or `2026-03-01 14:30`, with an offset if it is not the house's.
+        text: `2026-03-01` or `2026-03-01 14:30`, with an offset if it is not the house's.
         zone: The house's zone.
         end: Whether a day alone means its last moment.
 
@@ -92,13 +92,13 @@ def moment(said: str, zone: str, *, end: bool = False) -> datetime:
     '2026-03-01T23:59:59+00:00'
     """
     try:
-        if re.fullmatch(r"\d{4}-\d\d-\d\d", said.strip()):
-            found = datetime.combine(date.fromisoformat(said.strip()), time(23, 59, 59) if end else time(0))
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", text.strip()):
+            time_point = datetime.combine(date.fromisoformat(text.strip()), time(23, 59, 59) if end else time(0))
         else:
-            found = datetime.fromisoformat(said.strip())
+            time_point = datetime.fromisoformat(text.strip())
     except ValueError:
-        raise UnknownName(kind="day or time", name=said, allowed="a day as 2026-03-01, or a time as 2026-03-01 14:30") from None
-    return found if found.tzinfo is not None else found.replace(tzinfo=zone_of(zone))
+        raise UnknownName(kind="day or time", name=text, allowed="a day as 2026-03-01, or a time as 2026-03-01 14:30") from None
+    return time_point if time_point.tzinfo is not None else time_point.replace(tzinfo=zone_of(zone))
 
 
 @attrs.frozen
@@ -114,16 +114,16 @@ class Span:
     unit: str
 
     @classmethod
-    def read(cls, said: str) -> Span:
+    def read(cls, text: str) -> Span:
         """Read `90d`, `18m` or `7y`.
 
         Raises:
             UnknownName: If it is nothing of the kind.
         """
-        found = re.fullmatch(r"\s*([1-9]\d{0,3})\s*([dmy])\w*\s*", said.casefold())
-        if found is None:
-            raise UnknownName(kind="period", name=said, allowed="a number of days, months or years, as 90d, 18m or 7y")
-        return cls(int(found[1]), found[2])
+        match = re.fullmatch(r"\s*([1-9]\d{0,3})\s*([dmy])\w*\s*", text.casefold())
+        if match is None:
+            raise UnknownName(kind="period", name=text, allowed="a number of days, months or years, as 90d, 18m or 7y")
+        return cls(int(match[1]), match[2])
 
     def __str__(self) -> str:
         return f"{self.count}{self.unit}"
@@ -155,19 +155,19 @@ class Shifts:
     starts: tuple[tuple[time, str], ...]
 
     @classmethod
-    def read(cls, said: str) -> Shifts:
+    def read(cls, text: str) -> Shifts:
         """Read `day=06:00 night=18:00`.
 
         Raises:
             UnknownName: If it is written otherwise.
         """
         starts = []
-        for one in said.split():
-            name, sign, start = one.partition("=")
-            found = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", start)
-            if not (name and sign and found):
-                raise UnknownName(kind="shift", name=one, allowed="a name and when it begins, as night=22:00")
-            starts.append((time(int(found[1]), int(found[2])), name))
+        for shift in text.split():
+            name, sign, start = shift.partition("=")
+            match = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", start)
+            if not (name and sign and match):
+                raise UnknownName(kind="shift", name=shift, allowed="a name and when it begins, as night=22:00")
+            starts.append((time(int(match[1]), int(match[2])), name))
         return cls(tuple(sorted(starts)))
 
     def of(self, at: datetime) -> str:

@@ -62,7 +62,7 @@ def _named(kind: str, name: str) -> str:
 
 def reasons() -> dict[str, str]:
     """Return why a deck may be changed: the word, and what it means."""
-    return {name: text(said["title"]) for name, said in decks_doc().data["reasons"].items()}
+    return {name: text(entry["title"]) for name, entry in decks_doc().data["reasons"].items()}
 
 
 def deck_slip(kind: str, **words: object) -> dict[str, object]:
@@ -73,9 +73,9 @@ def deck_slip(kind: str, **words: object) -> dict[str, object]:
         kind: A word of `slips` in `procedures/decks.yaml`.
         words: What its text leaves open: the deck, the table, the entry.
     """
-    said = decks_doc().data["slips"][kind]
-    told = {key: fill(text(said[key]), words) for key in ("title", "remedy")}
-    return {"code": said.get("code"), "text": told["title"], "rules": list(said["cite"]), "remedy": told["remedy"]}
+    entry = decks_doc().data["slips"][kind]
+    texts = {key: fill(text(entry[key]), words) for key in ("title", "remedy")}
+    return {"code": entry.get("code"), "text": texts["title"], "rules": list(entry["cite"]), "remedy": texts["remedy"]}
 
 
 def fault_of(reason: str) -> str:
@@ -192,30 +192,34 @@ def _write(journal: Journal, kind: str, body: Mapping[str, object], by: str, cas
 
 def standings(journal: Journal) -> dict[str, DeckStanding]:
     """Return what the log says of every deck, by its name in small letters."""
-    found: dict[str, DeckStanding] = {}
+    by_deck: dict[str, DeckStanding] = {}
 
     def put(deck: str, **now: Any) -> None:
-        found[_key(deck)] = attrs.evolve(found.get(_key(deck), DeckStanding(deck)), **now)
+        by_deck[_key(deck)] = attrs.evolve(by_deck.get(_key(deck), DeckStanding(deck)), **now)
 
     for entry in journal.entries(kinds=OF_DECKS):
-        said = entry.said
-        if entry.kind == "verified" and said.get("deck"):
+        content = entry.said
+        if entry.kind == "verified" and content.get("deck"):
             put(
-                said["deck"],
+                content["deck"],
                 checked=entry.seq,
-                ok=bool(said.get("ok")),
-                faces=bool(said.get("faces_seen")),
-                backs=bool(said.get("backs_seen")),
+                ok=bool(content.get("ok")),
+                faces=bool(content.get("faces_seen")),
+                backs=bool(content.get("backs_seen")),
             )
         elif entry.kind == "setup":
-            for one in [one for one in found.values() if _key(one.table) == _key(str(said.get("table", ""))) and one.table]:
-                put(one.deck, table="", since=entry.seq)
-            for deck in said.get("decks") or ():
-                put(deck, table=said["table"], since=entry.seq)
-        elif entry.kind == "changed" and said.get("in"):
-            put(said["out"], table="", since=entry.seq)
-            put(said["in"], table=said["table"], since=entry.seq)
-    return found
+            for standing in [
+                standing
+                for standing in by_deck.values()
+                if _key(standing.table) == _key(str(content.get("table", ""))) and standing.table
+            ]:
+                put(standing.deck, table="", since=entry.seq)
+            for deck in content.get("decks") or ():
+                put(deck, table=content["table"], since=entry.seq)
+        elif entry.kind == "changed" and content.get("in"):
+            put(content["out"], table="", since=entry.seq)
+            put(content["in"], table=content["table"], since=entry.seq)
+    return by_deck
 
 
 def deck_log(journal: Journal, *, table: str = "", deck: str = "") -> list[JournalEntry]:
@@ -234,6 +238,6 @@ def deck_log(journal: Journal, *, table: str = "", deck: str = "") -> list[Journ
 
 
 def _decks_in(entry: JournalEntry) -> set[str]:
-    said = entry.said
-    names: Iterable[object] = (said.get("deck"), said.get("out"), said.get("in"), *(said.get("decks") or ()))
+    content = entry.said
+    names: Iterable[object] = (content.get("deck"), content.get("out"), content.get("in"), *(content.get("decks") or ()))
     return {_key(str(name)) for name in names if name}

@@ -60,14 +60,14 @@ class Proposal:
 
     def body(self, writing: Writing) -> dict[str, object]:
         """Keep the rules, and return what the case's first entry says of all this."""
-        said: dict[str, object] = {
+        content: dict[str, object] = {
             "faults": list(self.faults), "facts": plain(self.facts), "gate": self.gate, "program": __version__,
             "ruling": plain(self.ruling.as_json()) if self.ruling is not None else None,
             "rules_in_force": keep_rules(writing, self.rules) if self.rules is not None else None,
         }  # fmt: skip
         if self.game is not None:
-            said["game_kept"] = keep_game(writing, self.game)
-        return said
+            content["game_kept"] = keep_game(writing, self.game)
+        return content
 
     def attachment(self) -> dict[str, object]:
         """Return what the entry of the attached record says."""
@@ -147,7 +147,7 @@ def from_table(table: Table, record: str, name: str, faults: Sequence[str] = (),
     Raises:
         UnknownName: If there is no such fault or fact.
     """
-    made = Proposal(
+    proposal = Proposal(
         rules=table.game.rules,
         game=table.game,
         record=record,
@@ -158,13 +158,13 @@ def from_table(table: Table, record: str, name: str, faults: Sequence[str] = (),
     )
     disputed = table.floor.disputed[0] if table.floor.disputed else ""
     if table.game.rules is None or not (faults or (disputed and disputed in table.game.rules.faults)):
-        return made
-    told, known = told_of(table, list(faults) or [disputed]), dict(facts or {})
-    happened = told.pop("faults")
-    ruling = rule({"faults": happened, **told, **game_facts(table.game), **known}, table.game.rules, said=known)
+        return proposal
+    table_facts, known = told_of(table, list(faults) or [disputed]), dict(facts or {})
+    happened = table_facts.pop("faults")
+    ruling = rule({"faults": happened, **table_facts, **game_facts(table.game), **known}, table.game.rules, said=known)
     # An option of the game that the ruling was made from is a fact of the case.
     taken = {name: value for name, value in game_facts(table.game).items() if name in ruling.facts}
-    return attrs.evolve(made, faults=tuple(happened), facts={**taken, **told, **known}, ruling=ruling)
+    return attrs.evolve(proposal, faults=tuple(happened), facts={**taken, **table_facts, **known}, ruling=ruling)
 
 
 @attrs.frozen
@@ -202,20 +202,22 @@ def dispute_at(table: Table, fault: str = "") -> TableDispute | None:
 
 def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
     """Return what the table tells of some faults: their facts, and under `faults` what they turned out to be."""
-    told: dict[str, object] = {}
+    observed: dict[str, object] = {}
     happened = []
     for fault in faults:
         facts = table.floor.facts_of(fault) or {}
         fault = str(facts.pop("fault", fault))
         wanted = {*known_faults()[fault].facts, "acts", "bets"} if fault in known_faults() else known_facts().keys()
-        told |= {name: value for name, value in facts.items() if name in wanted and value is not None}  # None: nobody noted it
+        observed |= {
+            name: value for name, value in facts.items() if name in wanted and value is not None
+        }  # None: nobody noted it
         happened.append(fault)
-    return {**told, "faults": happened}
+    return {**observed, "faults": happened}
 
 
 def findings(table: Table) -> tuple[Mapping[str, object], ...]:
     """Return what was found at a table: act, code and sentence."""
-    return tuple({"act": one.act, "code": one.code, "title": table.explain(one).title} for one in table.findings)
+    return tuple({"act": finding.act, "code": finding.code, "title": table.explain(finding).title} for finding in table.findings)
 
 
 def replayed(text: str, at: int, game: Game) -> Table:

@@ -115,13 +115,13 @@ def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]
     """Return people as an entry has them: pseudonym, role and seat.
 
     Raises:
-        UnknownName: If there is no such role, or a name is none.
+        UnknownName: If there is no such role, or a name is neach.
     """
-    said = []
-    for one in people:
-        check_name("role", one.role, ROLES)
-        said.append({"who": writing.person(one.name), "role": one.role} | ({"seat": one.seat} if one.seat else {}))
-    return said
+    entries = []
+    for each in people:
+        check_name("role", each.role, ROLES)
+        entries.append({"who": writing.person(each.name), "role": each.role} | ({"seat": each.seat} if each.seat else {}))
+    return entries
 
 
 def by_whom(writing: Writing, name: str, role: str) -> dict[str, object]:
@@ -187,17 +187,17 @@ def _sent_before(journal: Journal, key: str) -> str:
 def _open(writing: Writing, opening: Opening, proposal: Proposal, key: str = "") -> str:
     people = people_of(writing, opening.people)
     number = writing.next_case()
-    said = proposal.body(writing)
-    seats = sorted({*opening.seats, *(one.seat for one in opening.people if one.seat)})
+    content = proposal.body(writing)
+    seats = sorted({*opening.seats, *(person.seat for person in opening.people if person.seat)})
     game = opening.game or (proposal.game.id if proposal.game is not None else "")
     at = (opening.at_table or writing.now).isoformat()
     head = {"kind": opening.kind, "summary": opening.summary, "table": opening.table, "game": game, "seats": seats}
     sent = {"key": key} if key else {}
-    writing.add("opened", {**said, **head, "people": people, "at_table": at, **sent}, number)
+    writing.add("opened", {**content, **head, "people": people, "at_table": at, **sent}, number)
     for text in opening.story:
         writing.add("noted", {"text": text}, number)
     if proposal.record:
-        writing.add("attached", {**proposal.attachment(), "game_kept": said.get("game_kept", "")}, number)
+        writing.add("attached", {**proposal.attachment(), "game_kept": content.get("game_kept", "")}, number)
     return number
 
 
@@ -245,9 +245,9 @@ def note(
         JournalError: If what the case said was removed, or the journal cannot be written.
     """
     with _written(journal, number, sent) as (writing, case):
-        said = [Person(by, role)] if by else []
+        author = [Person(by, role)] if by else []
         wrote = [Person(writer, "floor")] if writer and key_of(writer) != key_of(by) else []
-        people = {"people": people_of(writing, [*said, *wrote])} if said or wrote else {}
+        people = {"people": people_of(writing, [*author, *wrote])} if author or wrote else {}
         return writing.add(kind, {**people, "text": text, **_key(sent)}, case.number)
 
 
@@ -275,21 +275,21 @@ def attach(journal: Journal, number: str, proposal: Proposal, *, writer: str = "
         return writing.add("attached", {**by, **proposal.attachment(), **kept, **_key(sent)}, case.number)
 
 
-def outcome_named(said: str) -> str:
+def outcome_named(text: str) -> str:
     """Return an outcome by its word or by what it means.
 
     Raises:
         UnknownName: If there is no such outcome.
     """
     words = {name: meaning.casefold() for name, meaning in OUTCOMES.items() if name != UNDECIDED}
-    wanted = said.strip().casefold()
+    wanted = text.strip().casefold()
     name = wanted.replace(" ", "_").replace("-", "_")
     if name in words:
         return name
     for known, meaning in words.items():
         if wanted == meaning:
             return known
-    raise UnknownName(kind="outcome", name=said, known=words)
+    raise UnknownName(kind="outcome", name=text, known=words)
 
 
 def decide(
@@ -341,7 +341,7 @@ def _decide(writing: Writing, case: JournalCase, decision: Decision, sent: Sent 
         hint = "fairness may override the letter of the rules, with a reason: --reason TEXT"
         raise JournalError(str(journal.path), f"case {case.number}: {why}", hint)
     departs = not is_open_ruling(case.proposed) and wanted != case.proposed
-    against = {"against": [one.case for one in before.otherwise]} if before is not None and before.against else {}
+    against = {"against": [past.case for past in before.otherwise]} if before is not None and before.against else {}
     role = _role_of_decision(case)
     body = {
         "outcome": wanted, "proposed": case.proposed, "departs": departs, "reason": reason, "text": decision.text,
@@ -419,7 +419,7 @@ def correct(
         JournalError: If there are facts, and the case was opened without rules.
     """
     with _written(journal, number, sent) as (writing, case):
-        numbers = [one.seq for one in case.entries]
+        numbers = [each.seq for each in case.entries]
         wrong = case.opened.seq if entry is None else entry
         check_name(f"entry of case {case.number}", wrong, numbers)
         changes = dict(now or {})
@@ -499,8 +499,8 @@ def adopt(
     """
     with journal.writing() as writing:
         people = by_whom(writing, by, "manager")
-        told = {**people, **({"authority": authority} if authority else {})}
-        return [keep_rules(writing, one, since, told) for one in rules]
+        details = {**people, **({"authority": authority} if authority else {})}
+        return [keep_rules(writing, rule_file, since, details) for rule_file in rules]
 
 
 def withdraw(journal: Journal, name: str, sha256: str, since: datetime, *, by: str = "") -> JournalEntry | None:
@@ -521,7 +521,11 @@ def withdraw(journal: Journal, name: str, sha256: str, since: datetime, *, by: s
     """
     with journal.writing() as writing:
         wanted = (name, sha256, since.replace(microsecond=0))
-        named = [one for one in rules_in_force(journal) if (one.set, one.sha256, one.at.replace(microsecond=0)) == wanted]
+        named = [
+            adopted
+            for adopted in rules_in_force(journal)
+            if (adopted.set, adopted.sha256, adopted.at.replace(microsecond=0)) == wanted
+        ]
         if not named:
             return None
         if named[-1].at <= writing.now:

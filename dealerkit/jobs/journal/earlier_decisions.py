@@ -46,12 +46,12 @@ class Practice:
     @property
     def so(self) -> tuple[Earlier, ...]:
         """Those that came to the same ruling."""
-        return tuple(one for one in self.earlier if one.outcome == self.wanted)
+        return tuple(past for past in self.earlier if past.outcome == self.wanted)
 
     @property
     def otherwise(self) -> tuple[Earlier, ...]:
         """Those that came to another."""
-        return tuple(one for one in self.earlier if one.outcome != self.wanted)
+        return tuple(past for past in self.earlier if past.outcome != self.wanted)
 
     @property
     def against(self) -> bool:
@@ -62,8 +62,8 @@ class Practice:
         """Return the report as plain data for JSON."""
         return {
             "times": len(self.earlier),
-            "so": [one.case for one in self.so],
-            "otherwise": [{"case": one.case, "at": one.at.isoformat(), "outcome": one.outcome} for one in self.otherwise],
+            "so": [past.case for past in self.so],
+            "otherwise": [{"case": past.case, "at": past.at.isoformat(), "outcome": past.outcome} for past in self.otherwise],
         }
 
 
@@ -82,13 +82,13 @@ def practice(
         wanted: What shall be ruled; what the rules say if None.
         but: A case to leave out: the one still to be decided.
     """
-    found = [
+    earlier = [
         Earlier(case.number, case.decision.at, case.outcome)
         for case in _cases_of(journal, faults)
         if case.number != but and not case.removed and case.decision is not None and set(case.faults) == set(faults)
         if _alike(case, ruling)
     ]
-    return Practice(tuple(sorted(found, key=lambda one: one.at)), str(ruling["outcome"]) if wanted is None else wanted)
+    return Practice(tuple(sorted(earlier, key=lambda past: past.at)), str(ruling["outcome"]) if wanted is None else wanted)
 
 
 TIMES = {1: "once", 2: "twice"}
@@ -98,27 +98,27 @@ A_WEEK = 7
 """Days for which a weekday names a day."""
 
 
-def in_words(found: Practice, now: datetime) -> str:
+def in_words(practice_: Practice, now: datetime) -> str:
     """Return earlier rulings on the same dispute in one line; there is at least one.
 
     Args:
-        found: The earlier decisions.
+        practice_: The earlier decisions.
         now: The time, in the house's zone.
     """
-    many = len(found.earlier)
+    many = len(practice_.earlier)
     times = TIMES.get(many, count_of(many, "time"))
-    if is_open_ruling(found.wanted):
-        counted = Counter(outcome(one.outcome).partition(":")[0] for one in found.earlier)
-        last = found.earlier[-1]
-        said = ", ".join(f"{TIMES.get(times, count_of(times, 'time'))} '{word}'" for word, times in counted.most_common())
-        return f"Ruled {times} here: {said}; last {_day(last.at, now)} (case {last.case})."
-    if not found.otherwise:
+    if is_open_ruling(practice_.wanted):
+        counted = Counter(outcome(past.outcome).partition(":")[0] for past in practice_.earlier)
+        last = practice_.earlier[-1]
+        counts = ", ".join(f"{TIMES.get(times, count_of(times, 'time'))} '{word}'" for word, times in counted.most_common())
+        return f"Ruled {times} here: {counts}; last {_day(last.at, now)} (case {last.case})."
+    if not practice_.otherwise:
         same = "in the same way," if many == 1 else "each time in the same way; last"
-        return f"Ruled {times} here, {same} {_day(found.so[-1].at, now)}."
-    last = found.otherwise[-1]
-    so = TIMES.get(len(found.so), count_of(len(found.so), "time")) if found.so else "never"
+        return f"Ruled {times} here, {same} {_day(practice_.so[-1].at, now)}."
+    last = practice_.otherwise[-1]
+    so = TIMES.get(len(practice_.so), count_of(len(practice_.so), "time")) if practice_.so else "never"
     head = f"Ruled {times} here" + ("" if many == 1 else f", {so} in the same way")
-    which = "" if len(found.otherwise) == 1 else "last "
+    which = "" if len(practice_.otherwise) == 1 else "last "
     return f"{head}; {which}{_day(last.at, now)} otherwise: {outcome(last.outcome)} (case {last.case})."
 
 
@@ -145,7 +145,7 @@ def reason_needed(proposed: str, wanted: str, before: Practice | None) -> str:
         return f"the rules propose {proposed}, and {wanted} departs from them without a reason"
     if before is not None and before.against:
         other = before.otherwise
-        cases = ", ".join(one.case for one in other)
+        cases = ", ".join(past.case for past in other)
         many = f"{count_of(len(other), 'time')}"
         return f"the same was ruled otherwise here {many} ({cases}), and {wanted} departs from that without a reason"
     return ""
@@ -163,6 +163,6 @@ def _cases_of(journal: Journal, faults: Collection[str]) -> Sequence[JournalCase
 
 def _alike(case: JournalCase, ruling: Branch) -> bool:
     detail = ruling["detail"]
-    matter = {str(one["fact"]) for one in (*ruling["would_change"], *detail["passed_over"])}
+    matter = {str(entry["fact"]) for entry in (*ruling["would_change"], *detail["passed_over"])}
     mine, theirs = plain(detail["facts"]), plain(case.known)
     return all(str(mine[name]) == str(theirs[name]) for name in matter if name in mine and name in theirs)

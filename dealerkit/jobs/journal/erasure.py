@@ -47,19 +47,19 @@ class Removed:
         return bool(self.people or self.changed or self.emptied)
 
 
-def find_person(journal: Journal, said: str) -> tuple[str, str]:
+def find_person(journal: Journal, text: str) -> tuple[str, str]:
     """Return pseudonym and name of a person, by either; the name is empty for one who was removed earlier.
 
     Raises:
         UnknownName: If nobody in the journal is called that.
     """
     for pseudonym, name in journal.names.items():
-        if said.strip() == pseudonym or key_of(said) == key_of(name):
+        if text.strip() == pseudonym or key_of(text) == key_of(name):
             return pseudonym, name
-    if said.strip() in removed_people(journal):
-        return said.strip(), ""
-    known = () if PSEUDONYM.fullmatch(said.strip()) else journal.names.values()
-    raise UnknownName(kind="person in the journal", name=said, known=known)
+    if text.strip() in removed_people(journal):
+        return text.strip(), ""
+    known = () if PSEUDONYM.fullmatch(text.strip()) else journal.names.values()
+    raise UnknownName(kind="person in the journal", name=text, known=known)
 
 
 def removed_people(journal: Journal) -> set[str]:
@@ -98,12 +98,12 @@ def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Remov
 
 def _left(name: str, bodies: Mapping[int, Mapping[str, object] | None]) -> dict[str, tuple[int, ...]]:
     """Return the single words of a name of several that stand in texts all the same."""
-    found: dict[str, tuple[int, ...]] = {}
+    places: dict[str, tuple[int, ...]] = {}
     for word in name.split() if " " in name else ():
         if sum(sign.isalpha() for sign in word) > 1:
             seqs = tuple(seq for seq, body in bodies.items() if body is not None and without(dict(body), [word], "") != body)
-            found |= {word: seqs} if seqs else {}
-    return found
+            places |= {word: seqs} if seqs else {}
+    return places
 
 
 def expire(journal: Journal, at: datetime) -> Removed:
@@ -144,7 +144,7 @@ def expire(journal: Journal, at: datetime) -> Removed:
         for entry in entries:
             if entry.body is None or entry.seq in bodies:
                 continue
-            who: Who = [([journal.names[one]], one) for one in people]
+            who: Who = [([journal.names[person]], person) for person in people]
             if _without(entry.body, who) != entry.body:
                 bodies[entry.seq] = who
         removed = _remove(writing, "older than the house keeps it", bodies, people) if bodies or people else Removed()

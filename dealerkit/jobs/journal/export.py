@@ -32,19 +32,19 @@ def as_json(journal: Journal, *, names: bool = True) -> dict[str, object]:
         journal: An open journal.
         names: Whether the names of people stand in it, or their pseudonyms.
     """
-    found = {
+    plain_book = {
         "journal": {"program": __version__, **journal.settings},
         "anchor": journal.anchor().as_json(),
         "cases": [{key: value for key, value in case.as_json().items() if key != "entries"} for case in cases(journal)],
         "rules": [
-            {"set": one.set, "version": one.version, "sha256": one.sha256, "since": one.at.isoformat(),
-             "until": one.until.isoformat() if one.until else None}
-            for one in in_force(journal)
+            {"set": rules.set, "version": rules.version, "sha256": rules.sha256, "since": rules.at.isoformat(),
+             "until": rules.until.isoformat() if rules.until else None}
+            for rules in in_force(journal)
         ],
         "entries": [entry_json(entry) for entry in journal.entries()],
     }  # fmt: skip
-    made: dict[str, object] = with_names(plain(found), journal.names if names else {})
-    return made
+    book: dict[str, object] = with_names(plain(plain_book), journal.names if names else {})
+    return book
 
 
 def as_csv(journal: Journal, *, names: bool = True) -> Iterator[str]:
@@ -59,33 +59,33 @@ def as_csv(journal: Journal, *, names: bool = True) -> Iterator[str]:
 
 
 def _cells(entry: JournalEntry) -> list[str]:
-    said = entry.said
-    people = said.get("people") or []
-    people = [one for one in people if isinstance(one, dict)]
-    rules = said.get("rules_in_force") or (said if entry.kind == "adopted" else {})
-    facts = said.get("facts") or {}
+    content = entry.said
+    people = content.get("people") or []
+    people = [person for person in people if isinstance(person, dict)]
+    rules = content.get("rules_in_force") or (content if entry.kind == "adopted" else {})
+    facts = content.get("facts") or {}
     return [
         str(entry.seq), entry.at.isoformat(), entry.zone, entry.case, entry.kind,
-        "; ".join(str(one.get("who", "")) for one in people), "; ".join(str(one.get("role", "")) for one in people),
-        str(said.get("kind", "")), str(said.get("table", "")), str(said.get("game", "")),
-        " ".join(map(str, said.get("seats") or ())),
-        " ".join(said.get("faults") or ()), "; ".join(f"{name}={value}" for name, value in facts.items()),
+        "; ".join(str(person.get("who", "")) for person in people), "; ".join(str(person.get("role", "")) for person in people),
+        str(content.get("kind", "")), str(content.get("table", "")), str(content.get("game", "")),
+        " ".join(map(str, content.get("seats") or ())),
+        " ".join(content.get("faults") or ()), "; ".join(f"{name}={value}" for name, value in facts.items()),
         str(rules.get("set", "")), str(rules.get("version", "")), str(rules.get("sha256", "")),
-        str(said.get("proposed") or (said.get("ruling") or {}).get("outcome", "")), str(said.get("outcome", "")),
-        shown(said.get("departs", "")), str(said.get("reason", "")),
-        _said(entry) if entry.body is not None else "(removed)", entry.hash,
+        str(content.get("proposed") or (content.get("ruling") or {}).get("outcome", "")), str(content.get("outcome", "")),
+        shown(content.get("departs", "")), str(content.get("reason", "")),
+        _text(entry) if entry.body is not None else "(removed)", entry.hash,
     ]  # fmt: skip
 
 
-def _said(entry: JournalEntry) -> str:
+def _text(entry: JournalEntry) -> str:
     """Return what an entry says in words; of a record, which one it is."""
     if entry.kind == "attached":
         return f"{entry.said.get('file', '')}, act {entry.said.get('at', '')}: {entry.said.get('act', '')}"
     if entry.kind in OF_DECKS:
-        told = "; ".join(f"{label} {said}" for label, said in of_deck(entry.kind, entry.said) if label != "table")
-        return "; ".join(part for part in (told, str(entry.said.get("text", ""))) if part)
+        fields = "; ".join(f"{label} {value}" for label, value in of_deck(entry.kind, entry.said) if label != "table")
+        return "; ".join(part for part in (fields, str(entry.said.get("text", ""))) if part)
     if entry.kind in OF_PAPERS:
-        return "; ".join(f"{label} {said}" for label, said in of_paper(entry.kind, entry.said))
+        return "; ".join(f"{label} {value}" for label, value in of_paper(entry.kind, entry.said))
     return str(entry.said.get("text") or entry.said.get("summary", ""))
 
 

@@ -13,7 +13,7 @@ from dealerkit.errors import JournalError
 from dealerkit.files import sqlite_file
 from dealerkit.files.folders import is_writable, make_folders, put_new
 from dealerkit.files.sqlite_file import MAGIC, SqlRow, beside, empty_log, log_in_use, refusal, size_by_pages, wait_for_turn
-from dealerkit.jobs.journal.trouble import telling, told
+from dealerkit.jobs.journal.trouble import journal_error, telling
 
 APPLICATION = 0x444B4A31
 """Says in a SQLite file's header that it is a journal of ours."""
@@ -97,7 +97,7 @@ class FileStore:
             bring_up_to_date(self.connection)
         except sqlite3.Error as error:
             self.rollback()
-            raise told(error, self._path) from error
+            raise journal_error(error, self._path) from error
 
     def commit(self) -> None:
         """End the transaction: what was written stands."""
@@ -116,9 +116,9 @@ class FileStore:
 
     def flaws(self) -> Iterator[str]:
         """Yield what is wrong with the file itself."""
-        for (said,) in self.execute("PRAGMA quick_check(5)"):
-            if said != "ok":
-                yield f"the file is damaged: {said}"
+        for (line,) in self.execute("PRAGMA quick_check(5)"):
+            if line != "ok":
+                yield f"the file is damaged: {line}"
         there = {name for (name,) in self.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'")}
         tables = ("entries", "bodies", "kept", *(("proofs",) if self.form() > 1 else ()))
         if missing := sorted({f"{table}_no_{event}" for table in tables for event in ("UPDATE", "DELETE")} - there):
@@ -156,15 +156,15 @@ def create(path: Path, fill: Callable[[FileStore], object]) -> bool:
     """
     try:
         make_folders(path.parent)
-        with beside(path) as made:
-            with telling(path), contextlib.closing(sqlite_file.connect(made, "rw", "synchronous = OFF")) as connection:
+        with beside(path) as temporary:
+            with telling(path), contextlib.closing(sqlite_file.connect(temporary, "rw", "synchronous = OFF")) as connection:
                 # nobody sees it before it is on the disk as a whole
                 connection.executescript(f"BEGIN;\n{TABLES}{SECOND_FORM}{TRIGGERS}{''.join(_SECOND_TRIGGERS)}COMMIT;")
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {FORM}")
                 fill(FileStore(path, connection))
                 connection.execute("PRAGMA journal_mode = WAL")
-            return put_new(made, path)
+            return put_new(temporary, path)
     except OSError as error:
         raise _refused(error, path) from error
 

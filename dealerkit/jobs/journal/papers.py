@@ -117,15 +117,15 @@ class Copy:
 
 def adopted(journal: Journal) -> list[Adopted]:
     """Return the papers that were put in force, the oldest first; what was removed for good is left out."""
-    found, names = [], journal.names
+    papers, names = [], journal.names
     for entry in journal.entries(kinds=("printed",)):
-        said = with_names(entry.said, names)
-        if not said:
+        content = with_names(entry.said, names)
+        if not content:
             continue
-        files = {str(one["file"]): str(one["sha256"]) for one in said.get("files") or ()}
-        named = {name: str(said.get(key, "")) for name, key in _KEYS.items()}
-        found.append(Adopted(entry=entry, games=tuple(said.get("games") or ()), files=files, **named))
-    return found
+        files = {str(file["file"]): str(file["sha256"]) for file in content.get("files") or ()}
+        named = {name: str(content.get(key, "")) for name, key in _KEYS.items()}
+        papers.append(Adopted(entry=entry, games=tuple(content.get("games") or ()), files=files, **named))
+    return papers
 
 
 _KEYS = {
@@ -154,43 +154,43 @@ def adopt_papers(
         JournalError: If a paper has no version, the same version was adopted with another text, or a later one was adopted.
     """
     with journal.writing() as writing:
-        entries = [_adopt(writing, one, by) for one in papers]
+        entries = [_adopt(writing, paper, by) for paper in papers]
         accepted()
         return entries
 
 
-def check_adoption(known: Sequence[Adopted], one: Printed, path: str) -> None:
+def check_adoption(known: Sequence[Adopted], printed: Printed, path: str) -> None:
     """Look whether a paper can be put in force after those that were: its text is that of its edition, and editions go up.
 
     Args:
         known: The papers that were put in force, the oldest first.
-        one: The paper.
+        printed: The paper.
         path: The journal, as it is named to the user.
 
     Raises:
         JournalError: If it has no version, the same version was adopted with another text, or a later one was adopted.
     """
-    said = one.identity
-    if not said.version:
+    edition = printed.identity
+    if not edition.version:
         hint = 'give the house file an edition, as document: {edition: "1"}'
-        raise JournalError(path, f"this paper has no version: {said.doc}", hint)
-    if (other := other_text(known, one)) is not None:
-        what = f"edition {said.version} of {said.doc} was adopted on {other.entry.at:%Y-%m-%d} with another text"
+        raise JournalError(path, f"this paper has no version: {edition.doc}", hint)
+    if (other := other_text(known, printed)) is not None:
+        what = f"edition {edition.version} of {edition.doc} was adopted on {other.entry.at:%Y-%m-%d} with another text"
         raise JournalError(path, what, "what is changed gets a new edition: document: {edition: ...}")
-    same = [paper for paper in known if paper.paper == one.paper]
-    if not same or same[-1].version == said.version:
+    same = [paper for paper in known if paper.paper == printed.paper]
+    if not same or same[-1].version == edition.version:
         return
-    last = same[-1]
-    if any(paper.version == said.version for paper in same) or _is_lower(said.version, last.version):
-        what = f"edition {said.version} of {said.doc} is older than edition {last.version}, adopted on {last.entry.at:%Y-%m-%d}"
+    last, at = same[-1], same[-1].entry.at
+    if any(paper.version == edition.version for paper in same) or _is_lower(edition.version, last.version):
+        what = f"edition {edition.version} of {edition.doc} is older than edition {last.version}, adopted on {at:%Y-%m-%d}"
         raise JournalError(path, what, "editions go up: give the house file a higher one, as document: {edition: ...}")
 
 
-def other_text(known: Iterable[Adopted], one: Printed) -> Adopted | None:
+def other_text(known: Iterable[Adopted], printed: Printed) -> Adopted | None:
     """Return the paper that was put in force as the same edition with another text; None if there is none."""
-    said = one.identity
-    same = (paper for paper in known if paper.paper == one.paper and paper.version == said.version)
-    return next((paper for paper in same if paper.content != said.content), None)
+    edition = printed.identity
+    same = (paper for paper in known if paper.paper == printed.paper and paper.version == edition.version)
+    return next((paper for paper in same if paper.content != edition.content), None)
 
 
 def _is_lower(version: str, other: str) -> bool:
@@ -199,25 +199,25 @@ def _is_lower(version: str, other: str) -> bool:
     >>> _is_lower("2", "10"), _is_lower("2026-12", "2027-01"), _is_lower("B-3", "B-2"), _is_lower("autumn", "spring")
     (True, True, False, False)
     """
-    words = [re.sub(r"[\d\W]+", "", one).casefold() for one in (version, other)]
-    first, second = ([int(number) for number in re.findall(r"\d+", one)] for one in (version, other))
+    words = [re.sub(r"[\d\W]+", "", text).casefold() for text in (version, other)]
+    first, second = ([int(number) for number in re.findall(r"\d+", text)] for text in (version, other))
     return words[0] == words[1] and first < second
 
 
-def _adopt(writing: Writing, one: Printed, by: str) -> JournalEntry:
-    said, known = one.identity, adopted(writing.journal)
-    check_adoption(known, one, str(writing.journal.path))
+def _adopt(writing: Writing, printed: Printed, by: str) -> JournalEntry:
+    edition, known = printed.identity, adopted(writing.journal)
+    check_adoption(known, printed, str(writing.journal.path))
     for paper in known:
-        same = (paper.paper, paper.version) == (one.paper, said.version)
-        if same and sorted(paper.files.values()) == sorted(sha256 for _, sha256 in one.files):
+        same = (paper.paper, paper.version) == (printed.paper, edition.version)
+        if same and sorted(paper.files.values()) == sorted(sha256 for _, sha256 in printed.files):
             return paper.entry
-    since = moment(one.effective, writing.zone) if one.effective else None
+    since = moment(printed.effective, writing.zone) if printed.effective else None
     body = {
-        "house": one.house, "kind": said.doc, "number": said.number, "version": said.version, "code": said.words,
-        "numbers": one.numbers, "content": said.content, "lang": said.lang, "title": said.title, "how": one.form,
-        "effective": one.effective,
-        "files": [{"file": name, "sha256": sha256} for name, sha256 in one.files],
-        "games": {game.id: {"game_kept": keep_game(writing, game, since), "sha256": game.sha256} for game in one.games},
+        "house": printed.house, "kind": edition.doc, "number": edition.number, "version": edition.version, "code": edition.words,
+        "numbers": printed.numbers, "content": edition.content, "lang": edition.lang, "title": edition.title, "how": printed.form,
+        "effective": printed.effective,
+        "files": [{"file": name, "sha256": sha256} for name, sha256 in printed.files],
+        "games": {game.id: {"game_kept": keep_game(writing, game, since), "sha256": game.sha256} for game in printed.games},
     }  # fmt: skip
     return writing.add("printed", body | _by(writing, by))
 
@@ -228,7 +228,7 @@ def _by(writing: Writing, by: str) -> dict[str, object]:
 
 def numbers_of(journal: Journal, house: str) -> int:
     """Return how many lines the file of a house's numbers had when a paper with numbers was last put in force; 0 for never."""
-    return max((int(one.entry.said.get("numbers", 0)) for one in adopted(journal) if one.house == house), default=0)
+    return max((int(paper.entry.said.get("numbers", 0)) for paper in adopted(journal) if paper.house == house), default=0)
 
 
 def paper_with(journal: Journal, words: str) -> Adopted:
@@ -237,12 +237,12 @@ def paper_with(journal: Journal, words: str) -> Adopted:
     Raises:
         UnknownName: If none does.
     """
-    found = {one.words.casefold(): one for one in adopted(journal) if one.words}
+    by_words = {paper.words.casefold(): paper for paper in adopted(journal) if paper.words}
     key = " ".join(words.casefold().split())
-    if key not in found:
+    if key not in by_words:
         allowed = "the file of a paper that was put in force, or the two words at its foot"
-        raise UnknownName(kind="paper", name=words, known=found, allowed=allowed)
-    return found[key]
+        raise UnknownName(kind="paper", name=words, known=by_words, allowed=allowed)
+    return by_words[key]
 
 
 def games_of(journal: Journal, version: str, house: str = "") -> tuple[Game, ...]:
@@ -258,8 +258,8 @@ def games_of(journal: Journal, version: str, house: str = "") -> tuple[Game, ...
         JournalError: If it is not there, or a later dealerkit wrote it.
     """
     hashes: dict[str, str] = {}
-    for one in _of_version(journal, version, house):
-        hashes |= {name: str(said["game_kept"]) for name, said in one.entry.said["games"].items()}
+    for paper in _of_version(journal, version, house):
+        hashes |= {name: str(game_entry["game_kept"]) for name, game_entry in paper.entry.said["games"].items()}
     return tuple(kept_game(journal, hash_) for hash_ in hashes.values())
 
 
@@ -269,13 +269,15 @@ def _of_version(journal: Journal, version: str, house: str = "") -> list[Adopted
     Raises:
         UnknownName: If there are none.
     """
-    every = [one for one in adopted(journal) if not house or one.house == house]
-    found = [one for one in every if one.version == version]
-    found = found or [one for one in every if one.words and one.words.casefold() == " ".join(version.casefold().split())]
-    if not found:
-        known, allowed = [one.version for one in every], "none: no paper was put in force yet"
+    every = [paper for paper in adopted(journal) if not house or paper.house == house]
+    papers = [paper for paper in every if paper.version == version]
+    papers = papers or [
+        paper for paper in every if paper.words and paper.words.casefold() == " ".join(version.casefold().split())
+    ]
+    if not papers:
+        known, allowed = [paper.version for paper in every], "none: no paper was put in force yet"
         raise UnknownName(kind="version of a paper", name=version, known=known, allowed=allowed)
-    return found
+    return papers
 
 
 def revisions(journal: Journal, house: str, games: Iterable[Game], *, lang: str = "en", now: str = "") -> tuple[Revision, ...]:
@@ -291,24 +293,24 @@ def revisions(journal: Journal, house: str, games: Iterable[Game], *, lang: str 
         now: The version that is printed.
     """
     names, titles = journal.names, families()
-    own = [one for one in adopted(journal) if one.house == house]
-    end = next((one.entry.seq for one in own if one.version == now), None)
-    found: dict[tuple[str, str], tuple[str, int, Revision]] = {}
-    for one in own:
-        if (end is None or one.entry.seq < end) and one.version != now and ("", one.version) not in found:
-            day = one.effective or f"{one.entry.at:%Y-%m-%d}"
-            by = "; ".join(names.get(who["who"], who["who"]) for who in one.entry.said.get("people") or ())
-            found["", one.version] = day, one.entry.seq, Revision(one.version, printed_day(day, lang), "", by)
+    own = [paper for paper in adopted(journal) if paper.house == house]
+    end = next((paper.entry.seq for paper in own if paper.version == now), None)
+    by_edition: dict[tuple[str, str], tuple[str, int, Revision]] = {}
+    for paper in own:
+        if (end is None or paper.entry.seq < end) and paper.version != now and ("", paper.version) not in by_edition:
+            day = paper.effective or f"{paper.entry.at:%Y-%m-%d}"
+            by = "; ".join(names.get(who["who"], who["who"]) for who in paper.entry.said.get("people") or ())
+            by_edition["", paper.version] = day, paper.entry.seq, Revision(paper.version, printed_day(day, lang), "", by)
     sets = {game.rules.name: game.rules for game in games if game.rules is not None}
     for rules in in_force(journal):
         key = rules.set, rules.version
         present = sets.get(rules.set)
-        if present is None or not rules.version or rules.version == version_of(present) or key in found:
+        if present is None or not rules.version or rules.version == version_of(present) or key in by_edition:
             continue
         if end is None or rules.seq < end:
             day, what = f"{rules.at:%Y-%m-%d}", titles.get(present.family or "", "")
-            found[key] = day, rules.seq, Revision(rules.version, printed_day(day, lang), what)
-    return tuple(made for _, _, made in sorted(found.values(), key=lambda one: one[:2]))
+            by_edition[key] = day, rules.seq, Revision(rules.version, printed_day(day, lang), what)
+    return tuple(revision for _, _, revision in sorted(by_edition.values(), key=lambda row: row[:2]))
 
 
 # -- copies -----------------------------------------------------------------------------------------------------------------
@@ -333,9 +335,9 @@ def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str
     if not place:
         raise UnknownName(kind="place", name=place, allowed="wherever it is posted: a table, a pit, a board")
     with journal.writing() as writing:
-        same = [one for one in copies(journal) if one.of.paper == of.paper and one.of.version == of.version]
-        number = number.strip() or str(1 + max((int(one.number) for one in same if one.number.isdecimal()), default=0))
-        out = next((one for one in same if one.number == number and one.collected is None), None)
+        same = [copy for copy in copies(journal) if copy.of.paper == of.paper and copy.of.version == of.version]
+        number = number.strip() or str(1 + max((int(copy.number) for copy in same if copy.number.isdecimal()), default=0))
+        out = next((copy for copy in same if copy.number == number and copy.collected is None), None)
         if out is not None:
             what = f"copy {number} of {of.doc}, edition {of.version}, is posted already: {out.place}"
             hint = "give it another number, or say first that it was collected"
@@ -362,32 +364,32 @@ def collect(journal: Journal, version: str, number: str, *, by: str = "", note: 
     """
     with journal.writing() as writing:
         out = recalled(journal, version)
-        found = [one for one in out if one.number == number.strip()]
-        if not found:
-            known, allowed = [one.number for one in out], "none: all were collected"
+        copies_out = [copy for copy in out if copy.number == number.strip()]
+        if not copies_out:
+            known, allowed = [copy.number for copy in out], "none: all were collected"
             raise UnknownName(kind=f"copy of edition {version} still out", name=number, known=known, allowed=allowed)
         return [
             writing.add(
                 "collected",
-                {"of": one.entry.seq, "kind": one.of.doc, "version": one.of.version, "code": one.of.words, "copy": one.number,
-                 "place": one.place, "text": note, **_by(writing, by)},
+                {"of": copy.entry.seq, "kind": copy.of.doc, "version": copy.of.version, "code": copy.of.words,
+                 "copy": copy.number, "place": copy.place, "text": note, **_by(writing, by)},
             )
-            for one in found
+            for copy in copies_out
         ]  # fmt: skip
 
 
 def copies(journal: Journal) -> list[Copy]:
     """Return every copy that was posted, in the order of the journal."""
-    papers = {one.entry.seq: one for one in adopted(journal)}
-    found: dict[int, Copy] = {}
+    papers = {paper.entry.seq: paper for paper in adopted(journal)}
+    posted: dict[int, Copy] = {}
     names = journal.names
     for entry in journal.entries(kinds=("posted", "collected")):
-        said = with_names(entry.said, names)
-        if entry.kind == "posted" and said.get("of") in papers:
-            found[entry.seq] = Copy(papers[said["of"]], entry, str(said.get("copy", "")), str(said.get("place", "")))
-        elif entry.kind == "collected" and said.get("of") in found:
-            found[said["of"]] = attrs.evolve(found[said["of"]], collected=entry)
-    return list(found.values())
+        content = with_names(entry.said, names)
+        if entry.kind == "posted" and content.get("of") in papers:
+            posted[entry.seq] = Copy(papers[content["of"]], entry, str(content.get("copy", "")), str(content.get("place", "")))
+        elif entry.kind == "collected" and content.get("of") in posted:
+            posted[content["of"]] = attrs.evolve(posted[content["of"]], collected=entry)
+    return list(posted.values())
 
 
 def recalled(journal: Journal, version: str) -> list[Copy]:
@@ -400,9 +402,9 @@ def recalled(journal: Journal, version: str) -> list[Copy]:
     Raises:
         UnknownName: If there is no such version.
     """
-    wanted = {one.entry.seq for one in _of_version(journal, version)}
-    out = [one for one in copies(journal) if one.of.entry.seq in wanted and one.collected is None]
-    return sorted(out, key=lambda one: (one.place.casefold(), one.entry.seq))
+    wanted = {paper.entry.seq for paper in _of_version(journal, version)}
+    out = [copy for copy in copies(journal) if copy.of.entry.seq in wanted and copy.collected is None]
+    return sorted(out, key=lambda copy: (copy.place.casefold(), copy.entry.seq))
 
 
 # -- what a paper is --------------------------------------------------------------------------------------------------------
@@ -439,22 +441,28 @@ def known_paper(journal: Journal | None, sha256: str, says: Identity | None) -> 
     every = adopted(journal) if journal is not None else []
     today = now(journal.settings["zone"]).date() if journal is not None else dt.date.min
 
-    def found(state: str, paper: Adopted) -> FoundPaper:
-        later = [one for one in every if one.paper == paper.paper and one.entry.seq > paper.entry.seq and one.holds(today)]
-        newer = next((one for one in reversed(later) if one.version != paper.version), None)
+    def result(state: str, paper: Adopted) -> FoundPaper:
+        later = [
+            edition
+            for edition in every
+            if edition.paper == paper.paper and edition.entry.seq > paper.entry.seq and edition.holds(today)
+        ]
+        newer = next((edition for edition in reversed(later) if edition.version != paper.version), None)
         return FoundPaper(state, paper, says, newer, not paper.holds(today))
 
-    for one in every:
-        if sha256 in one.files.values():
-            return found("adopted", one)
+    for edition in every:
+        if sha256 in edition.files.values():
+            return result("adopted", edition)
     if says is None:
         return FoundPaper("foreign")
-    same = [one for one in every if one.content == says.content]
+    same = [edition for edition in every if edition.content == says.content]
     if same:
-        return found("reprinted", same[0])
+        return result("reprinted", same[0])
     named = says.doc, says.title, says.lang, says.number, says.version
-    claimed = [one for one in every if (one.doc, one.title, one.lang, one.number, one.version) == named]
-    return found("altered", claimed[0]) if claimed else FoundPaper("unknown", says=says)
+    claimed = [
+        edition for edition in every if (edition.doc, edition.title, edition.lang, edition.number, edition.version) == named
+    ]
+    return result("altered", claimed[0]) if claimed else FoundPaper("unknown", says=says)
 
 
 def papers_log(journal: Journal) -> list[JournalEntry]:
@@ -462,19 +470,21 @@ def papers_log(journal: Journal) -> list[JournalEntry]:
     return journal.entries(kinds=OF_PAPERS)
 
 
-def of_paper(kind: str, said: Branch) -> Iterator[tuple[str, str]]:
+def of_paper(kind: str, content: Branch) -> Iterator[tuple[str, str]]:
     """Yield what an entry about a paper says, without its text: label and text."""
     yield (
         "paper",
-        ", ".join(part for part in (str(said.get("kind", "")), *(said.get("games") or ()), str(said.get("house", ""))) if part),
+        ", ".join(
+            part for part in (str(content.get("kind", "")), *(content.get("games") or ()), str(content.get("house", ""))) if part
+        ),
     )
-    yield "edition", str(said.get("version", "")) + (f" ({said['code']})" if said.get("code") else "")
+    yield "edition", str(content.get("version", "")) + (f" ({content['code']})" if content.get("code") else "")
     if kind == "printed":
-        if said.get("number"):
-            yield "number", str(said["number"])
-        if said.get("effective"):
-            yield "in force from", str(said["effective"])
-        for one in said.get("files") or ():
-            yield "file", f"{one['file']}, {str(one['sha256'])[:16]}"
+        if content.get("number"):
+            yield "number", str(content["number"])
+        if content.get("effective"):
+            yield "in force from", str(content["effective"])
+        for file in content.get("files") or ():
+            yield "file", f"{file['file']}, {str(file['sha256'])[:16]}"
     else:
-        yield "copy", f"{said.get('copy', '')}: {said.get('place', '')}"
+        yield "copy", f"{content.get('copy', '')}: {content.get('place', '')}"

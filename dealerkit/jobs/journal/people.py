@@ -57,8 +57,8 @@ def _pattern(names: Iterable[str], flags: int = 0) -> re.Pattern[str] | None:
     ordered = sorted({clean_name(name) for name in names} - {""}, key=len, reverse=True)
     if not ordered:
         return None
-    one = "|".join(r"\s+".join(re.escape(part) for part in name.split()) for name in ordered)
-    return re.compile(rf"(?<!\w)(?:{one})(?!\w)", flags)
+    choices = "|".join(r"\s+".join(re.escape(part) for part in name.split()) for name in ordered)
+    return re.compile(rf"(?<!\w)(?:{choices})(?!\w)", flags)
 
 
 def with_pseudonyms(value: T, names: Mapping[str, str]) -> T:
@@ -80,9 +80,9 @@ def with_pseudonyms(value: T, names: Mapping[str, str]) -> T:
 
 def _ways_to_spell(spellings: Iterable[str]) -> list[re.Pattern[str]]:
     """Return what finds a name by its spellings: those of several words first, and then those of one."""
-    names = [clean_name(one) for one in spellings]
-    several = _pattern([one for one in names if " " in one], re.IGNORECASE)
-    single = _pattern(way for one in names if " " not in one for way in (one, one.title(), one.upper()))
+    names = [clean_name(name) for name in spellings]
+    several = _pattern([name for name in names if " " in name], re.IGNORECASE)
+    single = _pattern(way for name in names if " " not in name for way in (name, name.title(), name.upper()))
     return [pattern for pattern in (several, single) if pattern is not None]
 
 
@@ -92,12 +92,12 @@ def spans(text: str, spellings: Iterable[str]) -> list[tuple[int, int]]:
     >>> spans("ann  LEE shouted, May may go", ["Ann Lee", "May"])
     [(0, 8), (18, 21)]
     """
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     for pattern in _ways_to_spell(spellings):
         for at in pattern.finditer(text):
-            if not any(start < at.end() and at.start() < stop for start, stop in found):
-                found.append(at.span())
-    return sorted(found)
+            if not any(start < at.end() and at.start() < stop for start, stop in places):
+                places.append(at.span())
+    return sorted(places)
 
 
 def without(value: T, spellings: Iterable[str], pseudonym: str) -> T:
@@ -141,11 +141,11 @@ def mentioned(value: object) -> set[str]:
 
 def _each(value: T, change: Callable[[str], str], but: Container[str] = NO_NAMES_IN) -> T:
     """Change every text of a value, to any depth, but what stands under some keys; the value keeps its shape."""
-    made: object = value
+    changed: object = value
     if isinstance(value, str):
-        made = change(value)
+        changed = change(value)
     elif isinstance(value, Mapping):
-        made = {key: inner if key in but else _each(inner, change, but) for key, inner in value.items()}
+        changed = {key: inner if key in but else _each(inner, change, but) for key, inner in value.items()}
     elif isinstance(value, list | tuple):
-        made = [_each(inner, change, but) for inner in value]
-    return cast("T", made)
+        changed = [_each(inner, change, but) for inner in value]
+    return cast("T", changed)

@@ -54,24 +54,24 @@ class Inconsistent:
 
 
 def precedents(
-    found: Sequence[JournalCase],
+    cases: Sequence[JournalCase],
     shifts: Shifts,
     present: Callable[[JournalCase], RuleSet | None],
     faults: Sequence[str] = (),
     facts: Mapping[str, object] | None = None,
 ) -> list[Precedent]:
-    """Return past rulings, those most like what is asked first, and of these the latest.
+    """Return past rulings, most facts in common first, and of equal ones the latest first.
 
     Args:
-        found: The cases to look among.
+        cases: The cases to look among.
         shifts: The house's shifts.
         present: Gives the rule set that would rule on a case today.
         faults: What went wrong; any of these, or everything if there is none.
         facts: What is known, normalised as a ruling has it.
     """
     asked = plain(facts or {})
-    made = []
-    for case in found:
+    past = []
+    for case in cases:
         if case.removed or not case.faults or (faults and not set(faults) & set(case.faults)):
             continue
         known = plain(case.known)
@@ -82,23 +82,23 @@ def precedents(
         changed = (
             now is not None and bool(now.outcome) and now.ruling is not None and now.ruling.decided and now.outcome != outcome
         )
-        made.append(Precedent(case, shifts.of(case.opened.at), outcome, differing, len(asked) - len(differing), now, changed))
-    made.sort(key=lambda one: one.case.opened.seq, reverse=True)
-    made.sort(key=lambda one: -one.alike)
-    return made
+        past.append(Precedent(case, shifts.of(case.opened.at), outcome, differing, len(asked) - len(differing), now, changed))
+    past.sort(key=lambda precedent: precedent.case.opened.seq, reverse=True)
+    past.sort(key=lambda precedent: -precedent.alike)
+    return past
 
 
-def inconsistent(found: Sequence[Precedent]) -> list[Inconsistent]:
+def inconsistent(precedents_: Sequence[Precedent]) -> list[Inconsistent]:
     """Return what was ruled in different ways though fault and facts were the same; only what the floor has decided counts."""
     alike: dict[str, list[Precedent]] = {}
-    for one in found:
-        if one.case.decision is not None:
-            key = json.dumps([sorted(one.case.faults), plain(one.case.known)], sort_keys=True)
-            alike.setdefault(key, []).append(one)
-    made = []
+    for precedent in precedents_:
+        if precedent.case.decision is not None:
+            key = json.dumps([sorted(precedent.case.faults), plain(precedent.case.known)], sort_keys=True)
+            alike.setdefault(key, []).append(precedent)
+    differing = []
     for group in alike.values():
-        outcomes = dict.fromkeys(one.outcome for one in group)
+        outcomes = dict.fromkeys(precedent.outcome for precedent in group)
         if len(outcomes) > 1:
-            rulings = {outcome: tuple(one for one in group if one.outcome == outcome) for outcome in outcomes}
-            made.append(Inconsistent(group[0].case.faults, group[0].case.known, rulings))
-    return made
+            rulings = {outcome: tuple(precedent for precedent in group if precedent.outcome == outcome) for outcome in outcomes}
+            differing.append(Inconsistent(group[0].case.faults, group[0].case.known, rulings))
+    return differing

@@ -136,13 +136,13 @@ def without_people(proof: Proof, people: Iterable[tuple[Sequence[str], str]]) ->
 
 def _without_person(words: list[Any], spellings: Sequence[str], pseudonym: str) -> list[object]:
     text = "".join(word[1] for word in words)
-    found = spans(text, spellings)
-    if not found:
+    names = spans(text, spellings)
+    if not names:
         return words
     left, at = list[object](), 0
     for word in words:
         end = at + len(word[1])
-        of = next((start for start, stop in found if start <= at and end <= stop and word[1]), None)
+        of = next((start for start, stop in names if start <= at and end <= stop and word[1]), None)
         if of is None:
             left.append(word)
         else:
@@ -185,8 +185,8 @@ def foreign(proof: Proof, people: Collection[str], *, whole: bool) -> Iterator[s
             for word in words:
                 gone = len(word) == 3
                 if gone and word[1] not in people and (word[1] or not before):
-                    told = f"'{word[1]}' is shown where a word was removed"
-                    yield told if word[1] else "a word is gone that was nobody's name"
+                    problem = f"'{word[1]}' is shown where a word was removed"
+                    yield problem if word[1] else "a word is gone that was nobody's name"
                 before = gone
 
 

@@ -66,9 +66,9 @@ def as_it_was(journal: Journal, case: JournalCase) -> Again:
 
 def _record_again(journal: Journal, case: JournalCase, attached: Branch, rules: RuleSet) -> Again:
     table = replayed(str(attached["text"]), int(attached["at"]), kept_game(journal, str(attached["game_kept"])))
-    found = tuple(plain(findings(table)))
+    findings_now = tuple(plain(findings(table)))
     again = under(case, rules) if case.faults else Again(rules.name, rules.sha256, None, same=True)
-    return attrs.evolve(again, findings=found, same_findings=same(found, attached["findings"]))
+    return attrs.evolve(again, findings=findings_now, same_findings=same(findings_now, attached["findings"]))
 
 
 def under(case: JournalCase, rules: RuleSet) -> Again:

@@ -50,7 +50,7 @@ class InForce:
 
 
 def keep_rules(
-    writing: Writing, rules: RuleSet, since: datetime | None = None, told: Mapping[str, object] | None = None
+    writing: Writing, rules: RuleSet, since: datetime | None = None, details: Mapping[str, object] | None = None
 ) -> dict[str, str]:
     """Keep a rule set, and say so in an entry if it was not the last known version of its name.
 
@@ -58,27 +58,28 @@ def keep_rules(
         writing: The transaction.
         rules: The rule set.
         since: From when it is in force; now if None.
-        told: What the entry says besides: who puts it in force, by whose authority.
+        details: Further fields of the entry: who puts it in force, by whose authority.
 
     Returns:
-        What an entry says of it: set, version, selector, sha256, kept, facts_kept.
+        The fields of an entry that identify it: set, version, selector, sha256, kept, facts_kept.
     """
     facts = writing.keep("facts", {"form": FORM, "data": catalogue().facts.data})
     kept = writing.keep("rules", {
         "form": FORM, "set": rules.name, "title": rules.title, "chain": list(rules.chain), "family": rules.family,
         "data": rules.doc.data, "layers": [layer.data for layer in rules.layers], "sha256": rules.sha256,
     })  # fmt: skip
-    said = {
+    content = {
         "set": rules.name, "version": version_of(rules),
         "selector": selector_of(rules), "sha256": rules.sha256, "kept": kept, "facts_kept": facts,
     }  # fmt: skip
-    last = [one for one in in_force(writing.journal) if one.set == rules.name]
+    last = [adopted for adopted in in_force(writing.journal) if adopted.set == rules.name]
     since = since or writing.now
     if not last or last[-1].sha256 != rules.sha256 or last[-1].at > since:
         writing.add(
-            "adopted", {**said, "since": since.isoformat(), "title": rules.title, "chain": list(rules.chain), **(told or {})}
+            "adopted",
+            {**content, "since": since.isoformat(), "title": rules.title, "chain": list(rules.chain), **(details or {})},
         )
-    return said
+    return content
 
 
 def version_of(rules: RuleSet) -> str:
@@ -101,26 +102,26 @@ def in_force(journal: Journal, at: datetime | None = None) -> list[InForce]:
 
     What was taken back before its day is not among them.
     """
-    found: list[InForce] = []
+    periods: list[InForce] = []
     back = {entry.said.get("entry") for entry in journal.entries(kinds=("withdrawn",))}
     for entry in journal.entries(kinds=("adopted",)):
-        said = entry.said
-        if not said or entry.seq in back:
+        content = entry.said
+        if not content or entry.seq in back:
             continue
-        since = datetime.fromisoformat(str(said.get("since", entry.at.isoformat())))
-        named = {name: str(said.get(name, "")) for name in ("set", "version", "selector", "sha256", "kept", "facts_kept")}
-        found.append(InForce(**named, at=since, until=None, seq=entry.seq))
-    found.sort(key=lambda one: (one.at, one.seq))
-    found = list(_ended(found))
+        since = datetime.fromisoformat(str(content.get("since", entry.at.isoformat())))
+        named = {name: str(content.get(name, "")) for name in ("set", "version", "selector", "sha256", "kept", "facts_kept")}
+        periods.append(InForce(**named, at=since, until=None, seq=entry.seq))
+    periods.sort(key=lambda period: (period.at, period.seq))
+    periods = list(_ended(periods))
     if at is None:
-        return found
-    return [one for one in found if one.at <= at and (one.until is None or at < one.until)]
+        return periods
+    return [period for period in periods if period.at <= at and (period.until is None or at < period.until)]
 
 
-def _ended(found: list[InForce]) -> Iterator[InForce]:
-    for number, one in enumerate(found):
-        follows = next((later.at for later in found[number + 1 :] if later.set == one.set), None)
-        yield attrs.evolve(one, until=follows)
+def _ended(periods: list[InForce]) -> Iterator[InForce]:
+    for number, period in enumerate(periods):
+        follows = next((later.at for later in periods[number + 1 :] if later.set == period.set), None)
+        yield attrs.evolve(period, until=follows)
 
 
 def kept_rules(journal: Journal, hash_: str) -> RuleSet:

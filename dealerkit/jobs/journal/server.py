@@ -108,23 +108,23 @@ class ServerStore:
         Raises:
             JournalError: If there is none, a later dealerkit wrote it, or the server cannot be used.
         """
-        made = cls(place, _connected(place))
+        store = cls(place, _connected(place))
         try:
-            made.execute("SET search_path TO journal, pg_catalog")
+            store.execute("SET search_path TO journal, pg_catalog")
             if not write:
-                made.execute("SET default_transaction_read_only TO on")
-            made.execute("SET synchronous_commit TO on")  # what is acknowledged is on the server's disk
-            if not made.holds_one():
+                store.execute("SET default_transaction_read_only TO on")
+            store.execute("SET synchronous_commit TO on")  # what is acknowledged is on the server's disk
+            if not store.holds_one():
                 hint = "`dealerkit journal open` begins one; --journal or DEALERKIT_JOURNAL names another"
                 raise JournalError(str(place), "there is no journal in this database", hint)
-            if (form := made.form()) > FORM:
+            if (form := store.form()) > FORM:
                 raise JournalError(
                     str(place), f"a later dealerkit wrote this journal (form {form})", "bring dealerkit up to date"
                 )
         except BaseException:
-            made.close()
+            store.close()
             raise
-        return made
+        return store
 
     def holds_one(self) -> bool:
         """Return whether there is a journal in the database."""
@@ -224,14 +224,14 @@ def create(place: ServerPlace, fill: Callable[[JournalStore], object]) -> bool:
     Raises:
         JournalError: If it cannot be written.
     """
-    made = ServerStore(place, _connected(place))
+    store = ServerStore(place, _connected(place))
     try:
-        if made.holds_one():
+        if store.holds_one():
             return False
-        made.take_turn(lambda: None)
-        if made.holds_one():
+        store.take_turn(lambda: None)
+        if store.holds_one():
             return False
-        ((encoding,),) = made.execute("SELECT current_setting('server_encoding')")
+        ((encoding,),) = store.execute("SELECT current_setting('server_encoding')")
         if encoding != "UTF8":
             what, hint = (
                 f"the database stores text as {encoding}, which lacks characters that people use",
@@ -239,21 +239,21 @@ def create(place: ServerPlace, fill: Callable[[JournalStore], object]) -> bool:
             )
             raise JournalError(str(place), what, hint)
         with _telling(place):
-            made.connection.execute(f"{TABLES}{TRIGGERS}SET LOCAL search_path TO journal, pg_catalog".encode())
-        made.execute("SET LOCAL synchronous_commit TO on")
-        made.execute("INSERT INTO form VALUES (?)", (FORM,))
-        fill(made)
-        made.commit()
+            store.connection.execute(f"{TABLES}{TRIGGERS}SET LOCAL search_path TO journal, pg_catalog".encode())
+        store.execute("SET LOCAL synchronous_commit TO on")
+        store.execute("INSERT INTO form VALUES (?)", (FORM,))
+        fill(store)
+        store.commit()
     finally:
-        made.rollback()
-        made.close()
+        store.rollback()
+        store.close()
     return True
 
 
 def is_there(place: ServerPlace) -> bool:
     """Return whether there is a journal in a database; also where the server cannot be asked, which opening it will tell."""
     try:
-        with contextlib.closing(ServerStore(place, _connected(place))) as made:
-            return made.holds_one()
+        with contextlib.closing(ServerStore(place, _connected(place))) as store:
+            return store.holds_one()
     except JournalError:
         return True

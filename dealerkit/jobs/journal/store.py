@@ -172,10 +172,10 @@ class Journal(Closing):
     @property
     def settings(self) -> dict[str, str]:
         """The settings in force: `zone`, `house`, `shifts`, and what was set since."""
-        found: dict[str, str] = {}
+        values: dict[str, str] = {}
         for entry in self.entries(kinds=("begun", "set")):
-            found |= {name: value for name, value in entry.said.items() if isinstance(value, str)}
-        return {"zone": "UTC", "house": "", "shifts": clock.SHIFTS, **found}
+            values |= {name: value for name, value in entry.said.items() if isinstance(value, str)}
+        return {"zone": "UTC", "house": "", "shifts": clock.SHIFTS, **values}
 
     @property
     def form(self) -> int:
@@ -304,10 +304,10 @@ class Writing:
             JournalError: If it cannot be written.
         """
         assert kind in KINDS, kind
-        said = with_pseudonyms(dict(body), self.names)
+        content = with_pseudonyms(dict(body), self.names)
         named = self._tied()
-        made = _insert(self._store, self.now, self.zone, kind, case, said | ({NAMED: named} if named else {}))
-        return attrs.evolve(made, body=said)
+        entry = _insert(self._store, self.now, self.zone, kind, case, content | ({NAMED: named} if named else {}))
+        return attrs.evolve(entry, body=content)
 
     def _tied(self) -> dict[str, str]:
         """Tie the names that are not tied to the chain yet: what the next entry says of each."""
@@ -324,8 +324,8 @@ def _insert(store: JournalStore, at: datetime, zone: str, kind: str, case: str, 
     last = store.execute("SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1")
     seq, prev = (last[0][0] + 1, last[0][1]) if last else (1, START)
     text, salt = canonical(body), new_salt(secrets.token_hex(16))
-    body_hash, said = digest(proof_of(json.loads(text), salt)), at.isoformat()
-    hash_ = link(prev, seq, said, zone, kind, case, body_hash, SECOND)
-    store.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (seq, said, zone, kind, case, body_hash, prev, hash_))
+    body_hash, stamp = digest(proof_of(json.loads(text), salt)), at.isoformat()
+    hash_ = link(prev, seq, stamp, zone, kind, case, body_hash, SECOND)
+    store.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (seq, stamp, zone, kind, case, body_hash, prev, hash_))
     store.execute("INSERT INTO bodies VALUES (?, ?, ?)", (seq, salt, text))
     return JournalEntry(seq, at, zone, kind, case, body, body_hash, prev, hash_)

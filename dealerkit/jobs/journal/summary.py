@@ -31,21 +31,21 @@ def outcome(word: str) -> str:
 
 def fault(name: str) -> str:
     """Return a fault in words."""
-    found = known_faults().get(name)
-    return name if found is None else found.title
+    fault_ = known_faults().get(name)
+    return name if fault_ is None else fault_.title
 
 
 def fact(name: str, value: object) -> str:
     """Return a fact in words."""
-    found = known_facts().get(name)
-    said = {"yes": True, "no": False}.get(value.casefold(), value) if isinstance(value, str) else value
-    return f"{name}: {shown(said)}" if found is None else f"{found.title}: {found.short(said)}"
+    entry = known_facts().get(name)
+    plain_value = {"yes": True, "no": False}.get(value.casefold(), value) if isinstance(value, str) else value
+    return f"{name}: {shown(plain_value)}" if entry is None else f"{entry.title}: {entry.short(plain_value)}"
 
 
-def person(one: Mapping[str, object]) -> str:
+def person(person_: Mapping[str, object]) -> str:
     """Return somebody who is named in a case: name, role, seat."""
-    seat = f", seat {one['seat']}" if one.get("seat") else ""
-    return f"{one.get('who', '')} ({one.get('role', '')}{seat})"
+    seat = f", seat {person_['seat']}" if person_.get("seat") else ""
+    return f"{person_.get('who', '')} ({person_.get('role', '')}{seat})"
 
 
 def head(case: JournalCase, names: Names) -> list[tuple[str, str]]:
@@ -55,22 +55,22 @@ def head(case: JournalCase, names: Names) -> list[tuple[str, str]]:
         case: The case.
         names: The names of people, by pseudonym.
     """
-    said = with_names(case.said, names)
-    game, rules = str(said.get("game", "")), said.get("rules_in_force") or {}
+    content = with_names(case.said, names)
+    game, rules = str(content.get("game", "")), content.get("rules_in_force") or {}
     version = f", version {rules['version']}" if rules.get("version") else ""
     rows = [
         ("state", case.state),
         ("opened", f"{time_of(case.opened)} ({case.opened.zone})"),
         ("happened", _when(case)),
-        ("about", said.get("summary", "")),
-        ("table", said.get("table", "")),
+        ("about", content.get("summary", "")),
+        ("table", content.get("table", "")),
         ("game", game_title(game)),
-        ("seats", ", ".join(map(str, said.get("seats") or ()))),
-        ("people", "; ".join(person(with_names(one, names)) for one in case.people)),
+        ("seats", ", ".join(map(str, content.get("seats") or ()))),
+        ("people", "; ".join(person(with_names(person_, names)) for person_ in case.people)),
         ("went wrong", "; ".join(fault(name) for name in case.faults if not is_question(name))),
         ("asked", "; ".join(fault(name) for name in case.faults if is_question(name))),
-        ("facts", "; ".join(fact(name, value) for name, value in (said.get("facts") or {}).items())),
-        ("gate", "; ".join(fact(name, value) for name, value in (said.get("gate") or {}).items())),
+        ("facts", "; ".join(fact(name, value) for name, value in (content.get("facts") or {}).items())),
+        ("gate", "; ".join(fact(name, value) for name, value in (content.get("gate") or {}).items())),
         ("rules", f"{set_title(rules['set'])}{version}, {rules['sha256'][:16]}" if rules else ""),
     ]
     return [(label, str(text)) for label, text in rows if text]
@@ -98,85 +98,85 @@ def _ruling(ruling: Branch) -> list[tuple[str, str]]:
     rows += [("do", step) for step in ruling.get("steps") or ()]
     rows += [(name.replace("_", " "), amount) for name, amount in (ruling.get("amounts") or {}).items()]
     rows += [("why", str(ruling.get("because", ""))), ("rule", cite)]
-    rows += [("ask", str(one.get("question", ""))) for one in detail.get("questions") or ()]
-    rows += [("weigh", one) for one in detail.get("weigh") or ()]
-    rows += [("the floor may", one) for one in detail.get("choices") or ()]
+    rows += [("ask", str(question.get("question", ""))) for question in detail.get("questions") or ()]
+    rows += [("weigh", consideration) for consideration in detail.get("weigh") or ()]
+    rows += [("the floor may", choice) for choice in detail.get("choices") or ()]
     return [(label, text) for label, text in rows if text]
 
 
-def told(case: JournalCase, entry: JournalEntry, names: Names) -> NumberedBlock:
+def entry_block(case: JournalCase, entry: JournalEntry, names: Names) -> NumberedBlock:
     """Return an entry of a case in words, under its number, with the begin of its hash."""
-    said = with_names(entry.said, names)
-    who = "; ".join(person(one) for one in said.get("people") or ()) if entry.kind != "opened" else ""
+    content = with_names(entry.said, names)
+    who = "; ".join(person(person_) for person_ in content.get("people") or ()) if entry.kind != "opened" else ""
     head = Paragraph([strong(KINDS.get(entry.kind, entry.kind)), f": {who}" if who else "", f" ({time_of(entry)})"])
-    lines = _lines(entry, said) if entry.body is not None else [("", "removed for good")]
+    lines = _lines(entry, content) if entry.body is not None else [("", "removed for good")]
     blocks = [head, *(Paragraph(f"{label}: {text}" if label else text) for label, text in lines)]
     if entry.seq in case.corrected:
         blocks.append(Paragraph([strong("Corrected later: "), with_names(case.corrected[entry.seq], names)], "say"))
     return NumberedBlock(entry.seq, (*blocks, Paragraph(entry.hash[:16], "small")))
 
 
-def _lines(entry: JournalEntry, said: Branch) -> Iterator[tuple[str, str]]:
+def _lines(entry: JournalEntry, content: Branch) -> Iterator[tuple[str, str]]:
     if entry.kind == "decided":
-        yield "decision", outcome(str(said.get("outcome", "")))
-        if said.get("departs"):
-            yield "departs from", outcome(str(said.get("proposed", "")))
-            yield "reason", str(said.get("reason", ""))
-            if said.get("basis"):
-                yield "basis", f"fairness over the letter of the rules: {said['basis']}"
-        elif said.get("reason"):
-            yield "reason", str(said["reason"])
-        if said.get("against"):
-            yield "otherwise than", f"it was ruled here before: case {', '.join(said['against'])}"
-        if said.get("on_appeal"):
+        yield "decision", outcome(str(content.get("outcome", "")))
+        if content.get("departs"):
+            yield "departs from", outcome(str(content.get("proposed", "")))
+            yield "reason", str(content.get("reason", ""))
+            if content.get("basis"):
+                yield "basis", f"fairness over the letter of the rules: {content['basis']}"
+        elif content.get("reason"):
+            yield "reason", str(content["reason"])
+        if content.get("against"):
+            yield "otherwise than", f"it was ruled here before: case {', '.join(content['against'])}"
+        if content.get("on_appeal"):
             yield "", "decided on appeal"
     elif entry.kind == "attached":
-        yield "record", f"{said.get('file', '')}, act {said.get('at', '')}: {said.get('act', '')}"
-        for one in said.get("findings") or ():
-            yield "finding", f"act {one['act']}: {one['title']} ({one['code']})"
+        yield "record", f"{content.get('file', '')}, act {content.get('at', '')}: {content.get('act', '')}"
+        for finding in content.get("findings") or ():
+            yield "finding", f"act {finding['act']}: {finding['title']} ({finding['code']})"
         return
     elif entry.kind == "corrected":
-        yield "corrects", f"entry {said.get('entry')}"
-        was = said.get("was") or {}
-        for name, value in (said.get("now") or {}).items():
+        yield "corrects", f"entry {content.get('entry')}"
+        was = content.get("was") or {}
+        for name, value in (content.get("now") or {}).items():
             if name in was:
                 yield name, f"{_value(value)}; it said: {_value(was[name]) or 'nothing'}"
             elif name == "ruling" and value:
                 yield "proposed now", outcome(str(value.get("outcome", "")))
     elif entry.kind in OF_DECKS:
-        yield from of_deck(entry.kind, said)
+        yield from of_deck(entry.kind, content)
     elif entry.kind == "signed":
-        yield "signs", f"the case as it stood with entry {said.get('entry')}, {str(said.get('sha256', ''))[:16]}"
-    if said.get("text"):
-        yield "", str(said["text"])
+        yield "signs", f"the case as it stood with entry {content.get('entry')}, {str(content.get('sha256', ''))[:16]}"
+    if content.get("text"):
+        yield "", str(content["text"])
 
 
-def of_deck(kind: str, said: Branch) -> Iterator[tuple[str, str]]:
+def of_deck(kind: str, content: Branch) -> Iterator[tuple[str, str]]:
     """Yield what an entry of the log of decks says, without its text: label and text."""
-    if said.get("table"):
-        yield "table", str(said["table"])
+    if content.get("table"):
+        yield "table", str(content["table"])
     if kind == "verified":
-        yield "deck", str(said.get("deck", ""))
-        finds = [f"{one['card'] or one['count']} {one['kind'].replace('_', ' ')}" for one in said.get("finds") or ()]
-        came = "; ".join(finds) or ("nothing wrong" if said.get("ok") else "not every card could be read")
-        yield "check", f"{count_of(said['cards'], 'card')}, {said.get('how')}: {came}"
+        yield "deck", str(content.get("deck", ""))
+        finds = [f"{find['card'] or find['count']} {find['kind'].replace('_', ' ')}" for find in content.get("finds") or ()]
+        came = "; ".join(finds) or ("nothing wrong" if content.get("ok") else "not every card could be read")
+        yield "check", f"{count_of(content['cards'], 'card')}, {content.get('how')}: {came}"
     elif kind == "setup":
-        yield "decks", ", ".join(map(str, said.get("decks") or ()))
+        yield "decks", ", ".join(map(str, content.get("decks") or ()))
     else:
-        yield "out", str(said.get("out", ""))
-        yield "in", str(said.get("in", ""))
-        yield "because", str(said.get("cause", ""))
-    if said.get("seal"):
-        yield "seal", str(said["seal"])
+        yield "out", str(content.get("out", ""))
+        yield "in", str(content.get("in", ""))
+        yield "because", str(content.get("cause", ""))
+    if content.get("seal"):
+        yield "seal", str(content["seal"])
 
 
 def _value(value: object) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(fact(name, one) for name, one in value.items())
+        return ", ".join(fact(name, fact_value) for name, fact_value in value.items())
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
 
 
 def record_of(case: JournalCase, names: Names) -> list[tuple[str, str]]:
     """Return the attached records: name and text."""
-    found = [with_names(entry.said, names) for entry in case.entries if entry.kind == "attached" and entry.body]
-    return [(str(one.get("file", "")), str(one.get("text", ""))) for one in found]
+    records = [with_names(entry.said, names) for entry in case.entries if entry.kind == "attached" and entry.body]
+    return [(str(record.get("file", "")), str(record.get("text", ""))) for record in records]

@@ -39,23 +39,23 @@ def copy(journal: Journal, to: JournalPlace) -> Verified:
         before = verify(journal)
         _whole(before, journal, "nothing was copied")
         rows = {table: writing.execute(f"SELECT {', '.join(names)} FROM {table}") for table, names in COLUMNS.items()}  # noqa: S608
-        found: list[Verified] = []
+        checks: list[Verified] = []
 
         def fill(store: JournalStore) -> None:
             for table, names in COLUMNS.items():
                 query = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"  # noqa: S608
                 for row in sorted(rows[table]):
                     store.execute(query, row)
-            made = Journal(to, store)
-            found.append(verify(made, [before.anchor]))
-            _whole(found[0], made, "no part of the copy is saved")
+            journal_copy = Journal(to, store)
+            checks.append(verify(journal_copy, [before.anchor]))
+            _whole(checks[0], journal_copy, "no part of the copy is saved")
 
         if not Journal.make(to, fill):
             raise JournalError(str(to), "there is something here already", "name a place where there is no journal")
-    return found[0]
+    return checks[0]
 
 
-def _whole(found: Verified, journal: Journal, then: str) -> None:
-    if found.flaws:
-        what = f"it is not as it was written ({found.flaws[0].text}); {then}"
+def _whole(verified: Verified, journal: Journal, then: str) -> None:
+    if verified.flaws:
+        what = f"it is not as it was written ({verified.flaws[0].text}); {then}"
         raise JournalError(str(journal.path), what, "`dealerkit journal verify` tells all that is wrong")

@@ -41,7 +41,7 @@ _TROUBLE: dict[int, tuple[str, str]] = {
 _OTHERWISE = "restore a copy, or start another journal with --journal"
 
 
-def told(error: sqlite3.Error, path: Path) -> JournalError:
+def journal_error(error: sqlite3.Error, path: Path) -> JournalError:
     """Say what an error of SQLite's means."""
     what, hint = _TROUBLE.get(code_of(error), (f"the journal cannot be used ({error})", _OTHERWISE))
     return JournalError(str(path), what, hint)
@@ -57,4 +57,4 @@ def telling(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise told(error, path) from error
+        raise journal_error(error, path) from error

@@ -72,7 +72,7 @@ def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
         JournalError: If the file cannot be read at all.
     """
     rows = journal.rows(_ROWS)
-    flaws = [JournalFlaw("file", 0, said) for said in journal.flaws()]
+    flaws = [JournalFlaw("file", 0, line) for line in journal.flaws()]
     flaws += _chain(rows)
     redacted, gone, more = _redacted(rows)
     flaws += more
@@ -147,22 +147,22 @@ class _Redaction:
 
 def _redacted(rows: list[SqlRow]) -> tuple[dict[int, _Redaction], set[str], list[JournalFlaw]]:
     """Return what was redacted, by entry, and the pseudonyms of all who were removed."""
-    found: dict[int, _Redaction] = {}
+    redactions: dict[int, _Redaction] = {}
     gone: set[str] = set()
     flaws: list[JournalFlaw] = []
     for row in rows:
         if row[3] != "redacted" or row[9] is None:
             continue
         try:
-            said = json.loads(row[9])
-            people = frozenset(map(str, said["people"]))
+            content = json.loads(row[9])
+            people = frozenset(map(str, content["people"]))
             gone |= people
-            for seq, now in said["bodies"].items():
-                before = found[int(seq)].people if int(seq) in found else frozenset()
-                found[int(seq)] = _Redaction(now, int(row[0]), str(said.get("why", "")), people | before)
+            for seq, now in content["bodies"].items():
+                before = redactions[int(seq)].people if int(seq) in redactions else frozenset()
+                redactions[int(seq)] = _Redaction(now, int(row[0]), str(content.get("why", "")), people | before)
         except (ValueError, TypeError, KeyError, AttributeError):
             flaws.append(JournalFlaw("edited", int(row[0]), f"what entry {row[0]} says was removed cannot be read"))
-    return found, gone, flaws
+    return redactions, gone, flaws
 
 
 def _has_tree(row: SqlRow) -> bool:
@@ -213,8 +213,8 @@ def _with_tree(row: SqlRow, redaction: _Redaction | None, kept: str | None) -> I
         ):
             yield edited
         else:
-            for told in foreign(proof, redaction.people, whole=body is None):
-                yield JournalFlaw("edited", seq, f"more of entry {seq} is gone than a name: {told}")
+            for problem in foreign(proof, redaction.people, whole=body is None):
+                yield JournalFlaw("edited", seq, f"more of entry {seq} is gone than a name: {problem}")
     except (ValueError, TypeError, AttributeError, RecursionError):
         yield edited
 
@@ -236,19 +236,19 @@ def _kept_for_good(rows: list[SqlRow], redacted: Mapping[int, _Redaction]) -> It
 
 def _named(rows: list[SqlRow], proofs: Mapping[int, str]) -> tuple[dict[str, str], list[JournalFlaw]]:
     """Return what ties names to the chain: pseudonym to digest, as entries say it."""
-    found: dict[str, str] = {}
+    digests: dict[str, str] = {}
     flaws: list[JournalFlaw] = []
     for row in rows:
-        said = row[9] if row[9] is not None else proofs.get(int(row[0]))
+        text = row[9] if row[9] is not None else proofs.get(int(row[0]))
         try:
-            read = json.loads(said) if said is not None else {}
+            read = json.loads(text) if text is not None else {}
             tied = read.get(NAMED, {}) if row[9] is not None else shown(read).get(NAMED, {})
             for pseudonym, digest_ in tied.items():
-                if found.setdefault(pseudonym, digest_) != digest_:
+                if digests.setdefault(pseudonym, digest_) != digest_:
                     flaws.append(JournalFlaw("names", int(row[0]), f"entry {row[0]} ties another name to {pseudonym}"))
         except (ValueError, TypeError, AttributeError):
             continue  # told by `_bodies`
-    return found, flaws
+    return digests, flaws
 
 
 def _people(journal: Journal, rows: list[SqlRow], proofs: Mapping[int, str], gone: set[str]) -> Iterator[JournalFlaw]:
@@ -303,8 +303,8 @@ def _kept(journal: Journal, rows: list[SqlRow]) -> Iterator[JournalFlaw]:
                     "rules", int(row[0]), f"the rules that entry {row[0]} names, {hash_[:16]}, are missing: deleted"
                 )
             elif there[hash_] not in _KEPT_AS[key]:
-                said = f"the rules that entry {row[0]} names, {hash_[:16]}, are said to be '{there[hash_]}': edited"
-                yield JournalFlaw("rules", int(row[0]), said)
+                message = f"the rules that entry {row[0]} names, {hash_[:16]}, are said to be '{there[hash_]}': edited"
+                yield JournalFlaw("rules", int(row[0]), message)
 
 
 _KEPT_AS = {"kept": ("rules", "promotion"), "facts_kept": ("facts",), "game_kept": ("game",)}
@@ -339,18 +339,18 @@ def _notes(journal: Journal, rows: list[SqlRow], redacted: Mapping[int, _Redacti
     if redacted:
         yield f"{len(redacted)} entr{'y was' if len(redacted) == 1 else 'ies were'} redacted, as the journal itself says"
     bodies = {int(row[0]): row[9] for row in rows}
-    for seq, one in sorted(redacted.items()):
+    for seq, redaction in sorted(redacted.items()):
         if seq not in bodies:
             continue
         if bodies[seq] is None:
-            yield f"all that entry {seq} said was removed by entry {one.by}: {one.why}"
+            yield f"all that entry {seq} said was removed by entry {redaction.by}: {redaction.why}"
         elif seq in proofs:
             with contextlib.suppress(ValueError, TypeError, AttributeError):
                 many = removed_words(json.loads(proofs[seq]))
                 where = "one place" if many == 1 else f"{many} places"
-                yield f"a name was removed from entry {seq} in {where} by entry {one.by}: {one.why}"
+                yield f"a name was removed from entry {seq} in {where} by entry {redaction.by}: {redaction.why}"
         else:
-            yield f"entry {seq} was redacted by entry {one.by}, and nothing proves what was left of it: {one.why}"
+            yield f"entry {seq} was redacted by entry {redaction.by}, and nothing proves what was left of it: {redaction.why}"
     if journal.form < _FORM_WITH_NAMES and journal.names:
         yield "names are not tied to the chain yet; the next entry that is written ties them as they stand now"
     before: datetime | None = None

@@ -40,9 +40,14 @@ VERIFICATION = "verification."
 Write = Callable[[str, Body], PromotionEvent]
 
 
-def _told(one: ClauseAnswer) -> Body:
+def _answer_data(given: ClauseAnswer) -> Body:
     """Write an answer down."""
-    return {"clause": one.clause, "answer": one.answer, "said": one.said, **({"finding": one.finding} if one.finding else {})}
+    return {
+        "clause": given.clause,
+        "answer": given.answer,
+        "said": given.said,
+        **({"finding": given.finding} if given.finding else {}),
+    }
 
 
 def _reasoned(done: object, why: str, what: str) -> None:
@@ -87,7 +92,7 @@ class Acts:
 
     def _money(self, transfers: Sequence[Transfer]) -> Body:
         after = self.run.fund.after(transfers)
-        return {"transfers": [list(one) for one in transfers], "accounts": dict(after.accounts)}
+        return {"transfers": [list(transfer) for transfer in transfers], "accounts": dict(after.accounts)}
 
     def _is_open(self) -> Policy:
         if not self.run.open:
@@ -95,13 +100,13 @@ class Acts:
             raise ActError(msg)
         return self.run.in_force
 
-    def time(self, said: datetime | None) -> datetime:
+    def time(self, stated: datetime | None) -> datetime:
         """Return the time of what happens now, or the time that was said.
 
         Raises:
             ActError: If it is still to come, or the clock was set back and nobody says what time it is.
         """
-        if said is None:
+        if stated is None:
             if self.now - self.clock > PATIENCE:
                 now, last = written(self.clock, self.run.zone), written(self.now, self.run.zone)
                 msg = (
@@ -110,10 +115,10 @@ class Acts:
                 )
                 raise ActError(msg)
             return self.now
-        if said > self.now:
-            msg = f"{written(said, self.run.zone)} is still to come; it is {written(self.now, self.run.zone)}"
+        if stated > self.now:
+            msg = f"{written(stated, self.run.zone)} is still to come; it is {written(self.now, self.run.zone)}"
             raise ActError(msg)
-        return said.astimezone(UTC)
+        return stated.astimezone(UTC)
 
     # -- opening and ending -------------------------------------------------------------------------------------------
 
@@ -209,8 +214,8 @@ class Acts:
         origin = "drop" if drop else "players"
         ways = [(origin, "fund", amount - saved), (origin, "reserve", saved)]
         money = self._money(moved(*((to, whence, chips) if back else (whence, to, chips) for whence, to, chips in ways)))
-        said = {**place, "drop": drop, "back": back, "reason": why, "amount": amount, "time": self.time(at).isoformat()}
-        return self._do(PAID_IN, {**said, **money})
+        details = {**place, "drop": drop, "back": back, "reason": why, "amount": amount, "time": self.time(at).isoformat()}
+        return self._do(PAID_IN, {**details, **money})
 
     def _fits(self, policy: Policy, amount: int, place: Body) -> None:
         if policy.contribution is None:
@@ -225,32 +230,34 @@ class Acts:
 
     # -- claims -------------------------------------------------------------------------------------------------------
 
-    def claim(self, asked: Asked, more: Body, said: datetime | None = None) -> PromotionEvent:
-        """Write down a claim with its answer to every clause.
+    def claim(self, asked: Asked, more: Body, stated: datetime | None = None) -> PromotionEvent:
+        """Record a claim with its answer to every clause.
 
         Args:
-            asked: What was said of the hand; its time is filled in here.
-            more: What is written down besides: who entered it, findings against it, from which record it was taken.
-            said: The time that decides, where somebody has said it.
+            asked: The claim as the form describes the hand; its time is filled in here.
+            more: Further fields: who entered it, findings against it, the record it was taken from.
+            stated: The time that decides, where somebody stated it.
 
         Raises:
             ActError: If the time cannot be.
         """
         policy = self._is_open()
         needs_saying = policy.counts == "hand_started"
-        time = None if needs_saying and said is None else self.time(said)
-        self.time(said)
+        time = None if needs_saying and stated is None else self.time(stated)
+        self.time(stated)
         asked = attrs.evolve(asked, time=time)
-        hands = [{"seat": one.seat, "cards": [str(card) for card in one.cards], "name": one.worth.name} for one in asked.others]
+        hands = [
+            {"seat": hand.seat, "cards": [str(card) for card in hand.cards], "name": hand.worth.name} for hand in asked.others
+        ]
         body: Body = {
             "claim": self.run.next_claim, "table": asked.table or "", "seat": asked.seat or 0, "who": asked.who or "",
             "game": asked.game, "hole": [str(card) for card in asked.hole], "board": [str(card) for card in asked.board],
             "cards": [str(card) for card in asked.worth.cards], "value": asked.worth.value, "name": asked.worth.name,
-            "hands": hands, "winners": [one.seat for one in asked.winners], "dealt": list(asked.dealt or ()),
+            "hands": hands, "winners": [hand.seat for hand in asked.winners], "dealt": list(asked.dealt or ()),
             "room": [{"table": table, "seats": list(seats)} for table, seats in asked.room or ()],
             "pot": asked.pot, "codes": list(asked.codes), "talk": asked.talk,
             "counted": time.isoformat() if time is not None else None,
-            "answers": [_told(one) for one in answers(policy, asked, self.run)],
+            "answers": [_answer_data(answer) for answer in answers(policy, asked, self.run)],
             **more,
         }  # fmt: skip
         return self._do(CLAIMED, body)
@@ -286,37 +293,41 @@ class Acts:
             msg = f"claim {number}: its time is settled, or the promotion was opened again; nothing can be changed in it"
             raise ActError(msg)
         _reasoned(waived or wrong, why, "waive or refuse something")
-        said = [self._answered(policy, name, YES, why) for name in self._named(policy, claim, right, for_all=True)]
-        said += [self._answered(policy, name, NO, why) for name in self._named(policy, claim, wrong)]
-        said += [self._waived(policy, name, why) for name in self._named(policy, claim, waived)]
-        if not said:
+        answers_given = [self._answered(policy, name, YES, why) for name in self._named(policy, claim, right, for_all=True)]
+        answers_given += [self._answered(policy, name, NO, why) for name in self._named(policy, claim, wrong)]
+        answers_given += [self._waived(policy, name, why) for name in self._named(policy, claim, waived)]
+        if not answers_given:
             msg = "say what is confirmed, refused or waived"
             raise ActError(msg)
-        return self._do(CONFIRMED, {"claim": number, "answers": list(map(_told, said)), "reason": why, **(by or {})})
+        return self._do(
+            CONFIRMED, {"claim": number, "answers": list(map(_answer_data, answers_given)), "reason": why, **(by or {})}
+        )
 
     def _named(self, policy: Policy, claim: Claim, names: Sequence[str], *, for_all: bool = False) -> list[str]:
         steps = [f"{VERIFICATION}{step.name}" for step in policy.steps]
         known = [*claim.answers, *(step for step in steps if step not in claim.answers), "floor"]
-        found: list[str] = []
+        clauses: list[str] = []
         for name in names:
             if for_all and name == "all":
-                found += [one.clause for one in claim.answers.values() if one.answer == OPEN and one.clause in steps]
+                clauses += [each.clause for each in claim.answers.values() if each.answer == OPEN and each.clause in steps]
                 prize = winners.prize_at(self.run, claim.counted(policy.counts), claim.value)
-                found += winners.steps_missing(policy, claim, prize)
+                clauses += winners.steps_missing(policy, claim, prize)
                 continue
-            whole = next((one for one in known if name in {one, one.removeprefix(VERIFICATION)}), None)
+            whole = next(
+                (known_name for known_name in known if name in {known_name, known_name.removeprefix(VERIFICATION)}), None
+            )
             if whole is None:
-                names = [one.removeprefix(VERIFICATION) for one in known]
+                names = [known_name.removeprefix(VERIFICATION) for known_name in known]
                 raise UnknownName(kind=f"clause of claim {claim.number}", name=name, known=names)
-            found.append(whole)
-        return list(dict.fromkeys(found))
+            clauses.append(whole)
+        return list(dict.fromkeys(clauses))
 
     def _answered(self, policy: Policy, name: str, answer: str, why: str) -> ClauseAnswer:
         if name.startswith(VERIFICATION):
             text = next(step.text for step in policy.steps if f"{VERIFICATION}{step.name}" == name)
             return ClauseAnswer(name, answer, say("verification", answer, text=text))
-        said = say("floor", answer, why=why)
-        return ClauseAnswer(name, answer, said if name == "floor" or not why else f"{said} ({why})" if answer == YES else said)
+        words = say("floor", answer, why=why)
+        return ClauseAnswer(name, answer, words if name == "floor" or not why else f"{words} ({why})" if answer == YES else words)
 
     def _waived(self, policy: Policy, name: str, why: str) -> ClauseAnswer:
         step = next((step for step in policy.steps if f"{VERIFICATION}{step.name}" == name), None)
@@ -382,8 +393,8 @@ class Acts:
                 decision = self._chosen(decision, chosen)
             elif decision.open or self._waits(decision):
                 return done, [decision]
-            told: Body = {"decided": list(chosen), "reason": why} if chosen else {}
-            done.append(self._settled(decision, 1, {**told, **(by or {})}))
+            choice: Body = {"decided": list(chosen), "reason": why} if chosen else {}
+            done.append(self._settled(decision, 1, {**choice, **(by or {})}))
             chosen = ()
         done += self._empty(empty)
         if chosen:

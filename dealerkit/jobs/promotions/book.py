@@ -39,12 +39,12 @@ def runs(journal: Journal) -> dict[str, PromotionRun]:
             known[hash_] = find_in(journal, hash_)
         return known[hash_]
 
-    found: dict[str, PromotionRun] = {}
+    runs_: dict[str, PromotionRun] = {}
     for entry in journal.entries(kinds=KINDS):
         name = entry.case.rpartition("#")[0]
-        run = found.setdefault(name, PromotionRun(name, find))
+        run = runs_.setdefault(name, PromotionRun(name, find))
         run.apply(PromotionEvent(entry.kind.removeprefix(KIND), entry.at, entry.seq, cast("EventBody | None", entry.body)))
-    return found
+    return runs_
 
 
 class Page:

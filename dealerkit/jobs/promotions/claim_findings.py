@@ -20,21 +20,21 @@ def wrong_window(run: PromotionRun, counted: datetime, entered: datetime) -> Ite
     """
     span, other = run.span_of(counted), run.span_of(entered)
     if span is not None and span != other:
-        yield _found("window", entered=written(entered, run.zone), span=span_written(span, run.zone))
+        yield _flag("window", entered=written(entered, run.zone), span=span_written(span, run.zone))
 
 
-def not_reported(codes: tuple[str, ...], said: tuple[str, ...]) -> Iterator[Body]:
+def not_reported(codes: tuple[str, ...], reported: tuple[str, ...]) -> Iterator[Body]:
     """Yield the record holds a dealing error that the claim does not mention. FTR-09"""
     families = asked()["irregularities"]["families"]
-    kept = [code for code in codes if code.partition("/")[0] in families and code not in said]
+    kept = [code for code in codes if code.partition("/")[0] in families and code not in reported]
     if kept:
-        yield _found("irregularities", codes=", ".join(kept))
+        yield _flag("irregularities", codes=", ".join(kept))
 
 
 def talk_let_pass() -> Iterator[Body]:
     """Talk about the promotion was neither stopped nor reported. HH-14"""
-    yield _found("talk")
+    yield _flag("talk")
 
 
-def _found(clause: str, **values: object) -> Body:
+def _flag(clause: str, **values: object) -> Body:
     return {"code": str(asked()[clause]["finding"]), "said": say(clause, "found", **values)}

@@ -61,89 +61,89 @@ class ToldClaim:
     settings: Mapping[str, object] = attrs.field(factory=dict)
 
 
-def read(told: ToldClaim, policy: Policy) -> Asked:
+def read(form: ToldClaim, policy: Policy) -> Asked:
     """Read what was said of a hand.
 
     Raises:
         UnknownName: If there is no such game or option.
         ActError: If a card is none or stands twice, a hand has not the cards that the game gives it, or a seat was not dealt in.
     """
-    form_ = natural(told.game, told.settings, as_played=policy.as_played)
-    own = f"seat {told.seat}" if told.seat else "the hand"
-    if told.seat in told.hands:
-        msg = f"seat {told.seat} is claimed for and stands among the other hands too"
+    form_ = natural(form.game, form.settings, as_played=policy.as_played)
+    own = f"seat {form.seat}" if form.seat else "the hand"
+    if form.seat in form.hands:
+        msg = f"seat {form.seat} is claimed for and stands among the other hands too"
         raise ActError(msg)
-    hands: dict[str, list[Face | None]] = {own: read_cards(told.hole)}
-    hands |= {f"seat {seat}": read_cards(cards) for seat, cards in told.hands.items()}
-    values = worth(form_, hands, read_cards(told.board))
+    hands: dict[str, list[Face | None]] = {own: read_cards(form.hole)}
+    hands |= {f"seat {seat}": read_cards(cards) for seat, cards in form.hands.items()}
+    values = worth(form_, hands, read_cards(form.board))
     faces = {whose: tuple(card for card in cards if card is not None) for whose, cards in hands.items()}
-    dealt = seats(told.dealt) if told.dealt is not None else None
-    _dealt_in(told, dealt)
+    dealt = seats(form.dealt) if form.dealt is not None else None
+    _dealt_in(form, dealt)
     return Asked(
-        game=told.game,
+        game=form.game,
         title=form_.title,
-        table=told.table,
-        seat=told.seat,
-        who=told.who,
+        table=form.table,
+        seat=form.seat,
+        who=form.who,
         hole=faces[own],
-        board=tuple(card for card in read_cards(told.board) if card is not None),
+        board=tuple(card for card in read_cards(form.board) if card is not None),
         worth=values[own],
-        others=tuple(ClaimedHand(seat, faces[f"seat {seat}"], values[f"seat {seat}"]) for seat in told.hands),
-        shown_down=told.shown_down,
+        others=tuple(ClaimedHand(seat, faces[f"seat {seat}"], values[f"seat {seat}"]) for seat in form.hands),
+        shown_down=form.shown_down,
         dealt=dealt,
-        count=len(dealt) if dealt is not None else told.players,
-        pot=_pot(told, policy),
-        codes=told.codes,
-        talk=told.talk,
-        big_blind=policy.chips(read_number(told.big_blind.strip()), "big blind") if told.big_blind else None,
-        room=_room(told),
+        count=len(dealt) if dealt is not None else form.players,
+        pot=_pot(form, policy),
+        codes=form.codes,
+        talk=form.talk,
+        big_blind=policy.chips(read_number(form.big_blind.strip()), "big blind") if form.big_blind else None,
+        room=_room(form),
     )
 
 
-def _dealt_in(told: ToldClaim, dealt: Sequence[int] | None) -> None:
+def _dealt_in(form: ToldClaim, dealt: Sequence[int] | None) -> None:
     """Refuse a hand of a seat that had no cards."""
     if dealt is None:
-        shown = len(told.hands) + 1
-        if told.players is not None and told.players < shown:
-            msg = f"the form says {count_of(told.players, 'player')} dealt in, and names {count_of(shown, 'hand')}"
+        shown = len(form.hands) + 1
+        if form.players is not None and form.players < shown:
+            msg = f"the form says {count_of(form.players, 'player')} dealt in, and names {count_of(shown, 'hand')}"
             raise ActError(msg)
         return
-    if told.players is not None and told.players != len(dealt):
-        msg = f"the cards went to {count_of(len(dealt), 'seat')}, and the form says {count_of(told.players, 'player')}"
+    if form.players is not None and form.players != len(dealt):
+        msg = f"the cards went to {count_of(len(dealt), 'seat')}, and the form says {count_of(form.players, 'player')}"
         raise ActError(msg)
-    for seat in (told.seat, *told.hands):
+    for seat in (form.seat, *form.hands):
         if seat is not None and seat not in dealt:
             msg = f"seat {seat} was not dealt in; the seats that were are {', '.join(map(str, dealt))}"
             raise ActError(msg)
 
 
-def _room(told: ToldClaim) -> tuple[tuple[str, tuple[int, ...]], ...] | None:
+def _room(form: ToldClaim) -> tuple[tuple[str, tuple[int, ...]], ...] | None:
     """Return the seats of the other tables.
 
     Raises:
         ActError: If the claimed hand's own table is among them, or a seat is none.
     """
-    if told.room is None:
+    if form.room is None:
         return None
-    if told.table in told.room:
-        msg = f"{told.table} is the table of the hand itself; the room is all other tables"
+    if form.table in form.room:
+        msg = f"{form.table} is the table of the hand itself; the room is all other tables"
         raise ActError(msg)
-    return tuple((table, seats(said)) for table, said in told.room.items())
+    return tuple((table, seats(listed)) for table, listed in form.room.items())
 
 
-def _pot(told: ToldClaim, policy: Policy) -> int | None:
+def _pot(form: ToldClaim, policy: Policy) -> int | None:
     """Return the pot without what nobody called. HH-14"""
-    if told.pot is None:
+    if form.pot is None:
         return None
-    whole = policy.chips(read_number(told.pot.strip()), "pot")
-    uncalled = policy.chips(read_number(told.uncalled.strip()), "uncalled") if told.uncalled else 0
+    whole = policy.chips(read_number(form.pot.strip()), "pot")
+    uncalled = policy.chips(read_number(form.uncalled.strip()), "uncalled") if form.uncalled else 0
     if uncalled > whole:
-        msg = f"an uncalled bet of {told.uncalled} cannot be part of a pot of {told.pot}"
+        msg = f"an uncalled bet of {form.uncalled} cannot be part of a pot of {form.pot}"
         raise ActError(msg)
     return whole - uncalled
 
 
-def seats(said: str) -> tuple[int, ...]:
+def seats(text: str) -> tuple[int, ...]:
     """Read the numbers of seats.
 
     Raises:
@@ -152,18 +152,18 @@ def seats(said: str) -> tuple[int, ...]:
     >>> seats("1-3, 8")
     (1, 2, 3, 8)
     """
-    found: list[int] = []
-    for part in said.replace(",", " ").split():
+    numbers: list[int] = []
+    for part in text.replace(",", " ").split():
         match = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 0 < first <= last <= MOST_SEATS:
             msg = f"'{part}' is not a seat; write the seats that were dealt in as 1-6,8"
             raise ActError(msg)
-        found += range(first, last + 1)
-    if len(set(found)) != len(found):
-        msg = f"a seat stands twice in '{said}'"
+        numbers += range(first, last + 1)
+    if len(set(numbers)) != len(numbers):
+        msg = f"a seat stands twice in '{text}'"
         raise ActError(msg)
-    if not found:
+    if not numbers:
         msg = "no seat named; write the seats that were dealt in as 1-6,8"
         raise ActError(msg)
-    return tuple(sorted(found))
+    return tuple(sorted(numbers))

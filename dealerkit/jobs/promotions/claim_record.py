@@ -73,8 +73,8 @@ def recorded(file: Path, seat: int, hand: str | None = None, act: int | None = N
         raise RecordError(str(file), record.header.line, f"{table.game.title} has no showdown of hands", "name another record")
     felt = table.felt
     hole, board = dealt.shown[seat]
-    codes = tuple(dict.fromkeys(one.code for one in table.findings if dealt.first <= one.act <= dealt.last))
-    told = ToldClaim(
+    codes = tuple(dict.fromkeys(finding.code for finding in table.findings if dealt.first <= finding.act <= dealt.last))
+    claim = ToldClaim(
         game=str(spec["form"]),
         hole=hole,
         board=board,
@@ -88,7 +88,7 @@ def recorded(file: Path, seat: int, hand: str | None = None, act: int | None = N
         big_blind=str(table.game.options["big_blind"]) if "big_blind" in table.game.options else None,
         settings={name: value for name, value in table.game.options.items() if name in ranking_options()},
     )
-    return Recorded(told, codes, (dealt.first, dealt.last), record.text())
+    return Recorded(claim, codes, (dealt.first, dealt.last), record.text())
 
 
 def _through(record: Record) -> tuple[Table, list[DealtHand]]:
@@ -125,12 +125,12 @@ def _note_shown(table: Table, here: DealtHand) -> None:
 def _chosen(record: Record, hands: list[DealtHand], seat: int, act: int | None) -> DealtHand:
     header = record.header
     if act is not None:
-        mine = [one for one in hands if one.first <= act <= one.last]
+        mine = [dealt_hand for dealt_hand in hands if dealt_hand.first <= act <= dealt_hand.last]
         if mine and seat in mine[0].shown:
             return mine[0]
         where = f"the hand of act {act}"
     else:
-        mine = [one for one in hands if seat in one.shown]
+        mine = [dealt_hand for dealt_hand in hands if seat in dealt_hand.shown]
         if mine:
             return mine[-1]
         where = "this record"

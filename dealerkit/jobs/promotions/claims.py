@@ -126,7 +126,7 @@ class Claim:
     @property
     def verdict(self) -> str:
         """`refused` if any clause says no, `pending` while one is open, else `stands`."""
-        answers = {one.answer for one in self.answers.values()}
+        answers = {clause.answer for clause in self.answers.values()}
         return REFUSED if NO in answers else PENDING if OPEN in answers else STANDS
 
     @property
@@ -138,8 +138,8 @@ class Claim:
         """Return the time that decides, or until that is known the time at which the claim was entered."""
         if counts == "verified":
             return self.verified or self.at
-        said = self.said.get("counted")
-        return datetime.fromisoformat(said) if said else self.at
+        time = self.said.get("counted")
+        return datetime.fromisoformat(time) if time else self.at
 
     def away(self, until: datetime) -> bool:
         """Return whether the player has left before a moment, and is not back."""

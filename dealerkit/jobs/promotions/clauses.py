@@ -62,7 +62,7 @@ def showdown(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Clause
 @clause
 def game(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Fail unless the game is one that takes part."""
-    titles = ", ".join(form(one).title for one in policy.games)
+    titles = ", ".join(form(game_).title for game_ in policy.games)
     return _of("game", holds=claim.game in policy.games, game=claim.title, games=titles)
 
 
@@ -70,7 +70,7 @@ def game(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnsw
 def table(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Fail unless the table is one that takes part; by default all do."""
     if policy.tables:
-        holds = None if claim.table is None else claim.table.casefold() in {one.casefold() for one in policy.tables}
+        holds = None if claim.table is None else claim.table.casefold() in {table_.casefold() for table_ in policy.tables}
         yield from _of("table", holds=holds, table=claim.table, tables=", ".join(policy.tables))
 
 
@@ -122,12 +122,12 @@ def contributed(run: PromotionRun, place: Mapping[str, object], since: datetime 
     who, seat = place.get("who"), (place.get("table") or "", place.get("seat") or 0)
     paid = 0
     for event in run.paid_in:
-        said = event.said or {}
-        time = datetime.fromisoformat(said["time"])
-        if said["drop"] or since is None or not since <= time <= until:
+        body = event.said or {}
+        time = datetime.fromisoformat(body["time"])
+        if body["drop"] or since is None or not since <= time <= until:
             continue
-        if (who == said["who"]) if who and said["who"] else bool(seat[1]) and seat == (said["table"], said["seat"]):
-            paid += -1 if said["back"] else 1
+        if (who == body["who"]) if who and body["who"] else bool(seat[1]) and seat == (body["table"], body["seat"]):
+            paid += -1 if body["back"] else 1
     return paid > 0
 
 
@@ -153,9 +153,9 @@ def pot(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswe
 def pot_in_big_blinds(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Answer whether enough big blinds of the game were in the pot; an uncalled bet is not part of it. HH-14"""
     if policy.pot_in_big_blinds:
-        told = claim.pot is not None and bool(claim.big_blind)
+        known = claim.pot is not None and bool(claim.big_blind)
         holds = claim.pot >= policy.pot_in_big_blinds * claim.big_blind if claim.pot is not None and claim.big_blind else None
-        pot = policy.money(claim.pot) if told and claim.pot is not None else ""
+        pot = policy.money(claim.pot) if known and claim.pot is not None else ""
         blind = policy.money(claim.big_blind) if claim.big_blind else ""
         yield from _of("pot_in_big_blinds", holds=holds, pot=pot, blind=blind, least=policy.pot_in_big_blinds)
 
@@ -190,8 +190,8 @@ def beaten_by(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Claus
 def own_cards(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Answer whether both hole cards play, or as many as the policy says, in the winning hand too. HH-14"""
     if policy.own_cards:
-        hands = [claim.worth, *(one.worth for one in claim.winners if policy.goes_by == BEATEN)]
-        worst = min(hands, key=lambda one: one.own)
+        hands = [claim.worth, *(winner.worth for winner in claim.winners if policy.goes_by == BEATEN)]
+        worst = min(hands, key=lambda winner: winner.own)
         holds = worst.own >= policy.own_cards
         yield from _of("own_cards", holds=holds, count=worst.own or "no", least=policy.own_cards, hand=worst.name)
 
@@ -199,10 +199,10 @@ def own_cards(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Claus
 @clause
 def pair_for_four(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Answer whether four of a kind was made with a pocket pair, in the winning hand too. HH-14"""
-    hands = [claim.worth, *(one.worth for one in claim.winners if policy.goes_by == BEATEN)]
-    fours = [one for one in hands if one.category == FOUR]
+    hands = [claim.worth, *(hand.worth for hand in claim.winners if policy.goes_by == BEATEN)]
+    fours = [hand for hand in hands if hand.category == FOUR]
     if policy.pair_for_four and fours:
-        yield from _of("pair_for_four", holds=all(one.own_of_kind >= 2 for one in fours))
+        yield from _of("pair_for_four", holds=all(hand.own_of_kind >= 2 for hand in fours))
 
 
 @clause
@@ -224,7 +224,7 @@ def flopped(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseA
 def sole_winner(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Answer whether nobody else showed as good a hand. HH-14"""
     if policy.sole_winner:
-        best = max((one.worth for one in claim.others), key=lambda one: one.value, default=None)
+        best = max((other.worth for other in claim.others), key=lambda other: other.value, default=None)
         holds = None if best is None else best.value < claim.worth.value
         yield from _of("sole_winner", holds=holds, hand=best.name if best is not None else "")
 
@@ -240,8 +240,8 @@ def room(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnsw
 def irregularities(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Answer whether the hand is free of findings that make the prize void. HH-14, FTR-09"""
     if policy.void_on:
-        found = [code for code in claim.codes if policy.code_is_void(code)]
-        yield from _of("irregularities", holds=not found, codes=", ".join(found))
+        void = [code for code in claim.codes if policy.code_is_void(code)]
+        yield from _of("irregularities", holds=not void, codes=", ".join(void))
 
 
 @clause

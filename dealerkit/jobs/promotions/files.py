@@ -26,12 +26,12 @@ def folders() -> list[Path]:
 
 def policies() -> dict[str, Path]:
     """Return the policies that have a name, each with its file; the house's own go before ours."""
-    found: dict[str, Path] = {}
+    files: dict[str, Path] = {}
     for folder in folders():
         for path in sorted(folder.glob("*.yaml")):
             if path.name != "clauses.yaml":
-                found.setdefault(path.stem, path)
-    return found
+                files.setdefault(path.stem, path)
+    return files
 
 
 def find_policy(selector: str | Path, beside: Path | None = None) -> Path:

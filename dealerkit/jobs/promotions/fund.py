@@ -40,17 +40,17 @@ class Fund:
         Raises:
             Impossible: If an account has less than is taken out of it, or less than nothing is moved.
         """
-        made = dict(self.accounts)
+        balances = dict(self.accounts)
         for origin, to, amount in transfers:
             if amount < 0:
                 msg = f"{amount} cannot be moved from {origin} to {to}"
                 raise Impossible(msg)
-            made[origin] -= amount
-            made[to] += amount
-            if origin in INSIDE and made[origin] < 0:
-                msg = f"{origin} has {made[origin] + amount}, and {amount} would be taken out of it"
+            balances[origin] -= amount
+            balances[to] += amount
+            if origin in INSIDE and balances[origin] < 0:
+                msg = f"{origin} has {balances[origin] + amount}, and {amount} would be taken out of it"
                 raise Impossible(msg)
-        return Fund(made)
+        return Fund(balances)
 
 
 def topped_up(fund: Fund, seed: int, apart: int = 0) -> list[Transfer]:
@@ -68,4 +68,4 @@ def topped_up(fund: Fund, seed: int, apart: int = 0) -> list[Transfer]:
 
 def moved(*transfers: Transfer) -> list[Transfer]:
     """Leave out the transfers of nothing."""
-    return [one for one in transfers if one[2]]
+    return [transfer for transfer in transfers if transfer[2]]

@@ -86,12 +86,12 @@ def worth(form_: Form, hands: Mapping[str, Sequence[Face | None]], board: Sequen
 
 
 def _worth(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> Worth:
-    made: MadeHand = made_hand(part, form_, cards, board)
-    ranks = Counter(card.letter for card in made.cards)
+    hand: MadeHand = made_hand(part, form_, cards, board)
+    ranks = Counter(card.letter for card in hand.cards)
     most = max(ranks, key=lambda letter: ranks[letter])
     own_of_kind = sum(card.letter == most for card in cards)
-    own = form_.from_hand if form_.from_hand is not None else _own(part, made.value, cards, board)
-    return Worth(made.value, made.in_full, made.category, made.cards, own, own_of_kind)
+    own = form_.from_hand if form_.from_hand is not None else _own(part, hand.value, cards, board)
+    return Worth(hand.value, hand.in_full, hand.category, hand.cards, own, own_of_kind)
 
 
 def _own(part: FormPart, value: int, cards: Sequence[Face], board: Sequence[Face]) -> int:
@@ -134,5 +134,5 @@ def least(text: str, part: FormPart) -> tuple[int, str]:
         msg = f"expected a hand of {size} different cards, as 'As Ah Ad Th Ts'; '{text}' has {len(set(cards))}"
         raise ActError(msg)
     plain = Form("", "a hand", (size,), (0,), 0, None, lengths_differ=False, high=part, low=None, options={})
-    made = made_hand(part, plain, cards, ())
-    return made.value, made.name
+    hand = made_hand(part, plain, cards, ())
+    return hand.value, hand.name

@@ -28,31 +28,31 @@ def lint_policy(path: Path) -> Iterator[Problem]:
     problems: list[Problem] = []
     doc = policy_doc(path, problems=problems)
     yield from problems
-    made = policy_of(doc)
+    policy = policy_of(doc)
     for name, entry in settled().items():
         place = tuple(str(entry["key"]).split("."))
-        if "unset" in entry and not has(doc.data, place) and _matters(made, name):
+        if "unset" in entry and not has(doc.data, place) and _matters(policy, name):
             yield doc.problem(place[:-1], text(entry["unset"]), str(entry.get("hint", "")))
     codes = catalogue().findings.data["findings"]
     families = {code.partition("/")[0] for code in codes}
-    for number, code in enumerate(made.void_on):
+    for number, code in enumerate(policy.void_on):
         family, _, rest = code.partition("/")
         if family not in families or (rest != "*" and code not in codes):
             yield doc.problem(("exclusions", "findings", number), f"unknown finding: '{code}'", "`dealerkit search` finds them")
-    for step in made.steps:
+    for step in policy.steps:
         if step.finding and step.finding not in codes:
             yield doc.problem(("verification", step.name, "finding"), f"unknown finding: '{step.finding}'")
-    if made.goes_by == BEATEN and not made.at_least[0]:
+    if policy.goes_by == BEATEN and not policy.at_least[0]:
         yield doc.problem(("hand",), "every beaten hand would win", "hand: {at_least: FIVE CARDS} says from which on")
-    if not made.seed and not made.each_window and made.contribution is None and made.kind != "until_hit":
+    if not policy.seed and not policy.each_window and policy.contribution is None and policy.kind != "until_hit":
         yield doc.problem(("fund",), "nothing ever comes into the fund", "say seed or each_window, or what players contribute")
 
 
-def _matters(made: Policy, name: str) -> bool:
+def _matters(policy: Policy, name: str) -> bool:
     """Return whether a clause can decide anything here: what becomes of the prize of one who has left, only where he must be
     present.
     """
-    return name != LEAVER or made.present != "no"
+    return name != LEAVER or policy.present != "no"
 
 
 def lint_clauses(look: Callable[[], Iterable[str]] = lambda: CLAUSES) -> Iterator[Problem]:

@@ -45,9 +45,9 @@ class Clause:
 
     def line(self) -> Words:
         """Return the clause as a line, its title first; an open one stands out."""
-        said = strong(self.text) if self.open else self.text
+        sentence = strong(self.text) if self.open else self.text
         title = (strong(f"{self.title}."), " ") if self.title else ()
-        return (*title, said)
+        return (*title, sentence)
 
 
 def printed(policy: Policy) -> Document:
@@ -55,11 +55,11 @@ def printed(policy: Policy) -> Document:
     data = policy.doc.data
     facts = [(label, text(data.get(key))) for label, key in (("Version", "version"), ("Date", "date")) if key in data]
     sections: dict[str, list[Words]] = {
-        "How the prize is won": [one.line() for one in _conditions(policy)],
-        "Settled beforehand": [one.line() for one in _settled(policy)],
+        "How the prize is won": [clause.line() for clause in _conditions(policy)],
+        "Settled beforehand": [clause.line() for clause in _settled(policy)],
         "Before a prize is awarded": list(_verification(policy)),
         "The fund": list(_fund(policy)),
-        "Law, tax and house": [one.line() for one in _notices(policy)],
+        "Law, tax and house": [clause.line() for clause in _notices(policy)],
     }
     return Document(
         "promotion",
@@ -119,7 +119,7 @@ def _conditions(policy: Policy) -> Iterator[Clause]:
     if "room" in policy.shares:
         yield _sheet("room")
     if policy.void_on:
-        yield _sheet("irregularities", codes="; ".join(_void(one) for one in policy.void_on))
+        yield _sheet("irregularities", codes="; ".join(_void(code) for code in policy.void_on))
     if policy.no_talk:
         yield _sheet("talk")
 
@@ -148,13 +148,13 @@ def _settled(policy: Policy) -> Iterator[Clause]:
     """Yield what the policy settles, and what it leaves open: a sheet that does not say so is not whole. HH-10, HH-11"""
     for name, entry in settled().items():
         place = tuple(str(entry["key"]).split("."))
-        said = str(get(policy.doc.data, place)) if has(policy.doc.data, place) else str(entry.get("default", ""))
+        chosen = str(get(policy.doc.data, place)) if has(policy.doc.data, place) else str(entry.get("default", ""))
         if name == "leaver" and policy.present == "no":
             continue
-        if not said:
+        if not chosen:
             yield Clause(text(entry["title"]), f"Not settled: {text(entry['unset'])}.", open=True)
-        elif said in entry.get("values", {}):
-            yield Clause(text(entry["title"]), text(entry["values"][said]))
+        elif chosen in entry.get("values", {}):
+            yield Clause(text(entry["title"]), text(entry["values"][chosen]))
 
 
 def _verification(policy: Policy) -> Iterator[str]:
@@ -172,7 +172,10 @@ def _fund(policy: Policy) -> Iterator[str]:
     if policy.reserve:
         yield _words("drop")
         yield _words("reserve", part=_part(policy.reserve))
-    yield from (_won(policy, "by_hand", one.prize, hand=one.name[:1].upper() + one.name[1:]) for one in policy.by_hand)
+    yield from (
+        _won(policy, "by_hand", prize_hand.prize, hand=prize_hand.name[:1].upper() + prize_hand.name[1:])
+        for prize_hand in policy.by_hand
+    )
     yield _won(policy, "rest" if policy.by_hand else "prize", policy.prize)
     if policy.places:
         yield _words("places", parts=", ".join(_part(part) for part in policy.places))
@@ -221,8 +224,8 @@ def _notices(policy: Policy) -> Iterator[Clause]:
         yield Clause("Law", text(notices["law"]))
     if "tax" in notices:
         yield Clause("Tax", text(notices["tax"]))
-    for one in notices.get("house", ()):
-        yield Clause("", text(one))
+    for notice in notices.get("house", ()):
+        yield Clause("", text(notice))
 
 
 CARD = 22
@@ -238,9 +241,9 @@ def wall_page(promotions: Sequence[StatusSummary], *, names: bool, every: int) -
         names: Whether players' names are on it.
         every: Seconds until it loads itself again.
     """
-    shown = [board(one, names=names) for one in promotions if one["open"]]
-    title = ", ".join(one.title for one in shown) or "No promotion is open"
-    blocks = [block for one in shown for block in _blocks(one)]
+    shown = [board(board_, names=names) for board_ in promotions if board_["open"]]
+    title = ", ".join(board_.title for board_ in shown) or "No promotion is open"
+    blocks = [block for board_ in shown for block in _blocks(board_)]
     return Document("promotions", title, blocks, paper=SCREEN, headed=not shown, running=False, reload=every)
 
 
@@ -284,21 +287,21 @@ class Board:
     now: str
 
 
-def board(one: StatusSummary, *, names: bool) -> Board:
+def board(summary_: StatusSummary, *, names: bool) -> Board:
     """Return what a wall shows of a promotion.
 
     Args:
-        one: How it stands, as `dealerkit.jobs.promotions.summary.status` says it.
+        summary_: Its status, from `dealerkit.jobs.promotions.summary.status`.
         names: Whether players' names are on it.
     """
-    window, now = one["window"], one["now"][11:19]
+    window, now = summary_["window"], summary_["now"][11:19]
     if window is None:
-        until = f"the next window begins at {one['next'][11:16]}" if one["next"] else "no window is running"
-        return Board(one["title"], one["house"], "", until, (), now)
+        until = f"the next window begins at {summary_['next'][11:16]}" if summary_["next"] else "no window is running"
+        return Board(summary_["title"], summary_["house"], "", until, (), now)
     begun = f"since {window['from'][:10]} {window['from'][11:16]}"
     until = "won, and to be settled" if window["over"] else f"until {window['until'][11:16]}" if window["until"] else begun
     holders = tuple(_holder(claim, names=names) for claim in window["holders"])
-    return Board(one["title"], one["house"], window["prize"], until, holders, now)
+    return Board(summary_["title"], summary_["house"], window["prize"], until, holders, now)
 
 
 def _holder(claim: ClaimSummary, *, names: bool) -> BoardHolder:
@@ -312,19 +315,19 @@ def _holder(claim: ClaimSummary, *, names: bool) -> BoardHolder:
     return BoardHolder(claim["name"], drawn, ", ".join(filter(None, where)), claim["counted"][11:19], verified)
 
 
-def _blocks(one: Board) -> Iterator[Block]:
+def _blocks(board_: Board) -> Iterator[Block]:
     """Yield how a promotion stands: its prize, until when, and who holds it."""
-    yield Heading(one.title)
-    if one.house:
-        yield Paragraph(one.house, "small")
-    if one.prize:
-        yield Paragraph([strong(one.prize), f", {one.until}"], "lead")
+    yield Heading(board_.title)
+    if board_.house:
+        yield Paragraph(board_.house, "small")
+    if board_.prize:
+        yield Paragraph([strong(board_.prize), f", {board_.until}"], "lead")
     else:
-        yield Paragraph(f"{one.until[:1].upper()}{one.until[1:]}.")
-    for holder in one.holders:
+        yield Paragraph(f"{board_.until[:1].upper()}{board_.until[1:]}.")
+    for holder in board_.holders:
         yield Paragraph([strong(holder.name)], "lead")
         yield figure(holder.cards, holder.cards.width)
         yield Paragraph(f"{holder.where} at {holder.at}" + ("" if holder.verified else "; to be verified"))
-    if one.prize and not one.holders:
+    if board_.prize and not board_.holders:
         yield Paragraph("Nobody holds it yet.")
-    yield Paragraph(f"as of {one.now}", "small")
+    yield Paragraph(f"as of {board_.now}", "small")

@@ -187,7 +187,7 @@ class Policy:
 
     def qualifies_at(self, fund: int) -> tuple[int, str]:
         """Return the least hand that qualifies while so much is in the fund: its value, and what it is called."""
-        reached = [one for one in self.falls if fund >= one.fund]
+        reached = [step for step in self.falls if fund >= step.fund]
         return (reached[-1].value, reached[-1].name) if reached else self.at_least
 
     def prize_for(self, value: int | None) -> Fraction | int:
@@ -198,12 +198,12 @@ class Policy:
         """
         if value is None:
             return self.by_hand[0].prize if self.by_hand else self.prize
-        return next((one.prize for one in self.by_hand if value >= one.value), self.prize)
+        return next((hand.prize for hand in self.by_hand if value >= hand.value), self.prize)
 
     def code_is_void(self, code: str) -> bool:
         """Return whether a finding makes the prize void."""
         family = code.partition("/")[0]
-        return any(one in {code, f"{family}/*"} for one in self.void_on)
+        return any(pattern in {code, f"{family}/*"} for pattern in self.void_on)
 
 
 def policy(selector: str | Path, over: Doc | None = None) -> Policy:
@@ -223,10 +223,10 @@ def policy_of(doc: Doc) -> Policy:
         RuleFileError: With every problem.
     """
     reading = _PolicyReading(doc)
-    made = reading.made()
+    policy = reading.made()
     if reading.problems:
         raise RuleFileError(reading.problems)
-    return made
+    return policy
 
 
 class _PolicyReading:
@@ -241,8 +241,8 @@ class _PolicyReading:
         self.problems.append(self.doc.problem(place, message, hint, of_key=of_key))
 
     def part(self, name: str) -> Branch:
-        found = self.data.get(name)
-        return found if isinstance(found, dict) else {}
+        section = self.data.get(name)
+        return section if isinstance(section, dict) else {}
 
     def _unit(self) -> Number:
         unit = read_number(str(self.part("fund").get("unit", 1)))
@@ -360,16 +360,16 @@ class _PolicyReading:
         return Hours(begin, end, self.length() if "length" in window else None, days)
 
     def length(self) -> timedelta | None:
-        said = self.part("window").get("length")
-        if said is None:
+        written = self.part("window").get("length")
+        if written is None:
             self.wrong(("window",), "the key 'length' is missing", "how long a hand must stand, as length: 30 minutes")
             return None
-        count, unit = re.findall(r"[0-9]+|[a-z]+", said)
+        count, unit = re.findall(r"[0-9]+|[a-z]+", written)
         if not int(count):
             self.wrong(("window", "length"), "a window of zero length", "as length: 60 minutes")
             return timedelta(hours=1)
         if int(count) > 100_000:
-            self.wrong(("window", "length"), f"{said} is longer than any promotion", "as length: 60 minutes")
+            self.wrong(("window", "length"), f"{written} is longer than any promotion", "as length: 60 minutes")
             return timedelta(hours=1)
         return timedelta(hours=int(count)) if unit.startswith("h") else timedelta(minutes=int(count))
 
@@ -382,31 +382,31 @@ class _PolicyReading:
             as_played: Whether wild cards count as they were played.
             beaten: Whether the promotion goes by a beaten hand.
         """
-        said = self.part("hand").get(key)
-        if said is None:
+        hand = self.part("hand").get(key)
+        if hand is None:
             return 0, ""
         if not beaten:
             self.wrong(
                 ("hand", key), "only a promotion that goes by a beaten hand has a winning hand", "goes_by: beaten", of_key=True
             )
             return 0, ""
-        return self.lowest(("hand", key), said, games, as_played=as_played)
+        return self.lowest(("hand", key), hand, games, as_played=as_played)
 
     def lowest(
-        self, place: Place, said: str, games: tuple[str, ...], *, as_played: bool, of_key: bool = False
+        self, place: Place, hand: str, games: tuple[str, ...], *, as_played: bool, of_key: bool = False
     ) -> tuple[int, str]:
-        """Return a hand that is written as cards, as its value and its name; complain where it is none.
+        """Return value and name of a hand that is written as cards; note a problem where the cards are not a hand.
 
         Args:
             place: Where it stands in the policy.
-            said: The hand.
+            hand: The hand, as `As Ks Qs Js Ts`.
             games: The games that the promotion is for.
             as_played: Whether wild cards count as they were played.
             of_key: Whether the hand is the key itself.
         """
         try:
             known = next((game for game in games if game in forms()), None)
-            return least(said, high_part(natural(known, {}, as_played=as_played))) if known else (0, "")
+            return least(hand, high_part(natural(known, {}, as_played=as_played))) if known else (0, "")
         except DealerkitError as error:
             self.wrong(place, str(error), "write the lowest hand that qualifies as five cards", of_key=of_key)
             return 0, ""
@@ -419,42 +419,42 @@ class _PolicyReading:
             value: The value of the hand that qualifies from the beginning; 0 for any.
             as_played: Whether wild cards count as they were played.
         """
-        found: list[LowerHand] = []
+        hands: list[LowerHand] = []
         written_down: Branch = self.part("hand").get("falls") or {}
-        for amount in sorted(written_down, key=lambda one: read_number(str(one))):
+        for amount in sorted(written_down, key=lambda amount_text: read_number(str(amount_text))):
             place: Place = ("hand", "falls", amount)
             chips = read_number(str(amount)) / Fraction(self.unit)
             hand = LowerHand(int(chips), *self.lowest(place, str(written_down[amount]), games, as_played=as_played))
             if hand.value and hand.value >= value:
                 self.wrong(place, f"{hand.name} is no lesser hand than the one before", "a larger fund asks for a lesser hand")
-            found.append(hand)
+            hands.append(hand)
             value = hand.value or value
-        return tuple(found)
+        return tuple(hands)
 
     def sole_winner(self, goes_by: str) -> bool:
-        said = bool(self.part("hand").get("sole_winner", False))
-        if said and goes_by == BEATEN:
+        alone = bool(self.part("hand").get("sole_winner", False))
+        if alone and goes_by == BEATEN:
             self.wrong(("hand", "sole_winner"), "a hand that is beaten wins nothing", "take it out", of_key=True)
-        return said
+        return alone
 
     def flopped(self, games: tuple[str, ...]) -> tuple[str, ...]:
         """Return the games in which the hand must be flopped; complain of one that does not take part or has no flop."""
-        found = tuple(map(str, self.part("hand").get("flopped", ())))
-        for number, name in enumerate(found):
+        names = tuple(map(str, self.part("hand").get("flopped", ())))
+        for number, name in enumerate(names):
             place: Place = ("hand", "flopped", number)
             if name not in games:
                 self.wrong(place, f"'{name}' does not take part", "there is " + ", ".join(games))
             elif name in forms() and max(form(name).board) < FLOP:
                 self.wrong(place, f"{form(name).title} has no flop", "take it out")
-        return found
+        return names
 
     def codes(self) -> tuple[str, ...]:
-        found = self.part("exclusions").get("findings", [])
-        for number, code in enumerate(found):
+        names = self.part("exclusions").get("findings", [])
+        for number, code in enumerate(names):
             if not re.fullmatch(r"[a-z0-9-]+/([a-z0-9_-]+|\*)", code):
                 hint = "a finding's code, or all of a family: burn/*"
                 self.wrong(("exclusions", "findings", number), f"'{code}' names no findings", hint)
-        return tuple(found)
+        return tuple(names)
 
     def steps(self) -> Iterator[PolicyStep]:
         for name, step in self.part("verification").items():
@@ -478,51 +478,51 @@ class _PolicyReading:
         value: object = self.data
         for step in at:
             value = value.get(step, "all") if isinstance(value, dict) else "all"
-        said = str(value)
-        if said == "all":
+        text = str(value)
+        if text == "all":
             return PART
-        if re.fullmatch(r"[1-9][0-9]*/[1-9][0-9]*", said) and Fraction(said) <= 1:
-            return Fraction(said)
-        if re.fullmatch(r"[0-9]+(\.[0-9]+)?", said) and read_number(said):
+        if re.fullmatch(r"[1-9][0-9]*/[1-9][0-9]*", text) and Fraction(text) <= 1:
+            return Fraction(text)
+        if re.fullmatch(r"[0-9]+(\.[0-9]+)?", text) and read_number(text):
             return self.chips(*at)
-        self.wrong(at, f"'{said}' is not a prize", 'all, a share as "1/2", or the most that is won, as "500"')
+        self.wrong(at, f"'{text}' is not a prize", 'all, a share as "1/2", or the most that is won, as "500"')
         return PART
 
     def by_hand(self, games: tuple[str, ...], *, as_played: bool) -> tuple[PrizeForHand, ...]:
         """Return what hands win by how good they are, the highest first."""
-        found = [
+        prizes = [
             PrizeForHand(
                 *self.lowest(("fund", "by_hand", cards), cards, games, as_played=as_played, of_key=True),
                 self.prize("fund", "by_hand", cards),
             )
             for cards in self.part("fund").get("by_hand") or {}
         ]
-        return tuple(sorted(found, key=lambda one: -one.value))
+        return tuple(sorted(prizes, key=lambda hand: -hand.value))
 
     def places(self) -> tuple[Fraction, ...]:
         """Return the parts of the prize that the best hands of a window have; complain where they come to more than all of it."""
-        found = tuple(Fraction(part) for part in self.part("fund").get("places") or ())
-        if sum(found) > 1:
-            self.wrong(("fund", "places"), f"the places come to {sum(found)} of the prize", "as [1/2, 1/3, 1/6]")
-        if found and self.part("window").get("kind") == "until_hit":
+        parts = tuple(Fraction(part) for part in self.part("fund").get("places") or ())
+        if sum(parts) > 1:
+            self.wrong(("fund", "places"), f"the places come to {sum(parts)} of the prize", "as [1/2, 1/3, 1/6]")
+        if parts and self.part("window").get("kind") == "until_hit":
             what = "the first hand that qualifies wins: there is no second"
             self.wrong(("fund", "places"), what, "take them out, or choose another kind of window", of_key=True)
-        return found
+        return parts
 
     def shares(self, goes_by: str) -> dict[str, Fraction]:
-        said = self.part("shares") or {SHARES[goes_by][0]: "1"}
-        for role in said:
+        entry = self.part("shares") or {SHARES[goes_by][0]: "1"}
+        for role in entry:
             if role not in SHARES[goes_by]:
                 hint = "there is " + ", ".join(SHARES[goes_by])
                 self.wrong(("shares", role), f"nobody is '{role}' where the hand goes by {goes_by}", hint, of_key=True)
-        found = {role: Fraction(part) for role, part in said.items()}
-        if sum(found.values()) != 1:
+        fractions = {role: Fraction(part) for role, part in entry.items()}
+        if sum(fractions.values()) != 1:
             self.wrong(
-                ("shares",), f"the shares come to {sum(found.values())}, not to 1", "as {loser: 1/2, winner: 1/4, table: 1/4}"
+                ("shares",), f"the shares come to {sum(fractions.values())}, not to 1", "as {loser: 1/2, winner: 1/4, table: 1/4}"
             )
-        return found
+        return fractions
 
 
-def _time(said: str) -> time:
-    hours, _, minutes = said.partition(":")
+def _time(text: str) -> time:
+    hours, _, minutes = text.partition(":")
     return time(int(hours), int(minutes))

@@ -22,8 +22,8 @@ class PolicyList(DocumentReport[Data]):
     def told(self) -> Iterator[Block]:
         """Yield the report as a table."""
         cells = [
-            (one["policy"], one["kind"], one["title"] if not one["wrong"] else f"cannot be used: {one['wrong']}")
-            for one in self.data["policies"]
+            (policy["policy"], policy["kind"], policy["title"] if not policy["wrong"] else f"cannot be used: {policy['wrong']}")
+            for policy in self.data["policies"]
         ]
         yield TableBlock(("policy", "window", "title"), cells)
 
@@ -38,7 +38,7 @@ class OpenedPromotion(DocumentReport[Data]):
     def told(self) -> Iterator[Block]:
         """Yield how it stands, what is left open, and how it is put up in writing."""
         yield from _standing(self.data)
-        yield from (Remark(one, "! ") for one in self.data["left_open"])
+        yield from (Remark(line, "! ") for line in self.data["left_open"])
         yield Remark(f"dealerkit sheet {self.data['promotion']} --doc promotion", "put it up in writing: ")
 
 
@@ -49,9 +49,9 @@ class PromotionStatus(DocumentReport[Data]):
         """Yield the claims one by one."""
         if not self.data["promotions"]:
             yield Remark("No promotion was ever opened here.", inset=0)
-        for number, one in enumerate(self.data["promotions"]):
-            yield Heading(_named(one), 1 if number else 2)
-            yield from _standing(one)
+        for number, promotion in enumerate(self.data["promotions"]):
+            yield Heading(_named(promotion), 1 if number else 2)
+            yield from _standing(promotion)
 
 
 class ClosedWindows(DocumentReport[Data]):
@@ -59,14 +59,14 @@ class ClosedWindows(DocumentReport[Data]):
 
     def told(self) -> Iterator[Block]:
         """Yield the windows, and the accounts."""
-        awards = {one["award"]: one for one in self.data["awards"]}
-        for one in self.data["settled"]:
-            won = f"prize {one['prize']}" if one["holders"] else "nobody has won"
-            yield Heading(f"{_windows(one)}: {won}", 2)
-            yield from (Remark(said) for said in one["said"])
-            if one["decided"]:
-                yield Remark(f"decided by the floor: {one['reason']}")
-            yield from (Remark(_award(awards[number]), "> ") for number in one["awards"])
+        awards = {award_["award"]: award_ for award_ in self.data["awards"]}
+        for window in self.data["settled"]:
+            won = f"prize {window['prize']}" if window["holders"] else "nobody has won"
+            yield Heading(f"{_windows(window)}: {won}", 2)
+            yield from (Remark(line) for line in window["said"])
+            if window["decided"]:
+                yield Remark(f"decided by the floor: {window['reason']}")
+            yield from (Remark(_award(awards[number]), "> ") for number in window["awards"])
         waits = self.data["waits"]
         if waits is not None:
             yield Heading(f"{_window(waits)}: it cannot be settled yet", 2)
@@ -135,45 +135,49 @@ class PromotionReport(DocumentReport[Data]):
     def blocks(self, *, paper: bool) -> Iterator[Block]:
         """Yield its claims, what was settled, and the fund."""
         yield Remark(f"opened {_when(self.data['opened'])}; policy {self.data['sha256'][:16]}")
-        for one in self.data["claims"]:
-            yield Heading(_claimed(one))
-            yield from _claim(one, paper=paper)
-        awards = {one["award"]: one for one in self.data["awards"]}
+        for claim in self.data["claims"]:
+            yield Heading(_claimed(claim))
+            yield from _claim(claim, paper=paper)
+        awards = {award_["award"]: award_ for award_ in self.data["awards"]}
         yield Heading("Settled")
-        for one in self.data["settled"]:
-            won = f"prize {one['prize']}, claim {', '.join(map(str, one['holders']))}" if one["holders"] else "nobody has won"
-            yield Remark(f"entry {one['entry']}: {_windows(one)}: {won}")
-            if one["decided"]:
-                yield Remark(f"decided by the floor: {one['reason']}", inset=4)
-            yield from (Remark(_award(awards[number]), "> ", 4) for number in one["awards"])
+        for window in self.data["settled"]:
+            won = (
+                f"prize {window['prize']}, claim {', '.join(map(str, window['holders']))}"
+                if window["holders"]
+                else "nobody has won"
+            )
+            yield Remark(f"entry {window['entry']}: {_windows(window)}: {won}")
+            if window["decided"]:
+                yield Remark(f"decided by the floor: {window['reason']}", inset=4)
+            yield from (Remark(_award(awards[number]), "> ", 4) for number in window["awards"])
         if not self.data["settled"]:
             yield Remark("nothing yet")
         yield Heading("The fund")
         rows = [
-            (str(one["entry"]), _when(one["at"]), f"{each['from']} -> {each['to']}", each["amount"], one["accounts"]["fund"])
-            for one in self.data["moves"]
-            for each in one["transfers"]
+            (str(move["entry"]), _when(move["at"]), f"{each['from']} -> {each['to']}", each["amount"], move["accounts"]["fund"])
+            for move in self.data["moves"]
+            for each in move["transfers"]
         ]
         yield TableBlock(("entry", "time", "movement", "amount", "fund after"), rows)
         yield Remark(_accounts(self.data["accounts"]))
         yield Remark("even: what came in is what is there and what was paid" if self.data["even"] else "not even")
 
 
-def _named(one: Mapping[str, Any]) -> str:
-    return f"{one['title']} ({one['promotion']}){'' if one['open'] else ', ended'}"
+def _named(promotion: Mapping[str, Any]) -> str:
+    return f"{promotion['title']} ({promotion['promotion']}){'' if promotion['open'] else ', ended'}"
 
 
-def _claimed(one: Mapping[str, Any]) -> str:
-    return f"Claim {one['claim']}: {one['name']}, {_where(one)}, {one['verdict']}"
+def _claimed(promotion: Mapping[str, Any]) -> str:
+    return f"Claim {promotion['claim']}: {promotion['name']}, {_where(promotion)}, {promotion['verdict']}"
 
 
-def _windows(one: Mapping[str, Any]) -> str:
+def _windows(promotion: Mapping[str, Any]) -> str:
     """Write one or several windows that were settled together."""
-    return _window(one) + (f" ({count_of(one['windows'], 'window')})" if one["windows"] > 1 else "")
+    return _window(promotion) + (f" ({count_of(promotion['windows'], 'window')})" if promotion["windows"] > 1 else "")
 
 
-def _standing(one: Mapping[str, Any]) -> Iterator[Block]:
-    window = one["window"]
+def _standing(promotion: Mapping[str, Any]) -> Iterator[Block]:
+    window = promotion["window"]
     if window is not None:
         yield Remark(f"{_window(window)}; prize {window['prize']}")
         for holder in window["holders"]:
@@ -184,19 +188,25 @@ def _standing(one: Mapping[str, Any]) -> Iterator[Block]:
             yield Remark("nobody holds it yet", "> ")
         if window["undecided"]:
             yield Remark(window["undecided"], "? ")
-    elif one["open"]:
-        yield Remark(f"no window is running; the next begins {_when(one['next'])}" if one["next"] else "no window is running")
-    if one["over"]:
-        what = "window is" if one["over"] == 1 else "windows are"
-        yield Remark(f"{one['over']} {what} over and not settled: dealerkit jackpot close {one['promotion']}", "! ")
-    for award in one["unpaid"]:
+    elif promotion["open"]:
+        yield Remark(
+            f"no window is running; the next begins {_when(promotion['next'])}" if promotion["next"] else "no window is running"
+        )
+    if promotion["over"]:
+        what = "window is" if promotion["over"] == 1 else "windows are"
+        yield Remark(f"{promotion['over']} {what} over and not settled: dealerkit jackpot close {promotion['promotion']}", "! ")
+    for award in promotion["unpaid"]:
         yield Remark(_award(award), "! ")
-    yield Remark(_accounts(one["accounts"]))
+    yield Remark(_accounts(promotion["accounts"]))
 
 
-def _where(one: Mapping[str, Any]) -> str:
+def _where(promotion: Mapping[str, Any]) -> str:
     """Say where a claim or an award belongs: table, seat, who."""
-    parts = [f"table {one['table']}" * bool(one["table"]), f"seat {one['seat']}" * bool(one["seat"]), one["who"] or ""]
+    parts = [
+        f"table {promotion['table']}" * bool(promotion["table"]),
+        f"seat {promotion['seat']}" * bool(promotion["seat"]),
+        promotion["who"] or "",
+    ]
     return ", ".join(part for part in parts if part) or "no name given"
 
 
@@ -205,35 +215,37 @@ def _when(text: str | None) -> str:
     return "" if text is None else f"{text[:10]} {text[11:19]} {text[19:]}"
 
 
-def _window(one: Mapping[str, Any]) -> str:
+def _window(promotion: Mapping[str, Any]) -> str:
     """Write a window of the document for reading."""
-    begins, until = datetime.fromisoformat(one["from"]), one["until"]
+    begins, until = datetime.fromisoformat(promotion["from"]), promotion["until"]
     assert begins.tzinfo is not None
     if until is None:
-        return f"from {_when(one['from'])} on"
+        return f"from {_when(promotion['from'])} on"
     ends = datetime.fromisoformat(until)
     same = begins.utcoffset() == ends.utcoffset()
-    return span_written(PrizeSpan(begins, ends), begins.tzinfo) if same else f"{_when(one['from'])} to {_when(until)}"
+    return span_written(PrizeSpan(begins, ends), begins.tzinfo) if same else f"{_when(promotion['from'])} to {_when(until)}"
 
 
-def _claim(one: Mapping[str, Any], *, paper: bool) -> Iterator[Block]:
+def _claim(promotion: Mapping[str, Any], *, paper: bool) -> Iterator[Block]:
     """Tell a claim: the hand, every clause with its answer, and what was found."""
-    board = f"  board {' '.join(one['board'])}" if one["board"] else ""
-    yield Remark(f"{one['game_title']}: {' '.join(one['hole'])}{board}; counts at {_when(one['counted'])}")
-    told = [(each["title"], each["answer"], each["said"], ", ".join(each["cite"])) for each in one["answers"]]
+    board = f"  board {' '.join(promotion['board'])}" if promotion["board"] else ""
+    yield Remark(f"{promotion['game_title']}: {' '.join(promotion['hole'])}{board}; counts at {_when(promotion['counted'])}")
+    answers = [(each["title"], each["answer"], each["said"], ", ".join(each["cite"])) for each in promotion["answers"]]
     if paper:
-        yield TableBlock(("Clause", "Met", "What was found", "Rule"), told, widths=(3, 1, 7, 2))
-    for title, answer, said, cite in () if paper else told:
-        yield Remark(f"{title}: {said}" + (f" ({cite})" if cite else ""), SIGNS[answer])
-    for each in one["findings"]:
-        said = f"{each['title']}: {each['said']} ({each['severity']})"
-        yield from told_finding(each["code"], said, why=each["why"], cite=each["cite"], remedy=each["remedy"])
+        yield TableBlock(("Clause", "Met", "What was found", "Rule"), answers, widths=(3, 1, 7, 2))
+    for title, answer, sentence, cite in () if paper else answers:
+        yield Remark(f"{title}: {sentence}" + (f" ({cite})" if cite else ""), SIGNS[answer])
+    for each in promotion["findings"]:
+        sentence = f"{each['title']}: {each['said']} ({each['severity']})"
+        yield from told_finding(each["code"], sentence, why=each["why"], cite=each["cite"], remedy=each["remedy"])
 
 
-def _award(one: Mapping[str, Any]) -> str:
+def _award(award: Mapping[str, Any]) -> str:
     """Tell an award in a line."""
-    state = {"open": "not paid yet", "paid": f"paid in entry {one['paid_in_entry']}", "back": "back in the fund"}[one["state"]]
-    return f"award {one['award']}: {one['amount']} to the {one['role']}, {_where(one)} (claim {one['claim']}); {state}"
+    state = {"open": "not paid yet", "paid": f"paid in entry {award['paid_in_entry']}", "back": "back in the fund"}[
+        award["state"]
+    ]
+    return f"award {award['award']}: {award['amount']} to the {award['role']}, {_where(award)} (claim {award['claim']}); {state}"
 
 
 def _accounts(accounts: Mapping[str, str]) -> str:

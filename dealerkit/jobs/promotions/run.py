@@ -134,8 +134,10 @@ class PromotionRun:
         decides.
         """
         counts = self.in_force.counts
-        found = [self.claims[number] for number in self._unsettled]
-        return sorted((one for one in found if one.verdict != REFUSED), key=lambda one: (one.counted(counts), one.seq))
+        open_claims = [self.claims[number] for number in self._unsettled]
+        return sorted(
+            (claim for claim in open_claims if claim.verdict != REFUSED), key=lambda claim: (claim.counted(counts), claim.seq)
+        )
 
     def is_settled(self, claim: int) -> bool:
         """Return whether a settling has looked at a claim, or its time is over."""
@@ -143,7 +145,7 @@ class PromotionRun:
 
     def unpaid(self) -> list[AwardedPrize]:
         """Return the awards that nobody has been paid yet."""
-        return [one for one in self.awards.values() if not one.done]
+        return [award for award in self.awards.values() if not award.done]
 
     def apply(self, event: PromotionEvent) -> None:
         """Let an event happen.
@@ -155,96 +157,96 @@ class PromotionRun:
         if event.said is None:
             self._gap = True  # it was removed for good: later events say what the accounts are
             return
-        said = event.said
+        body = event.said
         if event.what == OPENED:
-            self._opened(said)
+            self._opened(body)
         elif event.what == PAID_IN:
             self.paid_in.append(event)
         elif event.what == CLAIMED:
-            self._claimed(event, said)
+            self._claimed(event, body)
         elif event.what == CONFIRMED:
-            self._confirmed(event, said)
+            self._confirmed(event, body)
         elif event.what == LEFT:
-            self._left(said)
+            self._left(body)
         elif event.what == SETTLED:
-            self._settled(event, said)
+            self._settled(event, body)
         elif event.what == PAID:
-            number = int(said["award"])
+            number = int(body["award"])
             if number in self.awards:
-                self.awards[number] = attrs.evolve(self.awards[number], done=event.seq, back=bool(said.get("back")))
+                self.awards[number] = attrs.evolve(self.awards[number], done=event.seq, back=bool(body.get("back")))
         elif event.what == ENDED:
             self.open = False
             self._unsettled.clear()
-        if "accounts" in said:
-            self._moved(event, said)
+        if "accounts" in body:
+            self._moved(event, body)
 
-    def _opened(self, said: EventBody) -> None:
-        self.policy = self._find(str(said["kept"]))
-        self.number = int(said["run"])
+    def _opened(self, body: EventBody) -> None:
+        self.policy = self._find(str(body["kept"]))
+        self.number = int(body["run"])
         self.open = True
-        self.zone_name = str(said["zone"])
-        self.opened = self.begins = datetime.fromisoformat(said["from"])
-        self.next_claim = max(self.next_claim, int(said["next_claim"]))
-        self.next_award = max(self.next_award, int(said["next_award"]))
+        self.zone_name = str(body["zone"])
+        self.opened = self.begins = datetime.fromisoformat(body["from"])
+        self.next_claim = max(self.next_claim, int(body["next_claim"]))
+        self.next_award = max(self.next_award, int(body["next_award"]))
         self.paid_in.clear()
         self.came.clear()
         self._unsettled.clear()
 
-    def _claimed(self, event: PromotionEvent, said: EventBody) -> None:
-        number = int(said["claim"])
-        answers = _answers(said)
-        verified = None if any(one.answer == OPEN for one in answers.values()) else event.at
-        self.claims[number] = Claim(number, event.seq, event.at, said, answers, verified)
+    def _claimed(self, event: PromotionEvent, body: EventBody) -> None:
+        number = int(body["claim"])
+        answers = _answers(body)
+        verified = None if any(clause_answer.answer == OPEN for clause_answer in answers.values()) else event.at
+        self.claims[number] = Claim(number, event.seq, event.at, body, answers, verified)
         self._unsettled.add(number)
         self.next_claim = max(self.next_claim, number + 1)
 
-    def _confirmed(self, event: PromotionEvent, said: EventBody) -> None:
-        claim = self.claims.get(int(said["claim"]))
+    def _confirmed(self, event: PromotionEvent, body: EventBody) -> None:
+        claim = self.claims.get(int(body["claim"]))
         if claim is None:
             return
-        answers = {**claim.answers, **_answers(said)}
-        done = claim.verified or (None if any(one.answer == OPEN for one in answers.values()) else event.at)
+        answers = {**claim.answers, **_answers(body)}
+        done = claim.verified or (None if any(clause_answer.answer == OPEN for clause_answer in answers.values()) else event.at)
         self.claims[claim.number] = attrs.evolve(claim, answers=answers, verified=done)
 
-    def _left(self, said: EventBody) -> None:
-        at = datetime.fromisoformat(said["time"])
-        for number in said["claims"]:
+    def _left(self, body: EventBody) -> None:
+        at = datetime.fromisoformat(body["time"])
+        for number in body["claims"]:
             claim = self.claims.get(int(number))
             if claim is None:
                 continue
             left: list[Away] = list(claim.left)
-            if said.get("back"):
+            if body.get("back"):
                 left = [(gone, back if back is not None else at) for gone, back in left]
             else:
                 left.append((at, None))
             self.claims[claim.number] = attrs.evolve(claim, left=tuple(left))
 
-    def _settled(self, event: PromotionEvent, said: EventBody) -> None:
+    def _settled(self, event: PromotionEvent, body: EventBody) -> None:
         self.settled.append(event)
-        self.begins = datetime.fromisoformat(said["until"])
-        self.came = [one for one in self.came if one[0] >= self.begins]
-        self._unsettled -= {int(one) for one in (*said["holders"], *said["others"])}
-        for one in said["awards"]:
+        self.begins = datetime.fromisoformat(body["until"])
+        self.came = [paid for paid in self.came if paid[0] >= self.begins]
+        self._unsettled -= {int(claim_number) for claim_number in (*body["holders"], *body["others"])}
+        for row in body["awards"]:
             award = AwardedPrize(
-                int(one["award"]), int(one["claim"]), one["role"], one["table"], int(one["seat"]), one["who"],
-                int(one["amount"]), event.seq,
+                int(row["award"]), int(row["claim"]), row["role"], row["table"], int(row["seat"]), row["who"],
+                int(row["amount"]), event.seq,
             )  # fmt: skip
             self.awards[award.number] = award
             self.next_award = max(self.next_award, award.number + 1)
 
-    def _moved(self, event: PromotionEvent, said: EventBody) -> None:
+    def _moved(self, event: PromotionEvent, body: EventBody) -> None:
         self.moves.append(event)
-        accounts = {name: int(amount) for name, amount in said["accounts"].items()}
+        accounts = {name: int(amount) for name, amount in body["accounts"].items()}
         if not self._gap:
-            made = self.fund.after((origin, to, int(amount)) for origin, to, amount in said["transfers"])
-            if made.accounts != accounts:
+            balances = self.fund.after((origin, to, int(amount)) for origin, to, amount in body["transfers"])
+            if balances.accounts != accounts:
                 msg = f"{self.name}: the accounts of entry {event.seq} do not follow from those before it"
                 raise Impossible(msg)
         self._gap = False
         self.fund = Fund(accounts)
         if event.what in {PAID_IN, PAID}:
-            time = datetime.fromisoformat(said["time"]) if "time" in said else event.at
-            self.came += [(time, int(amount)) for _, to, amount in said["transfers"] if to == "fund"]
+            time = datetime.fromisoformat(body["time"]) if "time" in body else event.at
+            self.came += [(time, int(amount)) for _, to, amount in body["transfers"] if to == "fund"]
 
     def span_of(self, moment: datetime) -> PrizeSpan | None:
         """Return the window that a moment lies in and that is not settled yet; None if there is none."""
@@ -258,7 +260,9 @@ class PromotionRun:
         return PrizeSpan(max(window.begins, self.begins), window.until) if moment in window else None
 
 
-def _answers(said: EventBody) -> dict[str, ClauseAnswer]:
+def _answers(body: EventBody) -> dict[str, ClauseAnswer]:
     """Return the answers that an event has, by clause."""
-    told = [ClauseAnswer(one["clause"], one["answer"], one["said"], one.get("finding", "")) for one in said["answers"]]
-    return {one.clause: one for one in told}
+    given = [
+        ClauseAnswer(answer["clause"], answer["answer"], answer["said"], answer.get("finding", "")) for answer in body["answers"]
+    ]
+    return {answer.clause: answer for answer in given}

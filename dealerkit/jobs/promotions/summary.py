@@ -164,8 +164,8 @@ class ReportSummary(StatusSummary):
 
 def moment(at: datetime | str, run: PromotionRun) -> str:
     """Write a moment in the house's time, as ISO 8601."""
-    found = datetime.fromisoformat(at) if isinstance(at, str) else at
-    return found.astimezone(run.zone).isoformat()
+    time = datetime.fromisoformat(at) if isinstance(at, str) else at
+    return time.astimezone(run.zone).isoformat()
 
 
 def local(at: datetime | str | None, run: PromotionRun) -> str | None:
@@ -173,115 +173,116 @@ def local(at: datetime | str | None, run: PromotionRun) -> str | None:
     return None if at is None else moment(at, run)
 
 
-def answer(one: ClauseAnswer) -> AnswerSummary:
+def answer(answer_: ClauseAnswer) -> AnswerSummary:
     """Return an answer together with the title and the citations of its clause."""
-    name = one.clause.partition(".")[0]
+    name = answer_.clause.partition(".")[0]
     entry = asked()[name]
     return {
-        "clause": one.clause, "title": text(entry["title"]), "answer": one.answer, "said": one.said,
+        "clause": answer_.clause, "title": text(entry["title"]), "answer": answer_.answer, "said": answer_.said,
         "cite": list(entry.get("cite", ())),
     }  # fmt: skip
 
 
-def finding(code: str, said: str = "") -> FindingSummary:
+def finding(code: str, words: str = "") -> FindingSummary:
     """Return a finding with what the catalogue says of it."""
     entry = catalogue().findings.data["findings"].get(code, {})
     return {
-        "code": code, "said": said, "title": text(entry.get("title")), "severity": str(entry.get("severity", "")),
+        "code": code, "said": words, "title": text(entry.get("title")), "severity": str(entry.get("severity", "")),
         "why": text(entry.get("why")), "remedy": text(entry.get("remedy")), "cite": list(entry.get("cite", ())),
     }  # fmt: skip
 
 
-def claim(run: PromotionRun, one: Claim) -> ClaimSummary:
-    """Return a claim: what was said, how it stands to each clause, what was found in it."""
-    said, policy = one.said, run.in_force
-    found = [finding(each["code"], each["said"]) for each in said.get("findings", ())]
-    found += [finding(each.finding, each.said) for each in one.answers.values() if each.finding]
-    table, seat = one.place
+def claim(run: PromotionRun, claim_: Claim) -> ClaimSummary:
+    """Return a claim as plain data: its hand, the answer to each clause, the findings in it."""
+    body, policy = claim_.said, run.in_force
+    findings = [finding(each["code"], each["said"]) for each in body.get("findings", ())]
+    findings += [finding(each.finding, each.said) for each in claim_.answers.values() if each.finding]
+    table, seat = claim_.place
     return {
-        "claim": one.number, "entry": one.seq, "at": local(one.at, run), "counted": moment(one.counted(policy.counts), run),
-        "table": table or None, "seat": seat or None, "who": said.get("who") or None,
-        "game": said["game"], "game_title": form(said["game"]).title, "hole": list(said["hole"]), "board": list(said["board"]),
-        "cards": list(said["cards"]), "name": said["name"], "verdict": one.verdict,
-        "answers": [answer(each) for each in one.answers.values()], "findings": found,
-        "left": bool(one.left) and one.left[-1][1] is None, "settled": run.is_settled(one.number),
-        "record": said.get("record"),
+        "claim": claim_.number, "entry": claim_.seq, "at": local(claim_.at, run),
+        "counted": moment(claim_.counted(policy.counts), run),
+        "table": table or None, "seat": seat or None, "who": body.get("who") or None,
+        "game": body["game"], "game_title": form(body["game"]).title, "hole": list(body["hole"]), "board": list(body["board"]),
+        "cards": list(body["cards"]), "name": body["name"], "verdict": claim_.verdict,
+        "answers": [answer(each) for each in claim_.answers.values()], "findings": findings,
+        "left": bool(claim_.left) and claim_.left[-1][1] is None, "settled": run.is_settled(claim_.number),
+        "record": body.get("record"),
     }  # fmt: skip
 
 
-def award(run: PromotionRun, one: AwardedPrize) -> AwardSummary:
-    """Return an award."""
+def award(run: PromotionRun, award_: AwardedPrize) -> AwardSummary:
+    """Return an award as plain data, its state `open`, `paid` or `back` in the fund."""
     return {
-        "award": one.number, "claim": one.claim, "role": one.role, "table": one.table or None, "seat": one.seat or None,
-        "who": one.who or None, "amount": run.in_force.money(one.amount), "entry": one.seq,
-        "state": "open" if not one.done else "back" if one.back else "paid", "paid_in_entry": one.done or None,
+        "award": award_.number, "claim": award_.claim, "role": award_.role, "table": award_.table or None,
+        "seat": award_.seat or None, "who": award_.who or None, "amount": run.in_force.money(award_.amount), "entry": award_.seq,
+        "state": "open" if not award_.done else "back" if award_.back else "paid", "paid_in_entry": award_.done or None,
     }  # fmt: skip
 
 
 def accounts(policy: Policy, amounts: Mapping[str, int]) -> dict[str, str]:
-    """Return accounts as amounts; what came from outside stands as what came."""
+    """Return the balance of each account as an amount in words; that of the outside is the sum that came from there."""
     return {name: policy.money(abs(amount)) for name, amount in amounts.items()}
 
 
-def span(run: PromotionRun, one: PrizeSpan) -> SpanSummary:
-    """Return a window in the house's time."""
-    return {"from": moment(one.begins, run), "until": local(one.until, run)}
+def span(run: PromotionRun, span_: PrizeSpan) -> SpanSummary:
+    """Return begin and end of a window, in the house's time."""
+    return {"from": moment(span_.begins, run), "until": local(span_.until, run)}
 
 
-def decision(run: PromotionRun, one: winners.PrizeDecision, prize: int) -> DecisionSummary:
-    """Return who holds a window, and what is still undecided, as plain data.
+def decision(run: PromotionRun, decision_: winners.PrizeDecision, prize: int) -> DecisionSummary:
+    """Return the holders of a window, and its undecided points, as plain data.
 
     Args:
         run: The promotion as it stands.
-        one: The decision on the window.
+        decision_: The decision on the window.
         prize: The prize in the smallest units of money.
     """
     return {
-        **span(run, one.span), "prize": run.in_force.money(prize),
-        "holders": [claim(run, each) for each in one.holders], "others": [each.number for each in one.others],
-        "undecided": one.open or None, "pending": one.pending, "said": list(one.said),
+        **span(run, decision_.span), "prize": run.in_force.money(prize),
+        "holders": [claim(run, each) for each in decision_.holders], "others": [each.number for each in decision_.others],
+        "undecided": decision_.open or None, "pending": decision_.pending, "said": list(decision_.said),
     }  # fmt: skip
 
 
 def settled(run: PromotionRun, event: PromotionEvent) -> SettledSummary:
-    """Return what was settled."""
-    said: EventBody = event.said or {}
+    """Return a settlement as plain data: its windows, prize, holders and awards."""
+    body: EventBody = event.said or {}
     money = run.in_force.money
     return {
-        "entry": event.seq, "at": local(event.at, run), "from": local(said["from"], run), "until": local(said["until"], run),
-        "windows": int(said["windows"]), "prize": money(int(said["prize"])), "holders": list(said["holders"]),
-        "others": list(said["others"]),
-        "awards": [int(one["award"]) for one in said["awards"]], "said": list(said["said"]),
-        "decided": list(said.get("decided", ())), "reason": said.get("reason") or None,
+        "entry": event.seq, "at": local(event.at, run), "from": local(body["from"], run), "until": local(body["until"], run),
+        "windows": int(body["windows"]), "prize": money(int(body["prize"])), "holders": list(body["holders"]),
+        "others": list(body["others"]),
+        "awards": [int(award_["award"]) for award_ in body["awards"]], "said": list(body["said"]),
+        "decided": list(body.get("decided", ())), "reason": body.get("reason") or None,
     }  # fmt: skip
 
 
 def status(run: PromotionRun, now: datetime) -> StatusSummary:
     """Return how a promotion stands at a moment."""
     policy, now = run.in_force, now.astimezone(UTC)
-    found: StatusSummary = {
+    summary: StatusSummary = {
         "promotion": run.name, "title": policy.title, "house": text(policy.doc.data.get("house")) or None, "open": run.open,
         "sha256": policy.sha256, "opened": local(run.opened, run), "now": moment(now, run), "window": None, "over": 0,
         "accounts": accounts(policy, run.fund.accounts), "paid_in": _players(run),
-        "unpaid": [award(run, one) for one in run.unpaid()], "waiting": [], "next": None,
+        "unpaid": [award(run, award_) for award_ in run.unpaid()], "waiting": [], "next": None,
     }  # fmt: skip
     if not run.open:
-        return found
-    found["waiting"] = [claim(run, one) for one in run.waiting()]
-    found["over"], found["next"] = _over(run, now)
+        return summary
+    summary["waiting"] = [claim(run, claim_) for claim_ in run.waiting()]
+    summary["over"], summary["next"] = _over(run, now)
     if policy.hours is None:
         current = winners.unsettled(run)
         over = current.span.until is not None and current.span.until <= now
-        found["window"] = {**decision(run, current, winners.prize_now(run, current.span.until)), "over": over}
+        summary["window"] = {**decision(run, current, winners.prize_now(run, current.span.until)), "over": over}
     elif (window := run.span_of(now)) is not None:
         decided = decision(run, winners.decide_in(run, window), winners.prize_at(run, now))
-        found["window"] = {**decided, "over": False}
-    return found
+        summary["window"] = {**decided, "over": False}
+    return summary
 
 
 def _players(run: PromotionRun) -> int:
     """Return how many contributions of players there are, without those that went back."""
-    return sum(-1 if (one.said or {}).get("back") else 1 for one in run.paid_in if not (one.said or {}).get("drop"))
+    return sum(-1 if (payment.said or {}).get("back") else 1 for payment in run.paid_in if not (payment.said or {}).get("drop"))
 
 
 def _over(run: PromotionRun, now: datetime) -> tuple[int, str | None]:
@@ -316,9 +317,9 @@ def report(run: PromotionRun, now: datetime) -> ReportSummary:
     ]  # fmt: skip
     return {
         **status(run, now),
-        "claims": [claim(run, one) for one in run.claims.values()],
+        "claims": [claim(run, claim_) for claim_ in run.claims.values()],
         "settled": [settled(run, event) for event in run.settled],
-        "awards": [award(run, one) for one in run.awards.values()],
+        "awards": [award(run, award_) for award_ in run.awards.values()],
         "moves": moves,
         "even": sum(run.fund.accounts.values()) == 0,
     }

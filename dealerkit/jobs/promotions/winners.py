@@ -130,18 +130,18 @@ def decide(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> Prize
         return _held(run, span, claims)
     holders: list[Claim] = []
     parts: list[Fraction] = []
-    said: list[str] = []
+    sentences: list[str] = []
     for part in places:
-        left = [claim for claim in claims if not any(_same_player(claim, one) for one in holders)]
+        left = [claim for claim in claims if not any(_same_player(claim, holder) for holder in holders)]
         place = _held(run, span, left)
         if place.open:
             return attrs.evolve(place, holders=(*holders, *place.holders), others=_rest(claims, (*holders, *place.holders)))
         holders += place.holders
         parts += [part / len(place.holders) for _ in place.holders]
-        said += place.said
-    pending = any(one.verdict == PENDING for one in holders)
+        sentences += place.said
+    pending = any(holder.verdict == PENDING for holder in holders)
     others = _rest(claims, holders)
-    return PrizeDecision(span, tuple(holders), others, "", pending, tuple(dict.fromkeys(said)), tuple(parts))
+    return PrizeDecision(span, tuple(holders), others, "", pending, tuple(dict.fromkeys(sentences)), tuple(parts))
 
 
 def _same_player(claim: Claim, other: Claim) -> bool:
@@ -158,11 +158,11 @@ def _held(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> PrizeD
         claims: The claims that count in it.
     """
     policy, left = run.in_force, list(claims)
-    said: list[str] = []
+    sentences: list[str] = []
 
     def held(by: Sequence[Claim], undecided: str = "") -> PrizeDecision:
-        pending = any(one.verdict == PENDING for one in by)
-        return PrizeDecision(span, tuple(by), _rest(claims, by), undecided, pending, () if undecided else tuple(said))
+        pending = any(holder.verdict == PENDING for holder in by)
+        return PrizeDecision(span, tuple(by), _rest(claims, by), undecided, pending, () if undecided else tuple(sentences))
 
     while left:
         best = max(claim.value for claim in left)
@@ -172,7 +172,7 @@ def _held(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> PrizeD
             return held(group, decides("must_be_present" if policy.present is None else "leaver", None))
         there = list(_rest(group, gone))
         if gone and not there and policy.leaver is not None:
-            said.append(decides("leaver", policy.leaver))
+            sentences.append(decides("leaver", policy.leaver))
             if policy.leaver == "rolls_over":
                 return held(())
             left = list(_rest(left, group))
@@ -180,7 +180,7 @@ def _held(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> PrizeD
         if len(there) > 1:
             if policy.ties is None:
                 return held(there, decides("ties", None))
-            said.append(decides("ties", policy.ties))
+            sentences.append(decides("ties", policy.ties))
             there = there if policy.ties == "split" else there[-1:] if policy.ties == "last" else there[:1]
         return held(there)
     return held(())
@@ -215,11 +215,11 @@ def over(run: PromotionRun, now: datetime, *, end: bool = False) -> Iterator[Pri
         end: Whether the window that is under way ends with this second.
     """
     while True:
-        found = unsettled(run)
-        if found.span.until is not None and found.span.until <= now:
-            yield found
-        elif end and found.span.begins <= now:
-            yield _until(run, found.span.begins, now + SECOND)
+        decision = unsettled(run)
+        if decision.span.until is not None and decision.span.until <= now:
+            yield decision
+        elif end and decision.span.begins <= now:
+            yield _until(run, decision.span.begins, now + SECOND)
             return
         else:
             return
@@ -273,42 +273,42 @@ def parts(policy: Policy, decision: PrizeDecision, prize: int, first: int) -> li
         prize: The prize in the smallest units of money.
         first: The number of the first award.
     """
-    found: list[WrittenAward] = []
+    awards: list[WrittenAward] = []
     holders = decision.holders
     each = decision.parts or (Fraction(1, len(holders) or 1),) * len(holders)
     odd = int(sum(each) * prize) - sum(int(part * prize) for part in each)
     for number, (claim, part) in enumerate(zip(holders, each, strict=True)):
-        found += _of_one(policy, claim, int(part * prize) + (odd if policy.odd_to_first and not number else 0))
-    return [{**part, "award": number} for number, part in enumerate((one for one in found if one["amount"]), first)]
+        awards += _of_one(policy, claim, int(part * prize) + (odd if policy.odd_to_first and not number else 0))
+    return [{**part, "award": number} for number, part in enumerate((award_ for award_ in awards if award_["amount"]), first)]
 
 
 def _of_one(policy: Policy, claim: Claim, prize: int) -> list[WrittenAward]:
     """Return the parts of one claim's share, which have no numbers yet."""
-    found: list[WrittenAward] = []
+    awards: list[WrittenAward] = []
     for role, part in policy.shares.items():
         to = _who(claim, role)
         whole = int(Fraction(part) * prize)
         for table, seat, who in to:
             each = whole // len(to)
-            found.append(
+            awards.append(
                 {"award": 0, "claim": claim.number, "role": role, "table": table, "seat": seat, "who": who, "amount": each}
             )
-    odd = prize - sum(part["amount"] for part in found)
-    if policy.odd_to_first and odd and found and all(_who(claim, role) for role in policy.shares):
-        found[0]["amount"] += odd
-    return found
+    odd = prize - sum(part["amount"] for part in awards)
+    if policy.odd_to_first and odd and awards and all(_who(claim, role) for role in policy.shares):
+        awards[0]["amount"] += odd
+    return awards
 
 
 def _who(claim: Claim, role: str) -> list[tuple[str, int, str]]:
     """Return the seats that a part of the prize goes to. At the table everybody who was dealt in and is not the winner or the
     loser.
     """
-    said = claim.said
+    body = claim.said
     table, own = claim.place
-    winners = [int(one) for one in said.get("winners", ())]
+    winners = [int(number) for number in body.get("winners", ())]
     if role in {"holder", "loser"}:
-        return [(table, own, str(said.get("who") or ""))]
+        return [(table, own, str(body.get("who") or ""))]
     if role == "room":
-        return [(one["table"], int(seat), "") for one in said.get("room", ()) for seat in one["seats"]]
-    seats = winners if role == "winner" else [int(seat) for seat in said.get("dealt") or () if seat not in {own, *winners}]
+        return [(table_row["table"], int(seat), "") for table_row in body.get("room", ()) for seat in table_row["seats"]]
+    seats = winners if role == "winner" else [int(seat) for seat in body.get("dealt") or () if seat not in {own, *winners}]
     return [(table, seat, "") for seat in seats]

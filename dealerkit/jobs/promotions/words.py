@@ -13,14 +13,14 @@ Catalogue = Mapping[str, Branch]
 
 def asked() -> Catalogue:
     """Return the clauses that a claim is asked, in their order."""
-    found: Catalogue = clauses().data["clauses"]
-    return found
+    entries: Catalogue = clauses().data["clauses"]
+    return entries
 
 
 def settled() -> Catalogue:
     """Return what a policy settles beforehand."""
-    found: Catalogue = clauses().data["settle"]
-    return found
+    entries: Catalogue = clauses().data["settle"]
+    return entries
 
 
 def say(clause: str, how: str, **values: object) -> str:

@@ -133,7 +133,7 @@ def results(rules: CoupRules, coups: Sequence[Coup], bet: str, counts: Mapping[i
         bet: The bet's name.
         counts: Coups dealt, by id.
     """
-    found = dict.fromkeys(RESULTS, 0)
+    totals = dict.fromkeys(RESULTS, 0)
     for place, count in counts.items():
-        found[settle(bet, 1, coups[place], rules).result] += count
-    return found
+        totals[settle(bet, 1, coups[place], rules).result] += count
+    return totals

@@ -71,23 +71,23 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
 
     def winners(self) -> dict[str, int]:
         """Count the coups by who won them."""
-        found = dict.fromkeys(("player", "banker", "tie"), 0)
+        tally = dict.fromkeys(("player", "banker", "tie"), 0)
         for place, count in self.totals.counts.items():
-            found[self.table.coups[place].winner] += count
-        return found
+            tally[self.table.coups[place].winner] += count
+        return tally
 
     def drawing(self) -> Drawing | None:
         """Draw the bankrolls of the sessions of every bet; None if no session was dealt to its end."""
         unit = float(self.rules.unit)
-        found = []
+        bands = []
         for bet, sessions in self.totals.sessions.items():
             if sessions.count:
                 stations = [-(-self.data.session * station // STATIONS) for station in sessions.at]
                 lines = [[net * unit for net in sessions.lines(station)] for station in sessions.at]
                 note = f"{percent(sessions.broke / sessions.count, 1)} broke, {percent(sessions.ahead / sessions.count, 1)} ahead"
-                found.append(BankrollBands(f"{bet}, {self.money(self.data.stakes[bet])} on every coup", stations, lines, note))
+                bands.append(BankrollBands(f"{bet}, {self.money(self.data.stakes[bet])} on every coup", stations, lines, note))
         session = f"sessions of {count_of(self.data.session, 'coup')}, begun with {self.money(self.data.bankroll)}"
-        return bankrolls(f"{self.game.title}: {session}, seed {self.data.seed}", found) if found else None
+        return bankrolls(f"{self.game.title}: {session}, seed {self.data.seed}", bands) if bands else None
 
     def as_json(self) -> dict[str, object]:
         """Return the report as plain data; amounts in money, shares as decimals."""
@@ -127,7 +127,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             if self.proved is None
             else {
                 "shoes": self.proved,
-                "differences": [{"shoe": one.shoe, "coup": one.coup} for one in self.differences],
+                "differences": [{"shoe": difference.shoe, "coup": difference.coup} for difference in self.differences],
             },
         }
 
@@ -144,12 +144,12 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         }
 
     def _session_json(self, bet: str, unit: float) -> dict[str, object]:
-        found = self.totals.sessions[bet]
+        bankroll = self.totals.sessions[bet]
         stations = {
-            station: {str(share): net * unit for share, net in zip(SHARES, found.lines(station), strict=True)}
-            for station in found.at
+            station: {str(share): net * unit for share, net in zip(SHARES, bankroll.lines(station), strict=True)}
+            for station in bankroll.at
         }
-        return {"count": found.count, "broke": found.broke, "ahead": found.ahead, "stands": stations}
+        return {"count": bankroll.count, "broke": bankroll.broke, "ahead": bankroll.ahead, "stands": stations}
 
     def title(self) -> str:
         """Return what was dealt, and from which seed."""
@@ -247,9 +247,9 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             f" begun with {self.money(self.data.bankroll)} each"
         )
         rows = []
-        for bet, found in self.totals.sessions.items():
-            ends = [self.money(net) for net in found.lines(max(found.at))]
-            rows.append((bet, percent(found.broke / found.count, 2), percent(found.ahead / found.count, 2), *ends))
+        for bet, played in self.totals.sessions.items():
+            ends = [self.money(net) for net in played.lines(max(played.at))]
+            rows.append((bet, percent(played.broke / played.count, 2), percent(played.ahead / played.count, 2), *ends))
         shares = [f"{share * 100:g}%" for share in SHARES]
         yield TableBlock(("bet", "broke", "ahead", *shares), rows, align=NUMBERS)
         yield Paragraph(
@@ -262,7 +262,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
                 f"{count_of(self.proved or 0, 'shoe')} dealt once more at a table, act by act: coup for coup the same", "ok  "
             )
             return
-        for one in self.differences:
-            here = "no coup" if one.arrays is None else one.arrays.winner
-            there = "no coup" if one.table is None else one.table.winner
-            yield Remark(f"shoe {one.shoe}, coup {one.coup}: {here} in bulk, {there} at the table", "! ")
+        for difference in self.differences:
+            here = "no coup" if difference.arrays is None else difference.arrays.winner
+            there = "no coup" if difference.table is None else difference.table.winner
+            yield Remark(f"shoe {difference.shoe}, coup {difference.coup}: {here} in bulk, {there} at the table", "! ")

@@ -39,8 +39,8 @@ class HandReport(DocumentReport[HandPlan]):
 
     def _rows(self) -> dict[str, list[Mean]]:
         """Return what is worth telling: chips where there are some, marks where something is marked."""
-        found = {"net": self.totals.net, "scored": self.totals.scored}
-        return {name: means for name, means in found.items() if any(mean.squares for mean in means)}
+        rows = {"net": self.totals.net, "scored": self.totals.scored}
+        return {name: means for name, means in rows.items() if any(mean.squares for mean in means)}
 
     def _mean(self, mean: Mean) -> dict[str, object]:
         scale = self.totals.scale
@@ -90,8 +90,8 @@ class HandReport(DocumentReport[HandPlan]):
             for seat, mean in enumerate(means):
                 if seat == HOUSE and not mean.squares:
                     continue
-                told = self._mean(mean)
-                ends = told["band"]
+                data = self._mean(mean)
+                ends = data["band"]
                 between = f"{ends[0]:.2f} to {ends[1]:.2f}" if isinstance(ends, list) else "-"
                 rows.append((_who(seat), f"{mean.mean / totals.scale:+.3f}", between))
             won = "won a hand" if name == "net" else "marked a hand"

@@ -151,7 +151,7 @@ def hands_of(plan: HandPlan, number: int) -> list[HandRow]:
     """
     played = load(plan.game, plan.rules, plan.settings)
     table = Table(played, seats=plan.seats, seed=plan.seed * 1_000_003 + number)
-    return [_row(number + 1, table, one) for one in rounds_at(table, players_named(plan.bots), plan.each)]
+    return [_row(number + 1, table, hand) for hand in rounds_at(table, players_named(plan.bots), plan.each)]
 
 
 def _row(number: int, table: Table, dealt: DealtRound) -> HandRow:

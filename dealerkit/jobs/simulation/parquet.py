@@ -35,8 +35,8 @@ def run_name(plan: CoupPlan | HandPlan) -> str:
     Args:
         plan: What is dealt.
     """
-    said = repr(sorted(attrs.asdict(plan).items()))
-    return f"{Path(plan.game).stem}-{plan.seed}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
+    text = repr(sorted(attrs.asdict(plan).items()))
+    return f"{Path(plan.game).stem}-{plan.seed}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
 class ResultFiles:
@@ -169,12 +169,12 @@ def coup_columns(dealer: CoupDealer, ids: CoupIds, before: int) -> Columns:
     coups = dealer.shoe.table.coups
 
     def of(name: str) -> list[int]:
-        return [int(getattr(one, name)) for one in coups]
+        return [int(getattr(row, name)) for row in coups]
 
     small = {
         name: np.array(of(name), np.int8).take(coup) for name in ("player_total", "banker_total", "player_cards", "banker_cards")
     }
-    pairs = {name: np.array([bool(getattr(one, name)) for one in coups]).take(coup) for name in ("player_pair", "banker_pair")}
+    pairs = {name: np.array([bool(getattr(row, name)) for row in coups]).take(coup) for name in ("player_pair", "banker_pair")}
     winner = pa.DictionaryArray.from_arrays(pa.array(dealer.shoe.table.winners.take(coup)), ["player", "banker", "tie"])
     return {"shoe": shoe + before + 1, "coup": (place + 1).astype(np.int16), **small, **pairs, "winner": winner}
 
@@ -188,17 +188,17 @@ def bet_columns(dealer: CoupDealer, totals: CoupTotals) -> Columns:
     """
     plan, unit = dealer.plan, float(dealer.rules.unit)
     bets = list(totals.takings)
-    found = list(totals.takings.values())
+    all_takings = list(totals.takings.values())
     return {
         "game": dealer.game.id,
         "seed": plan.seed,
         "bet": bets,
         "stake": [plan.stakes[bet] * unit for bet in bets],
-        "coups": [one.coups for one in found],
-        "shoes": [one.shoes for one in found],
-        "net": [one.net * unit for one in found],
-        "hold": [float(one.hold(plan.stakes[bet])) for bet, one in totals.takings.items()],
-        "error": [one.error(plan.stakes[bet]) for bet, one in totals.takings.items()],
+        "coups": [bet_takings.coups for bet_takings in all_takings],
+        "shoes": [bet_takings.shoes for bet_takings in all_takings],
+        "net": [bet_takings.net * unit for bet_takings in all_takings],
+        "hold": [float(bet_takings.hold(plan.stakes[bet])) for bet, bet_takings in totals.takings.items()],
+        "error": [bet_takings.error(plan.stakes[bet]) for bet, bet_takings in totals.takings.items()],
         "sessions": [totals.sessions[bet].count for bet in bets],
         "broke": [totals.sessions[bet].broke for bet in bets],
         "ahead": [totals.sessions[bet].ahead for bet in bets],
@@ -231,8 +231,8 @@ def seat_columns(rows: Iterable[HandRow], scale: int) -> Columns:
         rows: The hands, one or more.
         scale: Smallest chips in one unit of money.
     """
-    found = list(_seats(rows, scale))
-    return {name: [row[at] for row in found] for at, name in enumerate(("table", "hand", "seat", "net", "scored"))}
+    rows_ = list(_seats(rows, scale))
+    return {name: [row[at] for row in rows_] for at, name in enumerate(("table", "hand", "seat", "net", "scored"))}
 
 
 def _seats(rows: Iterable[HandRow], scale: int) -> Iterator[tuple[int, int, int, float, float]]:

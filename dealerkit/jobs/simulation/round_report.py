@@ -54,7 +54,7 @@ class RoundReport(DocumentReport[RoundPlan]):
         return self.data.stake * self.data.boxes
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data; amounts in money, shares as decimals."""
+        """Return the simulation as plain data; amounts in money, shares as decimals."""
         unit = self._unit()
         return {
             **run_head(self.game, self.data),

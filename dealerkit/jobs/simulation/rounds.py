@@ -48,7 +48,7 @@ def rounds_at(table: Table, players: Players, most: int) -> Iterator[DealtRound]
         Impossible: If the felt cannot do what is due.
     """
     for number in range(1, most + 1):
-        first, found = len(table.log), len(table.findings)
+        first, flagged = len(table.log), len(table.findings)
         owned, marked = wealth(table), _marked(table)
         rounds = Rounds(table)
         cards: dict[str, Sequence[str]] = {}
@@ -72,7 +72,7 @@ def rounds_at(table: Table, players: Players, most: int) -> Iterator[DealtRound]
             cards,
             tuple(now - was for now, was in zip(wealth(table), owned, strict=True)),
             tuple(now - was for now, was in zip(_marked(table), marked, strict=True)),
-            tuple(one.code for one in table.findings[found:]),
+            tuple(finding.code for finding in table.findings[flagged:]),
         )
 
 

@@ -48,15 +48,15 @@ class BankrollSessions:
             station: Which, from 1.
             shares: Between 0 and 1, ascending.
         """
-        found, seen = [], 0
+        nets, seen = [], 0
         ladder = iter(sorted(self.at[station].items()))
         net = 0
         for share in shares:
             while seen < share * self.count:
                 net, count = next(ladder)
                 seen += count
-            found.append(net)
-        return found
+            nets.append(net)
+        return nets
 
 
 def sessions_of(won: Numbers, length: int, bankroll: int, stake: int) -> BankrollSessions:
@@ -81,6 +81,6 @@ def sessions_of(won: Numbers, length: int, bankroll: int, stake: int) -> Bankrol
     rows = np.arange(count)
     for place, coup in stations.items():
         net = stands[rows, np.where(broke, np.minimum(when, coup), coup)]
-        at[place] = Counter(dict(zip(*(found.tolist() for found in np.unique(net, return_counts=True)), strict=True)))
+        at[place] = Counter(dict(zip(*(counts.tolist() for counts in np.unique(net, return_counts=True)), strict=True)))
     final = stands[rows, np.where(broke, when, length - 1)]
     return BankrollSessions(count, int(broke.sum()), int((final > 0).sum()), at)

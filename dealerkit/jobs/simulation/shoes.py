@@ -176,13 +176,13 @@ class ShoeRules:
             since += at >= self.cut
             as_first |= at == self.cut
             start = row * wide + at
-            one, two, three, four, five, six = (flat.take(start + place).astype(np.int64) for place in range(_LONGEST))
-            player = table.first_two.take(one * ranks + three)
+            first, two, three, four, five, six = (flat.take(start + place).astype(np.int64) for place in range(_LONGEST))
+            player = table.first_two.take(first * ranks + three)
             banker = table.first_two.take(two * ranks + four)
             ids = table.ids.take(((player * _STATES + banker) * ranks + five) * ranks + six)
             at = at + table.used.take(ids)
             dealt.append((row, ids))
-        found = np.full((shoes, len(dealt)), NONE, np.int16)
+        ids_dealt = np.full((shoes, len(dealt)), NONE, np.int16)
         for place, (rows, ids) in enumerate(dealt):
-            found[rows, place] = ids
-        return found
+            ids_dealt[rows, place] = ids
+        return ids_dealt

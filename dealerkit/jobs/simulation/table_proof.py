@@ -81,13 +81,13 @@ def differences(game: Game, shoe: ShoeRules, orders: Ranks, ids: CoupIds, first:
         ids: The coups that came of them in arrays, a row a shoe.
         first: The number of the first of these shoes.
     """
-    found = []
+    unlike = []
     for number, (order, row) in enumerate(zip(orders, ids, strict=True), first):
-        arrays = [shoe.table.coups[one] for one in row if one != NONE]
+        arrays = [shoe.table.coups[place] for place in row if place != NONE]
         table = dealt_at_a_table(game, order_of_faces(shoe.table.ranks[rank] for rank in order))
         for at in range(max(len(arrays), len(table))):
-            one = arrays[at] if at < len(arrays) else None
+            bulk = arrays[at] if at < len(arrays) else None
             other = table[at] if at < len(table) else None
-            if one is None or other is None or one.key != other.key:
-                found.append(UnlikeCoup(number, at + 1, one, other))
-    return found
+            if bulk is None or other is None or bulk.key != other.key:
+                unlike.append(UnlikeCoup(number, at + 1, bulk, other))
+    return unlike

@@ -108,8 +108,8 @@ def _ends(order: Order) -> tuple[str, str]:
     return (" ".join(names[:3]), names[-1])
 
 
-def _as_one(one: int | None) -> str:
-    return "no simple cut" if one is None else "no cut at all" if one == 0 else f"one cut of {one}"
+def _as_one(cut: int | None) -> str:
+    return "no simple cut" if cut is None else "no cut at all" if cut == 0 else f"one cut of {cut}"
 
 
 def _wrong(slips: Sequence[CutSlip], rules: str | None) -> Iterator[Block]:

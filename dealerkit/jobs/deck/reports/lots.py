@@ -50,10 +50,10 @@ class JackDraw(DocumentReport[FirstOf]):
             f"no {self.rank} has fallen yet: keep dealing",
         )
         if self.after:
-            one = len(self.after) == 1
+            alone = len(self.after) == 1
             named = (
                 "A card was named after it, and counts"
-                if one
+                if alone
                 else f"{count_of(len(self.after), 'card')} named after it; they count"
             )
             yield Remark(f"{named} for nothing", "note: ")
@@ -78,16 +78,16 @@ class CardDraw(DocumentReport[LotDraw]):
         drawn = self.data
         return {
             "winner": drawn.winner or None, "tied": list(drawn.tied), "wins": self.wins, "by_suit": drawn.by_suit,
-            "seed": self.seed, "rounds": [{name: face.name for name, face in one.items()} for one in drawn.rounds],
+            "seed": self.seed, "rounds": [{name: face.name for name, face in cards.items()} for cards in drawn.rounds],
         }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
         """Yield each round, and who has won."""
         drawn = self.data
-        for number, one in enumerate(drawn.rounds, 1):
+        for number, cards in enumerate(drawn.rounds, 1):
             if len(drawn.rounds) > 1:
                 yield Heading(f"Round {number}", 2)
-            yield TableBlock((), [(name, face.name) for name, face in one.items()])
+            yield TableBlock((), [(name, face.name) for name, face in cards.items()])
         how = " by suit" if drawn.by_suit else ""
         rules = cited("card_by_suit" if drawn.by_suit else "card")
         won = f"has the {'lowest' if self.wins == 'low' else 'highest'} card{how} ({rules})"
@@ -114,12 +114,12 @@ class SeatDraw(DocumentReport[Mapping[str, int]]):
         return {"seats": rows, "seed": self.seed}
 
     def told(self) -> Iterator[Block]:
-        """Yield them as a table."""
+        """Yield the seats drawn as a table."""
         yield TableBlock(("seat", "player", "card"), [(str(seat), name, card) for seat, name, card in self._rows()])
         yield from _from_seed(self.seed)
 
     def _rows(self) -> list[tuple[int, str, str]]:
-        by_seat = sorted(self.data.items(), key=lambda one: one[1])
+        by_seat = sorted(self.data.items(), key=lambda item: item[1])
         return [(seat, name, self.cards[name].name) for name, seat in by_seat]
 
 
@@ -129,14 +129,14 @@ class TurnList(DocumentReport[Sequence[DealTurn]]):
 
     def as_json(self) -> dict[str, object]:
         """Return the hands, a map each."""
-        return {"hands": [{"dealer": one.dealer, "cut": one.cutter, "first_card": one.first} for one in self.data]}
+        return {"hands": [{"dealer": turn.dealer, "cut": turn.cutter, "first_card": turn.first} for turn in self.data]}
 
     def told(self) -> Iterator[Block]:
-        """Yield them as a table."""
+        """Yield the hands as a table."""
         head = (
             "hand", f"deals ({cited('deals')})", f"cuts ({cited('cuts')})", f"gets the first card ({cited('first_card')})",
         )  # fmt: skip
-        yield TableBlock(head, [(str(at), one.dealer, one.cutter, one.first) for at, one in enumerate(self.data, 1)])
+        yield TableBlock(head, [(str(at), turn.dealer, turn.cutter, turn.first) for at, turn in enumerate(self.data, 1)])
 
 
 def _decided(winner: str, won: str, still: str) -> Remark:

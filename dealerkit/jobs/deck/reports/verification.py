@@ -39,8 +39,8 @@ class DeckVerification(DocumentReport[DeckReport]):
 
     def as_json(self) -> dict[str, object]:
         """Return the report as plain data."""
-        told = report_json(self.data, self.sets, dict(self.facts))
-        return told if self.logged is None else {**told, "logged": self.logged}
+        report_data = report_json(self.data, self.sets, dict(self.facts))
+        return report_data if self.logged is None else {**report_data, "logged": self.logged}
 
     def title(self) -> str:
         """Return the pack."""
@@ -58,8 +58,8 @@ class DeckVerification(DocumentReport[DeckReport]):
             yield from told_finding(f"{kind.title}:", _cards(finds), cite=kind.cite, remedy=kind.deck)
         if report.may_be and not report.unread:
             yield Remark(", ".join(face.name for face in report.may_be), "it may be: ")
-        for said in report.notes:
-            yield Remark(said, "note: ")
+        for note in report.notes:
+            yield Remark(note, "note: ")
         if report.ok:
             yield Remark(_fit(report), "ok  ")
         else:
@@ -80,25 +80,25 @@ class PackList(DocumentReport[Data]):
         data = {
             "packs": [
                 {
-                    "name": one.name, "title": one.title, "cards": len(one), "decks": one.composition.decks,
-                    "ranks": one.composition.ranks, "jokers": one.composition.jokers,
+                    "name": pack.name, "title": pack.title, "cards": len(pack), "decks": pack.composition.decks,
+                    "ranks": pack.composition.ranks, "jokers": pack.composition.jokers,
                 }
-                for one in packs
+                for pack in packs
             ],
             "orders": order_names(),
             "finds": [
-                {"kind": one.name, "title": one.title, "rules": list(one.cite), "deck": one.deck} for one in kinds().values()
+                {"kind": kind.name, "title": kind.title, "rules": list(kind.cite), "deck": kind.deck} for kind in kinds().values()
             ],
         }  # fmt: skip
         return cls(data)
 
     def told(self) -> Iterator[Block]:
         """Yield two tables."""
-        packs = [(one["name"], str(one["cards"]), one["title"]) for one in self.data["packs"]]
+        packs = [(pack["name"], str(pack["cards"]), pack["title"]) for pack in self.data["packs"]]
         yield TableBlock(("pack", "cards", "what it is"), packs)
         yield Remark("Every game has its own: --game GAME. Any other is made up with --decks, --jokers and --ranks.")
         yield Heading("Faults")
-        faults = [(one["kind"], ", ".join(one["rules"]), one["deck"]) for one in self.data["finds"]]
+        faults = [(find["kind"], ", ".join(find["rules"]), find["deck"]) for find in self.data["finds"]]
         yield TableBlock(("fault", "rules", "what is done with the deck"), faults)
 
 
@@ -133,19 +133,21 @@ _COUNTED = ("missing", "duplicate")
 def _means(report: DeckReport, sets: Sequence[RuleSet], facts: dict[str, object]) -> Iterator[Block]:
     when = moments()
     known = kinds()
-    found = meanings(report, sets, facts)
-    by_name = {one.name: one for one in sets}
-    for kind in dict.fromkeys(meaning.kind for meaning in found):
+    every_meaning = meanings(report, sets, facts)
+    by_name = {rules.name: rules for rules in sets}
+    for kind in dict.fromkeys(meaning.kind for meaning in every_meaning):
         yield Heading(f"If a hand is dealt with it: {known[kind].one.lower()}")
-        rows = [_row(one, by_name[one.rules_set], list(when)) for one in found if one.kind == kind]
+        rows = [_row(row, by_name[row.rules_set], list(when)) for row in every_meaning if row.kind == kind]
         yield TableBlock(("rules", *when.values()), rows)
     if len(report.kinds) > 1:
-        several = [(one, together(report, one, facts)) for one in sets]
-        if any(made for _, made in several):
+        several = [(rules, together(report, rules, facts)) for rules in sets]
+        if any(outcomes for _, outcomes in several):
             yield Heading("All of it together")
-            rows = [(one.name, *(_outcome(made[moment], one) for moment in when)) for one, made in several if made]
+            rows = [
+                (rules.name, *(_outcome(outcomes[moment], rules) for moment in when)) for rules, outcomes in several if outcomes
+            ]
             yield TableBlock(("rules", *when.values()), rows)
-    faults = list(dict.fromkeys(one.fault for one in found if one.fault))
+    faults = list(dict.fromkeys(row.fault for row in every_meaning if row.fault))
     if faults:
         also = f"; also {', '.join(faults[1:])}" if faults[1:] else ""
         yield Remark(f"dealerkit rule {faults[0]} tells a ruling in full{also}")
@@ -160,14 +162,14 @@ def _row(meaning: DeckMeaning, rules: RuleSet, when: Sequence[str]) -> tuple[str
 def _outcome(ruling: Ruling, rules: RuleSet) -> str:
     if not ruling.decided:
         asks = known_facts()[ruling.needs[0]].title if ruling.needs else ""
-        return " or ".join(_word(OUTCOMES.get(one, one)) for one in ruling.possible) + (f" ({asks}?)" if asks else "")
+        return " or ".join(_word(OUTCOMES.get(choice, choice)) for choice in ruling.possible) + (f" ({asks}?)" if asks else "")
     done = rules.remedies if ruling.outcome == "corrected" else {}
-    said = done.get(ruling.remedies[0]) if ruling.remedies else None
-    words = text(said["title"]) if said is not None else OUTCOMES.get(ruling.outcome, ruling.outcome)
+    remedy = done.get(ruling.remedies[0]) if ruling.remedies else None
+    words = text(remedy["title"]) if remedy is not None else OUTCOMES.get(ruling.outcome, ruling.outcome)
     return _word(words) + (f" ({ruling.rules[0]})" if ruling.rules else "")
 
 
 def _word(sentence: str) -> str:
     """Return the first part of a sentence, as it stands in a table."""
-    said = sentence.partition(":")[0].partition(";")[0]
-    return said[:1].lower() + said[1:]
+    word = sentence.partition(":")[0].partition(";")[0]
+    return word[:1].lower() + word[1:]

@@ -22,12 +22,12 @@ class ChainReport(DocumentReport[Data]):
         """Yield the report line by line."""
         if self.data["flaws"]:
             yield Heading(f"{self.data['journal']}: {count_of(len(self.data['flaws']), 'flaw')}", 2)
-            for one in self.data["flaws"]:
-                yield Remark(f"{one['kind']}   {one['text']}", "! ")
+            for flaw in self.data["flaws"]:
+                yield Remark(f"{flaw['kind']}   {flaw['text']}", "! ")
         else:
             yield Remark(f"{count_of(self.data['entries'], 'entry')}, each as it was written and in its order", "ok  ", inset=0)
-        for one in self.data["notes"]:
-            yield Remark(one, "note: ")
+        for note in self.data["notes"]:
+            yield Remark(note, "note: ")
         if not self.data["anchors"]:
             yield Remark("no anchor was given: that the end was cut off, or all was rewritten, could not be seen", "note: ")
 
@@ -40,7 +40,7 @@ class PrintedAnchor(DocumentReport[Anchor]):
         return self.data.as_json()
 
     def told(self) -> Iterator[Block]:
-        """Yield it as it is typed again for `verify --anchor`."""
+        """Yield the anchor as `verify --anchor` takes it."""
         yield Remark(str(self.data), inset=0)
 
 
@@ -77,9 +77,9 @@ class AdoptedRules(DocumentReport[Data]):
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
-        for one in self.data["adopted"]:
-            version = f", version {one['version']}" if one["version"] else ""
-            yield Remark(f"{one['set']}{version} is in force, and kept as {one['sha256'][:16]}", inset=0)
+        for rules in self.data["adopted"]:
+            version = f", version {rules['version']}" if rules["version"] else ""
+            yield Remark(f"{rules['set']}{version} is in force, and kept as {rules['sha256'][:16]}", inset=0)
 
 
 @attrs.frozen
@@ -113,7 +113,7 @@ class PeopleList(DocumentReport[Data]):
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
-        rows = [(one["pseudonym"], one["name"]) for one in self.data["people"]]
+        rows = [(person["pseudonym"], person["name"]) for person in self.data["people"]]
         yield TableBlock(("pseudonym", "name"), rows) if rows else Remark("Nobody is named.", inset=0)
 
 

@@ -48,12 +48,14 @@ class OpenedCase(DocumentReport[JournalCase]):
         if ruling is None:
             yield Remark("the rules propose nothing")
         else:
-            said = with_names(ruling, self.names)
-            yield Remark(f"{summary.outcome(str(said['outcome']))}  [{said['rules_set']}]", "proposed: ")
-            for one in said["detail"].get("questions") or ():
-                yield Remark(f"{one['question']} (-f {one['fact']}=...)", "? ", inset=4)
-            if said["rules"]:
-                yield Remark(", ".join(said["rules"]) + (f"; {said['cite']}" if said["cite"] else ""), "rule: ", inset=4)
+            proposal = with_names(ruling, self.names)
+            yield Remark(f"{summary.outcome(str(proposal['outcome']))}  [{proposal['rules_set']}]", "proposed: ")
+            for question in proposal["detail"].get("questions") or ():
+                yield Remark(f"{question['question']} (-f {question['fact']}=...)", "? ", inset=4)
+            if proposal["rules"]:
+                yield Remark(
+                    ", ".join(proposal["rules"]) + (f"; {proposal['cite']}" if proposal["cite"] else ""), "rule: ", inset=4
+                )
         if ruling is None:
             yield Remark(
                 f"dealerkit journal note {case.number} TEXT, and in the end: dealerkit journal close {case.number}", "> "
@@ -92,18 +94,18 @@ class CaseList(DocumentReport[Sequence[JournalCase]]):
             ("case", "opened", "kind", "table", "state", "ruling", "about"),
             [
                 (
-                    one["case"],
-                    one["at"][:16].replace("T", " "),
-                    one["kind"] or "-",
-                    one["table"] or "-",
-                    one["state"],
-                    (one["outcome"] or one["proposed"] or "-") + (" *" if one["departs"] else ""),
-                    one["summary"] or ", ".join(one["faults"]) or "-",
+                    row["case"],
+                    row["at"][:16].replace("T", " "),
+                    row["kind"] or "-",
+                    row["table"] or "-",
+                    row["state"],
+                    (row["outcome"] or row["proposed"] or "-") + (" *" if row["departs"] else ""),
+                    row["summary"] or ", ".join(row["faults"]) or "-",
                 )
-                for one in rows
+                for row in rows
             ],
         )
-        if any(one["departs"] for one in rows):
+        if any(row["departs"] for row in rows):
             yield Remark("* the floor departed from what the rules propose")
 
 
@@ -143,7 +145,7 @@ class CaseHistory(DocumentReport[JournalCase]):
             if proposed := summary.proposed(case, names):
                 yield from (Heading("What the rules propose"), TableBlock([], proposed, widths=LABELS))
             yield Heading("What was written, in order")
-            yield from (summary.told(case, entry, names) for entry in case.entries)
+            yield from (summary.entry_block(case, entry, names) for entry in case.entries)
         for name, text in summary.record_of(case, names) if self.records else ():
             yield from (Heading(f"The record {name}"), Paragraph(text, "given"))
         if paper:
@@ -155,7 +157,7 @@ class CaseHistory(DocumentReport[JournalCase]):
 
 
 def _roles(case: JournalCase) -> list[str]:
-    named = {str(one.get("role")) for one in case.people} - {"patron", "witness", "other"}
+    named = {str(person.get("role")) for person in case.people} - {"patron", "witness", "other"}
     return [role for role in ROLES if role in named or role in SIGNED_BY]
 
 

@@ -41,7 +41,7 @@ class DeckEntry(DocumentReport[JournalEntry]):
         """Yield the report line by line."""
         entry = self.data
         yield Remark(f"entry {entry.seq}: {KINDS[entry.kind]}" + (f"; case {entry.case}" if entry.case else ""), inset=0)
-        for label, text in of_deck(entry.kind, _said(entry, self.names)):
+        for label, text in of_deck(entry.kind, _readable(entry, self.names)):
             yield Remark(text, f"{label}: ")
         for slip in self.slips:
             yield from told_finding(slip["code"] or "deck", slip["text"], cite=slip["rules"], remedy=slip["remedy"])
@@ -74,40 +74,46 @@ class DeckLog(DocumentReport[Sequence[JournalEntry]]):
             yield from self._entry(entry)
         if self.in_play:
             yield Heading("In play", 2)
-            rows = [(one["table"], one["deck"], str(one["since"]), "yes" if one["ok"] else "no") for one in self.in_play]
+            rows = [(row["table"], row["deck"], str(row["since"]), "yes" if row["ok"] else "no") for row in self.in_play]
             yield TableBlock(("table", "deck", "since entry", "verified"), rows)
 
     def _entry(self, entry: JournalEntry) -> Iterator[Block]:
-        said = _said(entry, self.names)
-        by = "; ".join(person(one) for one in said.get("people") or ())
+        content = _readable(entry, self.names)
+        by = "; ".join(person(who) for who in content.get("people") or ())
         case = f"; case {entry.case}" if entry.case else ""
         at = entry.at.strftime("%Y-%m-%d %H:%M")
         yield Remark(f"{at}  {KINDS[entry.kind]}{case}{(f': {by}' if by else '')}", f"{entry.seq:>3}  ")
         if entry.body is None:
             yield Remark("removed for good", inset=7)
             return
-        for label, text in of_deck(entry.kind, said):
+        for label, text in of_deck(entry.kind, content):
             yield Remark(text, f"{label}: ", inset=7)
-        if said.get("text"):
-            yield Remark(str(said["text"]), inset=7)
+        if content.get("text"):
+            yield Remark(str(content["text"]), inset=7)
 
 
 def decks_in_play(journal: Journal) -> list[dict[str, Any]]:
     """Return the decks that lie on a table by the journal: table, deck, the entry since when, the entry of the check, ok."""
-    found = [
-        {"table": one.table, "deck": one.deck, "since": one.since, "verified": one.checked or None, "ok": one.ok}
-        for one in standings(journal).values()
-        if one.table
+    rows = [
+        {
+            "table": standing.table,
+            "deck": standing.deck,
+            "since": standing.since,
+            "verified": standing.checked or None,
+            "ok": standing.ok,
+        }
+        for standing in standings(journal).values()
+        if standing.table
     ]
-    return sorted(found, key=lambda one: (one["table"], one["deck"]))
+    return sorted(rows, key=lambda row: (row["table"], row["deck"]))
 
 
-def _said(entry: JournalEntry, names: Mapping[str, str]) -> dict[str, Any]:
+def _readable(entry: JournalEntry, names: Mapping[str, str]) -> dict[str, Any]:
     return dict(with_names(dict(entry.said), names))
 
 
 def _row(entry: JournalEntry, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "entry": entry.seq, "at": entry.at.isoformat(), "kind": entry.kind, "case": entry.case or None,
-        **_said(entry, names), "hash": entry.hash,
+        **_readable(entry, names), "hash": entry.hash,
     }  # fmt: skip

@@ -28,20 +28,21 @@ class PapersLog(DocumentReport[Data]):
         """Yield the report line by line."""
         if not self.data["entries"]:
             yield Remark("No paper was put in force yet: dealerkit sheet GAME --house FILE --out FILE --adopt", inset=0)
-        for one in self.data["entries"]:
-            by = "; ".join(summary.person(person) for person in one.get("people") or ())
+        for entry in self.data["entries"]:
+            by = "; ".join(summary.person(person) for person in entry.get("people") or ())
             yield Remark(
-                f"{one['at'][:16].replace('T', ' ')}  {KINDS[one['what']]}{(f': {by}' if by else '')}", f"{one['entry']:>3}  "
+                f"{entry['at'][:16].replace('T', ' ')}  {KINDS[entry['what']]}{(f': {by}' if by else '')}",
+                f"{entry['entry']:>3}  ",
             )
-            if "version" not in one:
+            if "version" not in entry:
                 yield Remark("removed for good", inset=7)
                 continue
-            for label, value in of_paper(one["what"], one):
+            for label, value in of_paper(entry["what"], entry):
                 yield Remark(value, f"{label}: ", inset=7)
         if self.data["out"]:
             yield Heading("Copies that are out", 2)
             yield TableBlock(
-                ("place", "copy", "edition"), [(one["place"], one["copy"], one["version"]) for one in self.data["out"]]
+                ("place", "copy", "edition"), [(copy["place"], copy["copy"], copy["version"]) for copy in self.data["out"]]
             )
 
 
@@ -65,18 +66,18 @@ class KnownFile(DocumentReport[Path]):
 
     def as_json(self) -> dict[str, object]:
         """Return the report as plain data."""
-        found = self.found
+        result = self.found
         return {
-            "file": str(self.data), "sha256": self.sha256, "state": found.state, "in_force": self.in_force,
-            "not_yet": found.not_yet, "paper": _plain(found.paper), "newer": _plain(found.newer),
-            "says": attrs.asdict(found.says) if found.says else None,
+            "file": str(self.data), "sha256": self.sha256, "state": result.state, "in_force": self.in_force,
+            "not_yet": result.not_yet, "paper": _plain(result.paper), "newer": _plain(result.newer),
+            "says": attrs.asdict(result.says) if result.says else None,
         }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
         """Yield the state of the paper, and the next step."""
-        path, found = self.data, self.found
-        paper, says = found.paper, found.says
-        if found.state == "foreign":
+        path, result = self.data, self.found
+        paper, says = result.paper, result.says
+        if result.state == "foreign":
             yield Remark(f"{path} is not a paper of ours: nothing in it says so, and the journal does not know it", "! ", inset=0)
             return
         if paper is None:
@@ -85,13 +86,13 @@ class KnownFile(DocumentReport[Path]):
             yield Remark("it is a draft, from another house, or printed without --adopt", "> ", inset=4)
             return
         when = f"put in force on {paper.entry.at:%Y-%m-%d} (entry {paper.entry.seq})"
-        if found.not_yet:
+        if result.not_yet:
             when = f"adopted on {paper.entry.at:%Y-%m-%d} (entry {paper.entry.seq}), in force from {printed_day(paper.effective)}"
-        if found.state == "adopted" and found.not_yet:
+        if result.state == "adopted" and result.not_yet:
             yield Remark(f"not yet in force: {path} is {_named(paper)}, {when}", "! ", inset=0)
-        elif found.state == "adopted":
+        elif result.state == "adopted":
             yield Remark(f"{path} is {_named(paper)}, {when}", "ok  ", inset=0)
-        elif found.state == "reprinted":
+        elif result.state == "reprinted":
             yield Remark(
                 f"{path} says that it has the text of {_named(paper)}, {when}, but it is not the file that was put in force",
                 "! ",
@@ -101,10 +102,10 @@ class KnownFile(DocumentReport[Path]):
         else:
             yield Remark(f"{path} says that it is {_named(paper)}, {when}, but it has another text: altered", "! ", inset=0)
             yield Remark("take it down, and print the edition again", "> ", inset=4)
-        if found.newer is not None:
-            day = found.newer.effective or f"{found.newer.entry.at:%Y-%m-%d}"
+        if result.newer is not None:
+            day = result.newer.effective or f"{result.newer.entry.at:%Y-%m-%d}"
             yield Remark(
-                f"superseded by edition {found.newer.version}{in_brackets(found.newer.words)} from {day}: collect it",
+                f"superseded by edition {result.newer.version}{in_brackets(result.newer.words)} from {day}: collect it",
                 "! ",
                 inset=0,
             )
@@ -163,28 +164,28 @@ class CopiesOut(DocumentReport[str]):
         """Return the version, and a map for each copy."""
         rows = [
             {
-                "place": one.place, "copy": one.number, "edition": one.of.doc, "games": list(one.of.games),
-                "house": one.of.house, "version": one.of.version, "words": one.of.words, "posted": one.entry.at.isoformat(),
-                "entry": one.entry.seq,
+                "place": copy.place, "copy": copy.number, "edition": copy.of.doc, "games": list(copy.of.games),
+                "house": copy.of.house, "version": copy.of.version, "words": copy.of.words, "posted": copy.entry.at.isoformat(),
+                "entry": copy.entry.seq,
             }
-            for one in self.copies
+            for copy in self.copies
         ]  # fmt: skip
         return {"version": self.data, "copies": rows}
 
     def told(self) -> Iterator[Block]:
         """Yield the report as a table."""
-        version, found = self.data, self.copies
-        if not found:
+        version, copies_ = self.data, self.copies
+        if not copies_:
             yield Remark(f"No copy of edition {version} is out.", inset=0)
             return
-        yield Remark(f"Collect {len(found)} cop{('y' if len(found) == 1 else 'ies')} of edition {version}:", inset=0)
-        yield TableBlock(("place", "copy", "posted", "words", "paper"), map(copy_row, found))
+        yield Remark(f"Collect {len(copies_)} cop{('y' if len(copies_) == 1 else 'ies')} of edition {version}:", inset=0)
+        yield TableBlock(("place", "copy", "posted", "words", "paper"), map(copy_row, copies_))
         yield Remark(f"when one is back: dealerkit sheet --recall {version} --collected COPY", "> ", inset=0)
 
 
-def copy_row(one: Copy) -> tuple[str, str, str, str, str]:
+def copy_row(copy: Copy) -> tuple[str, str, str, str, str]:
     """Return place, number, day of posting, words and title of a copy."""
-    return one.place, one.number, f"{one.entry.at:%Y-%m-%d}", one.of.words, f"{_title(one.of.doc)}, {_games(one.of.games)}"
+    return copy.place, copy.number, f"{copy.entry.at:%Y-%m-%d}", copy.of.words, f"{_title(copy.of.doc)}, {_games(copy.of.games)}"
 
 
 def in_brackets(words: object) -> str:
@@ -192,12 +193,13 @@ def in_brackets(words: object) -> str:
     return f" ({words})" if words else ""
 
 
-def _plain(one: Adopted | None) -> dict[str, object] | None:
-    if one is None:
+def _plain(paper: Adopted | None) -> dict[str, object] | None:
+    if paper is None:
         return None
     return {
-        "house": one.house, "edition": one.doc, "games": list(one.games), "number": one.number, "version": one.version,
-        "words": one.words, "lang": one.lang, "effective": one.effective, "at": one.entry.at.isoformat(), "entry": one.entry.seq,
+        "house": paper.house, "edition": paper.doc, "games": list(paper.games), "number": paper.number, "version": paper.version,
+        "words": paper.words, "lang": paper.lang, "effective": paper.effective, "at": paper.entry.at.isoformat(),
+        "entry": paper.entry.seq,
     }  # fmt: skip
 
 
@@ -207,12 +209,14 @@ def _title(doc: str) -> str:
 
 def _games(ids: Sequence[str]) -> str:
     """Return games by their titles."""
-    return ", ".join(text(game_doc(one)[0].data.get("title")) or one if one in games() else one for one in ids)
+    return ", ".join(
+        text(game_doc(game_id)[0].data.get("title")) or game_id if game_id in games() else game_id for game_id in ids
+    )
 
 
-def _named(one: Adopted) -> str:
-    of = ", ".join(part for part in (_title(one.doc), _games(one.games), one.house, one.number) if part)
-    return f"edition {one.version}{in_brackets(one.words)} of {of}"
+def _named(paper: Adopted) -> str:
+    of = ", ".join(part for part in (_title(paper.doc), _games(paper.games), paper.house, paper.number) if part)
+    return f"edition {paper.version}{in_brackets(paper.words)} of {of}"
 
 
 def _claim(says: Identity) -> str:

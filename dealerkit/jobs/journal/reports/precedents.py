@@ -31,44 +31,43 @@ class Precedents(DocumentReport[Data]):
             ("case", "day", "shift", "went wrong", "ruling", "by"),
             [
                 (
-                    one["case"],
-                    one["at"][:10],
-                    one["shift"],
-                    ", ".join(one["faults"]),
-                    one["outcome"] + " *" * one["departs"],
-                    one["by"] or "-",
+                    precedent["case"],
+                    precedent["at"][:10],
+                    precedent["shift"],
+                    ", ".join(precedent["faults"]),
+                    precedent["outcome"] + " *" * precedent["departs"],
+                    precedent["by"] or "-",
                 )
-                for one in past
+                for precedent in past
             ],
         )
-        for one in past:
-            if one["reason"]:
-                yield Remark(one["reason"], f"{one['case']} reason: ")
-            if one["differing"]:
+        for precedent in past:
+            if precedent["reason"]:
+                yield Remark(precedent["reason"], f"{precedent['case']} reason: ")
+            if precedent["differing"]:
                 there = "; ".join(
-                    fact(name, values["there"]) for name, values in one["differing"].items() if values["there"] is not None
+                    fact(name, values["there"]) for name, values in precedent["differing"].items() if values["there"] is not None
                 )
-                yield Remark(there or "facts that were asked for are not known", f"{one['case']} differs: ")
-        otherwise = [one for one in past if one["changed"]]
+                yield Remark(there or "facts that were asked for are not known", f"{precedent['case']} differs: ")
+        otherwise = [precedent for precedent in past if precedent["changed"]]
         if otherwise:
             yield Heading("The present rules would decide otherwise", 2)
-            for one in otherwise:
-                yield Remark(
-                    f"{one['case']}: ruled {outcome(one['outcome'])}; {one['now_rules']} now: {outcome(one['now'])}", "! "
-                )
+            for precedent in otherwise:
+                then, now = outcome(precedent["outcome"]), outcome(precedent["now"])
+                yield Remark(f"{precedent['case']}: ruled {then}; {precedent['now_rules']} now: {now}", "! ")
         if unlike:
             yield Heading("Same facts, different rulings", 2)
-            for one in unlike:
-                yield Remark(", ".join(one["faults"]), "! ")
-                yield Remark("; ".join((fact(name, value) for name, value in one["facts"].items())), inset=4)
-                for word, group in one["rulings"].items():
+            for group_ in unlike:
+                yield Remark(", ".join(group_["faults"]), "! ")
+                yield Remark("; ".join((fact(name, value) for name, value in group_["facts"].items())), inset=4)
+                for word, group in group_["rulings"].items():
                     who = "; ".join(
                         f"{case['case']} ({case['shift']}{', ' + case['by'] if case['by'] else ''})" for case in group
                     )
                     yield Remark(f"{outcome(word)}: {who}", "- ", inset=4)
-        lost = [one for one in past if one["why_not"]]
-        for one in lost:
-            yield Remark(f"{one['case']} was not judged under present rules: {one['why_not']}", "note: ")
+        lost = [precedent for precedent in past if precedent["why_not"]]
+        for precedent in lost:
+            yield Remark(f"{precedent['case']} was not judged under present rules: {precedent['why_not']}", "note: ")
 
 
 @attrs.frozen
@@ -92,19 +91,19 @@ class Retrial(DocumentReport[JournalCase]):
 
     def as_json(self) -> dict[str, object]:
         """Return both rulings whole, and whether they are the same."""
-        made = self.made
+        attempt = self.made
         return with_names(
             plain(
                 {
                     "case": self.data.number,
-                    "rules": made.rules,
-                    "sha256": made.sha256,
+                    "rules": attempt.rules,
+                    "sha256": attempt.sha256,
                     "then": self.data.ruling,
-                    "now": made.ruling.as_json() if made.ruling is not None else None,
-                    "why_not": made.why_not,
+                    "now": attempt.ruling.as_json() if attempt.ruling is not None else None,
+                    "why_not": attempt.why_not,
                     "same": self.same,
-                    "findings": made.findings,
-                    "same_findings": made.same_findings,
+                    "findings": attempt.findings,
+                    "same_findings": attempt.same_findings,
                 }
             ),
             self.names,
@@ -116,13 +115,13 @@ class Retrial(DocumentReport[JournalCase]):
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
         """Yield both rulings, and whether record and ruling come out as they did."""
-        made, then = self.made, self.data.ruling
+        attempt, then = self.made, self.data.ruling
         rulings = [("then", str(then["outcome"]), then["rules"])] if then else []
-        rulings += [("now", made.outcome, made.ruling.rules)] if made.ruling is not None else []
+        rulings += [("now", attempt.outcome, attempt.ruling.rules)] if attempt.ruling is not None else []
         yield TableBlock((), [(label, outcome(word) + (f" ({', '.join(ids)})" if ids else "")) for label, word, ids in rulings])
-        if made.why_not:
-            yield Remark(with_names(made.why_not, self.names), "! ")
-        if made.findings is not None:
-            said = "the same findings as then" if made.same_findings else "other findings than then"
-            yield Remark(f"the record shows {said}: {len(made.findings)}", "ok  " if made.same_findings else "! ")
+        if attempt.why_not:
+            yield Remark(with_names(attempt.why_not, self.names), "! ")
+        if attempt.findings is not None:
+            verdict = "the same findings as then" if attempt.same_findings else "other findings than then"
+            yield Remark(f"the record shows {verdict}: {len(attempt.findings)}", "ok  " if attempt.same_findings else "! ")
         yield Remark("the same result as then", "ok  ") if self.same else Remark("it comes out otherwise", "! ")
