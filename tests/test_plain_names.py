@@ -30,6 +30,7 @@ ROOMS = (
     "sheets",
     "showdown",
     "table",
+    "web",
 )
 FOLDERS = (*(f"dealerkit/{room}" for room in ROOMS), "bench")
 EMPTY_NAMES = {"found", "heard", "it", "made", "one", "said", "told"}

@@ -51,10 +51,10 @@ class KeptFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file, which a browser may keep if it asked by its own address."""
-        found = await super().get_response(path, scope)
+        response = await super().get_response(path, scope)
         if scope["query_string"]:
-            found.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return found
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
 
 
 def application(settings: WebSettings | None = None) -> Starlette:
@@ -74,14 +74,14 @@ def application(settings: WebSettings | None = None) -> Starlette:
         yield
         site.close()
 
-    made = Starlette(
+    app = Starlette(
         routes=[Mount("/static", KeptFiles(directory=pages.static_folder()), name="static"), *_routes()],
         middleware=[Middleware(GZipMiddleware, minimum_size=1000), Middleware(Guard, settings=settings, fault=_fault)],
-        exception_handlers={DealerkitError: _told, HTTPException: _missing},
+        exception_handlers={DealerkitError: _dealerkit_error, HTTPException: _missing},
         lifespan=life,
     )
-    made.state.site = site
-    return made
+    app.state.site = site
+    return app
 
 
 def _routes() -> Iterator[BaseRoute]:
@@ -89,7 +89,7 @@ def _routes() -> Iterator[BaseRoute]:
         yield from importlib.import_module(f"dealerkit.web.{door}").ROUTES
 
 
-def _said(request: Request, status: int, message: str, *, again: bool = False) -> Response:
+def _message_page(request: Request, status: int, message: str, *, again: bool = False) -> Response:
     """Say in a page, or in JSON to a script, what cannot be had; `again` where it could be once the page was loaded again."""
     if not hasattr(request.state, "person"):
         request.state.person, request.state.token = NOBODY, ""
@@ -107,11 +107,11 @@ def _way_in(visit: Visit) -> str:
     return visit.url("users.sign_in", {"next": here} if visit.request.method == "GET" else None)
 
 
-async def _told(request: Request, error: Exception) -> Response:
+async def _dealerkit_error(request: Request, error: Exception) -> Response:
     """Say what was refused; what is somebody's own input is 422, what is not to be had has its own status."""
     status = error.status if isinstance(error, Refused) else 503 if isinstance(error, DatabaseError) else 422
     message = _without_place(request, error) if isinstance(error, DatabaseError) else str(error)
-    return _said(request, status, message, again=isinstance(error, TooOld) or status == 401)
+    return _message_page(request, status, message, again=isinstance(error, TooOld) or status == 401)
 
 
 def _without_place(request: Request, error: DatabaseError) -> str:
@@ -133,7 +133,7 @@ def _without_place(request: Request, error: DatabaseError) -> str:
 async def _missing(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     words = {404: "There is no such page here.", 405: "This page can't do that."}
-    return _said(request, error.status_code, words.get(error.status_code, str(error.detail)))
+    return _message_page(request, error.status_code, words.get(error.status_code, str(error.detail)))
 
 
 def _fault(request: Request, error: Exception) -> Response:
@@ -144,5 +144,5 @@ def _fault(request: Request, error: Exception) -> Response:
     log.error(
         "an error of dealerkit's own at %s: %s (%s)", printable(request.url.path), type(error).__name__, where, exc_info=all_of_it
     )
-    said = "Something went wrong in dealerkit; nothing you answered before is lost. Go back and try another way."
-    return _said(request, 500, said)
+    message = "Something went wrong in dealerkit; nothing you answered before is lost. Go back and try another way."
+    return _message_page(request, 500, message)

@@ -21,14 +21,14 @@ def with_cards_apart(text: str) -> Iterator[tuple[str, bool]]:
     [('As it is', False)]
     """
     end = 0
-    for found in _WORD.finditer(text):
-        before, after = text[: found.start()], text[found.end() :]
-        if found[1] == "As" and (not before.strip() or before.rstrip().endswith((".", "?", "!"))) and re.match(r" [a-z]", after):
+    for word in _WORD.finditer(text):
+        before, after = text[: word.start()], text[word.end() :]
+        if word[1] == "As" and (not before.strip() or before.rstrip().endswith((".", "?", "!"))) and re.match(r" [a-z]", after):
             continue  # the word
-        if found.start() > end:
-            yield text[end : found.start()], False
-        yield found[1], True
-        end = found.end()
+        if word.start() > end:
+            yield text[end : word.start()], False
+        yield word[1], True
+        end = word.end()
     if text[end:]:
         yield text[end:], False
 

@@ -182,7 +182,10 @@ class LimitedConnection(H11Protocol):
         address = self.client[0] if self.client is not None else ""
         if len(self.connections) <= self._limits.by_address or self._server.trusts(address):
             return False
-        theirs = sum(isinstance(one, LimitedConnection) and (one.client or ("",))[0] == address for one in self.connections)
+        theirs = sum(
+            isinstance(connection, LimitedConnection) and (connection.client or ("",))[0] == address
+            for connection in self.connections
+        )
         return theirs > self._limits.by_address
 
     def _watch(self) -> None:

@@ -152,12 +152,12 @@ class ExamFolder:
             TrainingError: If the file of it is torn.
         """
         try:
-            said = parsed(self._place.read_text(encoding="utf-8"))
+            data = parsed(self._place.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return ExamPlace()
         except ValueError as error:
             raise TrainingError(str(self._place), f"this is torn: {error}", "restore the file from a copy") from None
-        return read_as(ExamPlace, said, self._place, "the file")
+        return read_as(ExamPlace, data, self._place, "the file")
 
     def write(self, place: ExamPlace) -> None:
         """Keep who may sit it, who does, and where its hands are dealt."""
@@ -193,30 +193,30 @@ def may_deal(live: LiveTable) -> None:
     Raises:
         Refused: If the time is over, or it is marked: nothing is taken any more.
     """
-    found = ExamFolder.find(live.task.exam)
-    if found.marked:
+    folder_ = ExamFolder.find(live.task.exam)
+    if folder_.marked:
         raise Refused(410, "this exam has been marked; it takes no more answers")
-    if found.place.handed_in:
+    if folder_.place.handed_in:
         raise Refused(410, "this exam has been handed in; it takes no more answers")
-    if not found.begun or not found.left(found.sheet()):
+    if not folder_.begun or not folder_.left(folder_.sheet()):
         raise Refused(410, "time is up for this exam; finished hands are saved")
 
 
 def time_left(live: LiveTable) -> float:
     """Return the seconds that are left of the exam whose hands are dealt at a table."""
-    found = ExamFolder.find(live.task.exam)
-    return found.left(found.sheet()).total_seconds() if found.begun else 0.0
+    folder_ = ExamFolder.find(live.task.exam)
+    return folder_.left(folder_.sheet()).total_seconds() if folder_.begun else 0.0
 
 
 def write_hands(live: LiveTable) -> None:
     """Write the record of an exam's hands among its answers, as long as there is time; of several the last counts."""
     with live.lock, WRITING:
-        found = ExamFolder.find(live.task.exam)
-        if found.marked or not found.begun:
+        folder_ = ExamFolder.find(live.task.exam)
+        if folder_.marked or not folder_.begun:
             return
-        sheet = found.sheet(found.place.sitter)
+        sheet = folder_.sheet(folder_.place.sitter)
         before = sheet.given.get((0, live.task.part))
         record = live.record()
         new = before is None or before.given != record or before.unclear != live.unclear
-        if new and found.left(sheet) and live.session.times:
+        if new and folder_.left(sheet) and live.session.times:
             sheet.put(GivenAnswer(0, live.task.part, given=record, unclear=live.unclear))

@@ -74,8 +74,8 @@ def check_size(request: Request, most: int) -> None:
     Raises:
         HTTPException: If it is.
     """
-    said = request.headers.get("content-length", "0")
-    if not is_whole(said) or int(said) > most:
+    length = request.headers.get("content-length", "0")
+    if not is_whole(length) or int(length) > most:
         raise HTTPException(413, f"that is too large: at most {most // 1000} kB may be sent")
 
 
@@ -157,9 +157,9 @@ class Guard:
                 await run_in_threadpool(self._let_in, request, token)
             await self.app(scope, receive, guarded)
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody is to see a traceback
-            told = self._fault(request, error)
+            response = self._fault(request, error)
             if not begun:
-                await told(scope, receive, guarded)
+                await response(scope, receive, guarded)
 
     def _known(self, request: Request) -> bool:
         """Return whether the server is called by a name of its own; where others can reach it, it has many."""
@@ -179,7 +179,7 @@ class Guard:
         """Count a request; return how many there were in the last seconds."""
         now = time.monotonic()
         if len(self._asked) > 20_000:
-            self._asked = {one: times for one, times in self._asked.items() if now - times[-1] <= WITHIN}
+            self._asked = {address: times for address, times in self._asked.items() if now - times[-1] <= WITHIN}
         asked = self._asked.setdefault(who, deque(maxlen=MOST_BY_ADDRESS + 1))
         while asked and now - asked[0] > WITHIN:
             asked.popleft()

@@ -72,7 +72,7 @@ class Guests:
         ]
         while True:
             with self._store.begin() as connection:
-                tables, sittings = (list(connection.scalars(one)) for one in old)
+                tables, sittings = (list(connection.scalars(query)) for query in old)
                 connection.execute(sa.delete(DISPUTES).where(DISPUTES.c.owner.like(f"{GUEST}%"), DISPUTES.c.at < since))
             if not tables and not sittings:
                 return
@@ -92,12 +92,12 @@ class Guests:
         """Count a table of an address; return whether there were too many in the last hour."""
         now = time.monotonic()
         with self._lock:
-            self._opened = {one: times for one, times in self._opened.items() if now - times[-1] < HOUR}
+            self._opened = {key: times for key, times in self._opened.items() if now - times[-1] < HOUR}
             opened = self._opened.setdefault(address, deque(maxlen=self._policy.tables_an_hour + 1))
             opened.append(now)
             return len(opened) > self._policy.tables_an_hour and now - opened[0] < HOUR
 
 
 def _is_of_an_exam(notes: str) -> bool:
-    said: dict[str, str] = json.loads(notes)
-    return TASK in said and bool(TableTask.from_json(said[TASK]).exam)
+    data: dict[str, str] = json.loads(notes)
+    return TASK in data and bool(TableTask.from_json(data[TASK]).exam)

@@ -39,12 +39,12 @@ def told_apart(names: Iterable[str]) -> list[str]:
     ['Ann', 'Bo', 'ANN (2)', 'Ann (2) (2)']
     """
     taken: set[str] = set()
-    found = []
+    names_ = []
     for name in names:
-        made, number = name, 1
-        while likeness(made) in taken:
+        numbered, number = name, 1
+        while likeness(numbered) in taken:
             number += 1
-            made = f"{name} ({number})"
-        taken.add(likeness(made))
-        found.append(made)
-    return found
+            numbered = f"{name} ({number})"
+        taken.add(likeness(numbered))
+        names_.append(numbered)
+    return names_

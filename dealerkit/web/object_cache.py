@@ -84,9 +84,9 @@ class LiveObjects(Generic[W]):
     """So many stay in memory."""
 
     def __init__(
-        self, store: Store, told: Callable[[W], None] = lambda _: None, held: Callable[[W], None] = lambda _: None
+        self, store: Store, notify: Callable[[W], None] = lambda _: None, held: Callable[[W], None] = lambda _: None
     ) -> None:
-        self.store, self.told, self.held = store, told, held
+        self.store, self.told, self.held = store, notify, held
         self.admits: Callable[[Visitor], None] = lambda _: None
         self._last = LastUsed[W](self.most)
         self._lock = threading.Lock()

@@ -30,16 +30,16 @@ def static_folder() -> Path:
 
 @functools.cache
 def _environment() -> jinja2.Environment:
-    made = jinja2.Environment(
+    environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(folder()),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(static=static, version=__version__)
-    made.filters.update(command=command, sentence=sentence, suited=suited)
-    return made
+    environment.globals.update(static=static, version=__version__)
+    environment.filters.update(command=command, sentence=sentence, suited=suited)
+    return environment
 
 
 def fragment(document: Document) -> Markup:
@@ -57,19 +57,19 @@ def command(line: str) -> Markup:
     return Markup("<code>{}</code>").format(words)
 
 
-def sentence(said: str) -> Markup:
-    """Return a message as a sentence: a capital first, a full stop last, and what stands in backticks as a command.
+def sentence(text: str) -> Markup:
+    """Return a message as a sentence: a capital first, a full stop last, and text in backticks as a command.
 
     Args:
-        said: The message, as an error says it.
+        text: The message of an error.
 
     >>> sentence("there is no such table here; open another")
     Markup('There is no such table here; open another.')
     """
-    parts = _BACKTICKS.split(said)
+    parts = _BACKTICKS.split(text)
     parts[0] = parts[0][:1].upper() + parts[0][1:]
-    told = Markup("").join(command(part) if at % 2 else Markup.escape(part) for at, part in enumerate(parts))
-    return told if said.endswith((".", "!", "?", ":")) else told + "."
+    marked = Markup("").join(command(part) if at % 2 else Markup.escape(part) for at, part in enumerate(parts))
+    return marked if text.endswith((".", "!", "?", ":")) else marked + "."
 
 
 _BACKTICKS = re.compile(r"`([^`\n]+)`")
@@ -77,9 +77,9 @@ _BACKTICKS = re.compile(r"`([^`\n]+)`")
 
 @functools.cache
 def static(name: str) -> str:
-    """Return the address of a style or script; it changes with what is in it, so that browsers may keep it."""
-    made = hashlib.sha256((static_folder() / name).read_bytes()).hexdigest()[:12]
-    return f"/static/{name}?{made}"
+    """Return the address of a style or script with a hash of its content, so that browsers may keep it."""
+    digest = hashlib.sha256((static_folder() / name).read_bytes()).hexdigest()[:12]
+    return f"/static/{name}?{digest}"
 
 
 def hidden(name: str, value: str) -> Markup:

@@ -43,12 +43,12 @@ def draw(name: str, level: int, *, game: str, rules: str, seed: int, trainee: st
     """
     where = setting(name, level, game or None, rules or None)
     with training() as store:
-        weak = [one.drill for one in store.weakest(trainee, None, 200)]
+        weak = [cell.drill for cell in store.weakest(trainee, None, 200)]
     rows: list[PlannedExercise] = []
     for at, stratum in enumerate(practice_exam.strata(where, rules or None, weak)):
         planned = PlannedSetting(stratum.drill, stratum.level, stratum.game, stratum.rules)
         rows += [PlannedExercise(planned, item) for item in stratum.questions(stratum.where(), f"{seed}/{at}")]
-    games = tuple(DealtGame(one) for one in practice_exam.games_dealt(where, seed))
+    games = tuple(DealtGame(game_) for game_ in practice_exam.games_dealt(where, seed))
     minutes = practice_exam.minutes(where) if clocked else 0
     return SittingPlan(
         where.drill.id,
@@ -98,7 +98,7 @@ def is_late(plan: SittingPlan) -> bool:
     return time_left(plan) == 0.0
 
 
-def found(sittings: Sittings, live: LiveTable) -> LiveSitting | None:
+def exam_of(sittings: Sittings, live: LiveTable) -> LiveSitting | None:
     """Return the exam whose hands are dealt at a table; None if it is not one, or the exam is gone."""
     if not live.task.practice:
         return None
@@ -114,7 +114,7 @@ def may_deal(sittings: Sittings, live: LiveTable) -> None:
     Raises:
         Refused: If it was handed in, or its time is over: nothing is taken any more (410).
     """
-    exam = found(sittings, live)
+    exam = exam_of(sittings, live)
     if exam is None or terms_of(exam.plan).over:
         raise Refused(410, "this exam is over; it takes no more answers")
     if is_late(exam.plan):
@@ -123,8 +123,8 @@ def may_deal(sittings: Sittings, live: LiveTable) -> None:
 
 def next_game(live: LiveSitting, tables: Tables) -> int | None:
     """Return which game is to be dealt now, from 0: the first that is not dealt to its end; None where all are."""
-    for at, one in enumerate(terms_of(live.plan).games):
-        table = table_of(one, tables)
+    for at, game_ in enumerate(terms_of(live.plan).games):
+        table = table_of(game_, tables)
         if table is None or not table.dealt:
             return at
     return None
@@ -159,8 +159,8 @@ def open_table(live: LiveSitting, tables: Tables, person: Visitor) -> LiveTable:
             raise Refused(409, "the questions come first; continue with them")
         if at is None:
             raise Refused(409, "every hand is dealt; hand it in")
-        made = table_of(terms.games[at], tables)
-        if made is None:
+        opened = table_of(terms.games[at], tables)
+        if opened is None:
             where, game = setting_of(live.plan), terms.games[at].game
             rules = live.plan.rules if game == where.game.id else ""
             plan = plan_at(where, game, rules or None, int(live.plan.seed) + at, "exam")
@@ -172,10 +172,10 @@ def open_table(live: LiveSitting, tables: Tables, person: Visitor) -> LiveTable:
                 clocked=live.plan.clocked,
                 practice=live.id,
             )
-            made = tables.open(plan, person, task)
-            games = (*terms.games[:at], attrs.evolve(terms.games[at], table=made.id), *terms.games[at + 1 :])
+            opened = tables.open(plan, person, task)
+            games = (*terms.games[:at], attrs.evolve(terms.games[at], table=opened.id), *terms.games[at + 1 :])
             live.change(attrs.evolve(live.plan, exam=attrs.evolve(terms, games=games)))
-        return made
+        return opened
 
 
 def result_of(live: LiveSitting, tables: Tables) -> PracticeResult:
@@ -186,19 +186,19 @@ def result_of(live: LiveSitting, tables: Tables) -> PracticeResult:
         tables: The tables.
     """
     where, terms = setting_of(live.plan), terms_of(live.plan)
-    asked = len(live.answers) == len(live.plan.rows) or any(one.table for one in terms.games)
+    asked = len(live.answers) == len(live.plan.rows) or any(dealt.table for dealt in terms.games)
     gone_through = terms.whole if terms.over else asked or is_late(live.plan)
     parts = []
-    for one in terms.games if gone_through else ():
-        table = table_of(one, tables)
+    for dealt in terms.games if gone_through else ():
+        table = table_of(dealt, tables)
         if terms.over:  # its table may be forgotten since
-            parts.append(DealtPart(one.game, Fraction(one.percent or 0), one.passed))
+            parts.append(DealtPart(dealt.game, Fraction(dealt.percent or 0), dealt.passed))
         elif table is None:
-            parts.append(DealtPart(one.game, Fraction(0), passed=False))
+            parts.append(DealtPart(dealt.game, Fraction(0), passed=False))
         else:
             with table.lock:
-                parts.append(practice_exam.part_of(table.session, one.game, practice_exam.rounds_each(where)))
-    right = sum(one.taken.right for one in live.answers)
+                parts.append(practice_exam.part_of(table.session, dealt.game, practice_exam.rounds_each(where)))
+    right = sum(answer.taken.right for answer in live.answers)
     return PracticeResult(where, right, len(live.answers), len(live.plan.rows), tuple(parts), whole=gone_through)
 
 
@@ -216,20 +216,20 @@ def finish(live: LiveSitting, tables: Tables) -> None:
         terms = terms_of(live.plan)
         if terms.over:
             return
-        dealt = [table for one in terms.games if (table := table_of(one, tables)) is not None]
+        dealt = [table for game_ in terms.games if (table := table_of(game_, tables)) is not None]
         for table in dealt:
             table.hand_in()
         result = result_of(live, tables)
         with training() as store:
-            known = any(one.drill == live.plan.drill for one in store.answers(session=live.id))
+            known = any(each.drill == live.plan.drill for each in store.answers(session=live.id))
             if result.something and not known:
                 store.keep(result.answer(live.id, live.plan.trainee, int(live.plan.seed), now))
         marked = {part.game: part for part in result.parts}
         games = tuple(
-            attrs.evolve(one, percent=str(marked[one.game].percent), passed=marked[one.game].passed)
-            if one.game in marked
-            else one
-            for one in terms.games
+            attrs.evolve(game_, percent=str(marked[game_.game].percent), passed=marked[game_.game].passed)
+            if game_.game in marked
+            else game_
+            for game_ in terms.games
         )
         live.change(attrs.evolve(live.plan, exam=attrs.evolve(terms, games=games, over=True, whole=result.whole)), left=True)
     for table in dealt:

@@ -97,8 +97,8 @@ def answers(settings: WebSettings) -> bool:
         host = urlsplit(settings.url).hostname or ""
         with contextlib.closing(http.client.HTTPConnection(host, settings.port, timeout=WAITS_FOR)) as asked:
             asked.request("GET", "/")
-            said = asked.getresponse()
-            return said.status < 500 and b"dealerkit" in said.read(100_000)
+            response = asked.getresponse()
+            return response.status < 500 and b"dealerkit" in response.read(100_000)
     except (OSError, ValueError, http.client.HTTPException):  # ValueError: this is not an address, and `listen` says so
         return False
 

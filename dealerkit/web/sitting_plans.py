@@ -49,10 +49,10 @@ class PlannedSetting:
         Raises:
             UnknownName, NoExercise: If its drill, level, game or rule set is gone.
         """
-        made = drill(self.drill)
-        if made.kind in ANSWERED:
+        drill_ = drill(self.drill)
+        if drill_.kind in ANSWERED:
             return setting(self.drill, self.level, self.game or None, self.rules or None, dict(self.settings))
-        return Setting(made, made.level(self.level), load(self.game, self.rules or None, dict(self.settings)))
+        return Setting(drill_, drill_.level(self.level), load(self.game, self.rules or None, dict(self.settings)))
 
 
 @attrs.frozen
@@ -156,28 +156,28 @@ class SittingPlan:
 
     def in_json(self) -> str:
         """Return the plan as the JSON text that the database keeps."""
-        said = attrs.asdict(self, filter=lambda field, _: field.name != "rows")
-        settings = list(dict.fromkeys(one.where for one in self.rows))
-        said["settings"] = [attrs.asdict(where) for where in settings]
-        said["rows"] = [[settings.index(one.where), one.item.as_data()] for one in self.rows]
-        return json.dumps(said)
+        data = attrs.asdict(self, filter=lambda field, _: field.name != "rows")
+        settings = list(dict.fromkeys(exercise.where for exercise in self.rows))
+        data["settings"] = [attrs.asdict(where) for where in settings]
+        data["rows"] = [[settings.index(exercise.where), exercise.item.as_data()] for exercise in self.rows]
+        return json.dumps(data)
 
     @classmethod
     def from_json(cls, text: str) -> SittingPlan:
         """Return what `in_json` wrote, or an earlier release did."""
-        said: dict[str, Any] = json.loads(text)
-        said["again"] = tuple((int(level), str(cell), str(seed)) for level, cell, seed in said["again"])
-        said["starts"] = tuple(SittingStart(**start) for start in said["starts"])
+        data: dict[str, Any] = json.loads(text)
+        data["again"] = tuple((int(level), str(cell), str(seed)) for level, cell, seed in data["again"])
+        data["starts"] = tuple(SittingStart(**start) for start in data["starts"])
         settings = [
             PlannedSetting(**{**where, "settings": tuple((str(name), str(value)) for name, value in where["settings"])})
-            for where in said.pop("settings", ())
+            for where in data.pop("settings", ())
         ]
-        said["rows"] = tuple(PlannedExercise(settings[at], Item.from_data(item)) for at, item in said.get("rows", ()))
-        said["notes"] = tuple(said.get("notes", ()))
-        if said.get("exam"):
-            said["exam"]["games"] = tuple(DealtGame(**one) for one in said["exam"]["games"])
-            said["exam"] = PracticeTerms(**said["exam"])
-        return cls(**said)
+        data["rows"] = tuple(PlannedExercise(settings[at], Item.from_data(item)) for at, item in data.get("rows", ()))
+        data["notes"] = tuple(data.get("notes", ()))
+        if data.get("exam"):
+            data["exam"]["games"] = tuple(DealtGame(**game_) for game_ in data["exam"]["games"])
+            data["exam"] = PracticeTerms(**data["exam"])
+        return cls(**data)
 
     def at(self, level: int) -> Setting:
         """Return the drill at a level; of a row that stands from the beginning, what its first exercise is asked of.

@@ -153,10 +153,10 @@ class LiveSitting:
         plan, first = self.plan, self.run.sitting.where
         if plan.rows:
             settings = {plan.rows[0].where: first}
-            for one in plan.rows:
-                if one.where not in settings:
-                    settings[one.where] = one.where.setting()
-                yield settings[one.where], one.item
+            for row in plan.rows:
+                if row.where not in settings:
+                    settings[row.where] = row.where.setting()
+                yield settings[row.where], row.item
             return
         at = {level: plan.at(level) for level in {level for level, _, _ in plan.again}} | {first.level.number: first}
         for level, cell, seed in plan.again:
@@ -337,9 +337,9 @@ class LiveSitting:
             block = ", ".join((so_far(last), *self.run.comes_next(last, opens=opens)))
             if self.plan.mode == "practice":
                 missed = tuple(
-                    ((*one.item.question.show, one.item.question.ask)[0], one.item.right, tuple(self.run.why(one)))
-                    for one in sitting.taken[-BLOCK:]
-                    if not one.right
+                    ((*taken_.item.question.show, taken_.item.question.ask)[0], taken_.item.right, tuple(self.run.why(taken_)))
+                    for taken_ in sitting.taken[-BLOCK:]
+                    if not taken_.right
                 )
         if self.stands:
             first = self._queue.pop(0)
@@ -451,8 +451,8 @@ class Sittings(LiveObjects[LiveSitting]):
         """
         wanted = sa.select(SITTINGS.c.id, SITTINGS.c.plan).where(SITTINGS.c.owner == person.key, SITTINGS.c.left.is_(False))
         rows = self.store.rows(wanted.order_by(SITTINGS.c.made.desc()).limit(4 * most))
-        found = ((row.id, SittingPlan.from_json(row.plan)) for row in rows)
-        mine = [one for one in found if one[1].trainee == trainee]
+        plans = ((row.id, SittingPlan.from_json(row.plan)) for row in rows)
+        mine = [pair for pair in plans if pair[1].trainee == trainee]
         yield from mine[:most]
 
     def _again(self, name: str) -> LiveSitting:

@@ -102,7 +102,7 @@ class Streams:
             but: The sessions of theirs that go on.
         """
         with self._lock:
-            theirs = [one for one in self._open if one.person.user == user and one.person.session not in but]
+            theirs = [each for each in self._open if each.person.user == user and each.person.session not in but]
             for stream in theirs:
                 stream.ended = True
                 if stream.scope is not None and stream.loop is not None and not stream.loop.is_closed():
@@ -118,9 +118,9 @@ class EventStream(StreamingResponse):
         streams: What counts it.
     """
 
-    def __init__(self, told: AsyncIterator[str], stream: OpenStream, streams: Streams) -> None:
+    def __init__(self, lines: AsyncIterator[str], stream: OpenStream, streams: Streams) -> None:
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        super().__init__(told, media_type="text/event-stream", headers=headers)
+        super().__init__(lines, media_type="text/event-stream", headers=headers)
         self._stream, self._streams = stream, streams
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -50,14 +50,14 @@ class TableTask:
     def in_json(self) -> str:
         """Return the task as the JSON text that the database keeps."""
         usual = TableTask()
-        said = attrs.asdict(self)
-        return json.dumps({name: value for name, value in said.items() if value != getattr(usual, name)}, ensure_ascii=False)
+        data = attrs.asdict(self)
+        return json.dumps({name: value for name, value in data.items() if value != getattr(usual, name)}, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> TableTask:
         """Return what `in_json` wrote."""
-        said: Mapping[str, Any] = json.loads(text)
-        return cls(**said)
+        data: Mapping[str, Any] = json.loads(text)
+        return cls(**data)
 
     def where(self, plan: Plan) -> Setting | None:
         """Return the drill of this table at its level; None if the table deals no drill.

@@ -160,7 +160,7 @@ class LiveTable:
                 done, spoken, refused = self._done(acts)
                 self._count_rounds()
                 if done:
-                    self._keep(key, SAY, "\n".join(str(one.act) for one in done[:spoken]), [str(one.act) for one in done])
+                    self._keep(key, SAY, "\n".join(str(event.act) for event in done[:spoken]), [str(event.act) for event in done])
             return Saying(tuple(done), refused)
 
     def undo(self, key: str, at: int | None = None) -> Saying:
@@ -233,9 +233,9 @@ class LiveTable:
             DatabaseError: If the database cannot keep it; nothing has changed then.
         """
         with self.lock:
-            made = {**self.notes, **notes}
-            self._store.write(TABLES.update().where(TABLES.c.id == self.id).values(notes=json.dumps(made)))
-            self.notes = made
+            merged = {**self.notes, **notes}
+            self._store.write(TABLES.update().where(TABLES.c.id == self.id).values(notes=json.dumps(merged)))
+            self.notes = merged
 
     def hold(self) -> None:
         """Stop the clock until `go_on`, because the class pauses."""
@@ -309,10 +309,10 @@ class LiveTable:
         if key in self.keys:
             return Saying(again=True)
         self.held(self)
-        said = self._closed()
-        if not said and at is not None and at != len(self.session.table.log):
-            said = f"this table has changed; look at it, then {then}"
-        return Saying(refused=said) if said else None
+        barred = self._closed()
+        if not barred and at is not None and at != len(self.session.table.log):
+            barred = f"this table has changed; look at it, then {then}"
+        return Saying(refused=barred) if barred else None
 
     def _done(self, acts: Sequence[Act]) -> tuple[list[Done], int, str]:
         """Do acts, then let the players go on; what was done, how many of it the person said, and why it did not go on."""
@@ -321,8 +321,8 @@ class LiveTable:
         for number, act in enumerate(acts):
             against = self.session.bars(act)
             if against is not None:
-                said = f"{sentence(act)}: not possible now; nothing was changed"
-                refused = said + (f" ({against.rule})" if against.rule else "")
+                sentence_ = f"{sentence(act)}: not possible now; nothing was changed"
+                refused = sentence_ + (f" ({against.rule})" if against.rule else "")
                 break
             try:
                 done.append(self.session.say(act, goes_on=number > 0))
@@ -344,34 +344,34 @@ class LiveTable:
             with self.clock.stopped():
                 done = self.session.players_act()
             if done:
-                self._keep("begin", SAY, "", [str(one.act) for one in done])
+                self._keep("begin", SAY, "", [str(step.act) for step in done])
 
-    def _keep(self, key: str, kind: str, said: str, acts: Sequence[str]) -> None:
+    def _keep(self, key: str, kind: str, spoken_line: str, acts: Sequence[str]) -> None:
         seconds = self.clock()
-        row = {"table_id": self.id, "number": self.sayings, "key": key, "kind": kind, "said": said}
+        row = {"table_id": self.id, "number": self.sayings, "key": key, "kind": kind, "said": spoken_line}
         self._store.write(SAYINGS.insert().values(**row, acts="\n".join(acts), seconds=seconds))
         self.sayings += 1
         self.keys.add(key)
         self.told(self)
 
-    def replay(self, kind: str, said: str, acts: Sequence[str], seconds: float) -> None:
-        """Do again what was kept.
+    def replay(self, kind: str, spoken_line: str, acts: Sequence[str], seconds: float) -> None:
+        """Repeat an entry of the table's log.
 
         Args:
-            kind: What kind of entry it is: something said, `NOTE` or `UNDO`.
-            said: What was typed; line by line, if several things were said.
-            acts: The acts that it was taken for.
-            seconds: The table's clock when it was said.
+            kind: The kind of the entry: `SAY`, `NOTE` or `UNDO`.
+            spoken_line: The typed text; several lines if several things were said.
+            acts: The acts that the text was taken for.
+            seconds: The table's clock at the entry, in seconds.
         """
         self.clock.fixed = seconds
         if kind == NOTE:
-            self._noted(said)
+            self._noted(spoken_line)
             return
         if kind == UNDO:
             self.session.undo()
             self._count_rounds()
             return
-        spoken = len(said.split("\n")) if said else 0
+        spoken = len(spoken_line.split("\n")) if spoken_line else 0
         for number, text in enumerate(acts):
             act = Act.parse(text)
             if number < spoken:
@@ -522,9 +522,9 @@ class Tables(LiveObjects[LiveTable]):
         )
         live = LiveTable(self.store, name, row.owner, plan, task, _resumed(record, plan, task, clock), clock)
         live.notes, live.told, live.held = notes, self.told, self.held
-        for one in sayings:
-            live.replay(one.kind, one.said, one.acts.split("\n") if one.acts else [], one.seconds)
-            live.keys.add(one.key)
+        for saying in sayings:
+            live.replay(saying.kind, saying.said, saying.acts.split("\n") if saying.acts else [], saying.seconds)
+            live.keys.add(saying.key)
         live.sayings = len(sayings)
         clock.run(sayings[-1].seconds if sayings else 0.0)
         try:
@@ -542,12 +542,12 @@ def walked(plan: Plan) -> Session:
     Raises:
         DealerkitError: If there can be no such table.
     """
-    found, settings = None, dict(plan.settings)
+    setup, settings = None, dict(plan.settings)
     if plan.level:
-        found, settings = opening.settings_of(find_game(plan.game, plan.rules, settings), plan.level, settings)
+        setup, settings = opening.settings_of(find_game(plan.game, plan.rules, settings), plan.level, settings)
     return opening.seated(
         plan.game, plan.rules, settings, seats=plan.seats or None, seed=plan.seed, bettors=_bettors(plan),
-        step=plan.step or None, found=found,
+        step=plan.step or None, found=setup,
     )  # fmt: skip
 
 

@@ -46,22 +46,22 @@ MOST_FIELDS = 500
 _STEERING = {sign: None for sign in (*range(32), *range(127, 160)) if chr(sign) not in "\n\r\t"}
 
 
-def typed(said: str) -> str:
+def typed(text: str) -> str:
     """Return a text without the characters that nobody can type, which steer terminals and which a database may refuse.
 
     >>> typed("a\\x00b\\x1b[2J\\nc")
     'ab[2J\\nc'
     """
-    return said.translate(_STEERING)
+    return text.translate(_STEERING)
 
 
-def whole(said: str, digits: int) -> int | None:
+def whole(text: str, digits: int) -> int | None:
     """Return the whole number that is typed; None where it is none, or has more digits than that.
 
     >>> whole("12", 3), whole("1234", 3), whole("\u00b2", 3), whole("", 3)
     (12, None, None, None)
     """
-    return int(said) if is_whole(said) and len(said) <= digits else None
+    return int(text) if is_whole(text) and len(text) <= digits else None
 
 
 def is_measure(sent: object) -> TypeGuard[int | float]:
@@ -131,12 +131,12 @@ class Visit:
 
     def files(self, name: str) -> list[tuple[str, bytes]]:
         """Return every file that was sent with the form under a name: what each was called and what is in it."""
-        found = []
+        files_ = []
         for sent in self._form.getlist(name) if self._form is not None else []:
             if isinstance(sent, UploadFile):
                 sent.file.seek(0)
-                found.append((sent.filename or "", sent.file.read()))
-        return found
+                files_.append((sent.filename or "", sent.file.read()))
+        return files_
 
     def json(self) -> dict[str, Any]:
         """Return what a script sent.
@@ -145,13 +145,13 @@ class Visit:
             Refused: If it is not a JSON object, or has half a sign in it, which is not text (400).
         """
         try:
-            found = json.loads(self._body)
-            json.dumps(found, ensure_ascii=False).encode()  # half a character, as "\\ud800", can be neither kept nor answered
+            data = json.loads(self._body)
+            json.dumps(data, ensure_ascii=False).encode()  # half a character, as "\\ud800", can be neither kept nor answered
         except (ValueError, RecursionError) as error:
             raise Refused(400, "what was sent is not JSON; load the page again") from error
-        if not isinstance(found, dict):
+        if not isinstance(data, dict):
             raise Refused(400, "what was sent is not a JSON object; load the page again")
-        return found
+        return data
 
     def cookie(self, name: str, default: str = "") -> str:
         """Return a cookie that this browser keeps for us."""
@@ -224,8 +224,8 @@ class Visit:
             query: What stands after the question mark.
             **path: What stands in the place of the route's names.
         """
-        found = str(self.request.app.url_path_for(name, **path))
-        return f"{found}?{urlencode({key: str(value) for key, value in query.items()})}" if query else found
+        address = str(self.request.app.url_path_for(name, **path))
+        return f"{address}?{urlencode({key: str(value) for key, value in query.items()})}" if query else address
 
     def go(self, name: str, query: Mapping[str, object] | None = None, /, **path: object) -> Response:
         """Send the browser to a route."""
@@ -380,26 +380,26 @@ def stream(path: str, view: Stream, *, name: str, may: str) -> RightfulRoute:
         opened = streams.open(visit.person, visit.token, address_of(request))
         if opened is None:
             raise Refused(429, "too many pages are open here; close some of them")
-        told = view(visit)
+        events = view(visit)
         try:
-            first = await anext(told, "")  # what cannot be had is refused as every page is, before anything is sent
+            first = await anext(events, "")  # what cannot be had is refused as every page is, before anything is sent
         except BaseException:
             streams.close(opened)
             raise
-        return EventStream(_going_on(first, told, visit), opened, streams)
+        return EventStream(_going_on(first, events, visit), opened, streams)
 
     return RightfulRoute(path, endpoint, "GET", name, may)
 
 
-async def _going_on(first: str, told: AsyncIterator[str], visit: Visit) -> AsyncIterator[str]:
+async def _going_on(first: str, events: AsyncIterator[str], visit: Visit) -> AsyncIterator[str]:
     """Go on with a stream for as long as its viewer may see it. A session that ends here ends it; it is looked at again
     now and then besides, for it may have been ended from a terminal, or by its time.
     """
     looked = time.monotonic()
     yield first
-    async for one in told:
+    async for event in events:
         if visit.person.session and time.monotonic() - looked > LOOKED_AGAIN:
             if not await run_in_threadpool(visit.site.people.still, visit.request):
                 return
             looked = time.monotonic()
-        yield one
+        yield event

@@ -45,5 +45,5 @@ class WrongCodes:
 
     def _lately(self, name: str) -> list[float]:
         now = time.monotonic()
-        self._at = {one: times for one, times in self._at.items() if now - times[-1] <= WITHIN}
+        self._at = {address: times for address, times in self._at.items() if now - times[-1] <= WITHIN}
         return [at for at in self._at.get(name, ()) if now - at <= WITHIN]

@@ -19,8 +19,8 @@ def own_address() -> str:
     """Return the address that this machine has in the building; empty where it has none."""
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         asked.connect(_ANYWHERE)
-        found = str(asked.getsockname()[0])
-        return "" if ipaddress.ip_address(found).is_loopback else found
+        address = str(asked.getsockname()[0])
+        return "" if ipaddress.ip_address(address).is_loopback else address
     return ""
 
 
@@ -44,18 +44,18 @@ def base_for_others(settings: WebSettings, host: str, scheme: str = "http", here
     if settings.alone:
         return ""
     bound = settings.host if settings.host not in {"0.0.0.0", "::", ""} else ""  # noqa: S104 - compared, not bound
-    found = bound or (own_address() if here is None else here)
-    if not found:
+    address = bound or (own_address() if here is None else here)
+    if not address:
         return ""
-    shown = f"[{found}]" if ":" in found else found
+    shown = f"[{address}]" if ":" in address else address
     return f"{scheme}://{shown}" + ("" if settings.port in {80, 0} else f":{settings.port}")
 
 
 def picture(address: str) -> str:
     """Return an address as a QR code: an SVG to stand in a page, dark on white whatever the page's colours."""
-    made = io.BytesIO()
+    image = io.BytesIO()
     segno.make(address, error="m").save(
-        made, kind="svg", scale=8, border=3, xmldecl=False, svgns=True, dark="#000", light="#fff", omitsize=True, nl=False,
+        image, kind="svg", scale=8, border=3, xmldecl=False, svgns=True, dark="#000", light="#fff", omitsize=True, nl=False,
         svgclass=None, lineclass=None, title=f"QR code of {address}",
     )  # fmt: skip
-    return made.getvalue().decode("utf-8")
+    return image.getvalue().decode("utf-8")

@@ -31,5 +31,5 @@ def read_code(typed: str) -> str:
     ('', '')
     """
     letters = "".join(sign for sign in unicodedata.normalize("NFKC", typed[:80]).casefold() if sign.isalnum())
-    found = re.fullmatch(r"([a-z]{2,10})([0-9]{3})", letters)
-    return f"{found[1]}-{found[2]}" if found else ""
+    match = re.fullmatch(r"([a-z]{2,10})([0-9]{3})", letters)
+    return f"{match[1]}-{match[2]}" if match else ""

@@ -38,16 +38,16 @@ def here(visit: Visit) -> tuple[Room, ClassPlace] | None:
 def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
     """Ask for the code and the name; who is in a class already is led back."""
     typed = visit.field("code") or visit.query("code")
-    found = here(visit)
-    if found is not None and found[0].state == ENDED:
-        found = None
+    joined = here(visit)
+    if joined is not None and joined[0].state == ENDED:
+        joined = None
     return visit.page(
         "classroom/join.html",
         status,
         code=read_code(typed) or typed[:40],
         called=visit.field("name")[:200],
         wrong=wrong,
-        back=found if found is not None and visit.request.method == "GET" else None,
+        back=joined if joined is not None and visit.request.method == "GET" else None,
         namesake=None,
     )
 
@@ -69,11 +69,11 @@ def joined(visit: Visit) -> Response:
     if not name:
         return index(visit, 422, "Enter your name, or the code you were given.")
     same = rooms.namesakes(store, room, name)
-    found = here(visit)
-    if found is not None and found[0].id == room.id and found[1] in same:
+    current = here(visit)
+    if current is not None and current[0].id == room.id and current[1] in same:
         return visit.go("class.here")
     who = visit.field("who")
-    if same and who not in ("another", *(one.id for one in same)):
+    if same and who not in ("another", *(other.id for other in same)):
         return visit.page(
             "classroom/join.html",
             422,
@@ -81,10 +81,10 @@ def joined(visit: Visit) -> Response:
             called=name,
             wrong="",
             back=None,
-            namesake=[(one, _is_there(visit, one)) for one in same],
+            namesake=[(other, _is_there(visit, other)) for other in same],
         )
     if same and who != "another":
-        return _come_back(visit, room, next(one for one in same if one.id == who))
+        return _come_back(visit, room, next(other for other in same if other.id == who))
     place = rooms.join(store, room, name)
     visit.remember(PLACE, place_token(place.id, store.secret))
     visit.site.news.tell(room.subject)
@@ -110,10 +110,10 @@ def _come_back(visit: Visit, room: Room, place: ClassPlace) -> Response:
 
 def waiting(visit: Visit) -> Response:
     """Lead somebody to their table; before the class begins, or when it is over, tell so."""
-    found = here(visit)
-    if found is None:
+    joined = here(visit)
+    if joined is None:
         return visit.go("class.join")
-    room, place = found
+    room, place = joined
     if place.gone is not None:
         rooms.set_gone(visit.site.store, place, None)
         visit.site.news.tell(room.subject)
@@ -177,19 +177,19 @@ def _begun(visit: Visit, room: Room, place: ClassPlace) -> str:
 
 def beat(visit: Visit) -> Response:
     """Take note that somebody's page is there, and say how the class stands."""
-    found = here(visit)
-    if found is None:
+    joined = here(visit)
+    if joined is None:
         return visit.answer({"room": None})
-    room, place = found
-    said = visit.json()
-    waits = said.get("waiting", 0)
-    told = Beat(
+    room, place = joined
+    sent = visit.json()
+    waits = sent.get("waiting", 0)
+    beat_now = Beat(
         at=now(),
         waiting=min(max(0, int(waits)), MOST_WAITING) if isinstance(waits, int) else 0,
-        closed=said.get("closed") is True,
-        hidden=said.get("hidden") is True,
+        closed=sent.get("closed") is True,
+        hidden=sent.get("hidden") is True,
     )
-    if visit.site.presence.tell(place.id, told):
+    if visit.site.presence.tell(place.id, beat_now):
         visit.site.news.tell(room.subject)
     to = ""
     if room.state != ENDED and (place.table or room.state == RUNNING):
@@ -211,10 +211,10 @@ def after(room: Room, place: ClassPlace) -> str:
 
 def left(visit: Visit) -> Response:
     """Let somebody go; what they dealt stays in the report."""
-    found = here(visit)
-    if found is not None:
-        rooms.set_gone(visit.site.store, found[1], time.time())
-        visit.site.news.tell(found[0].subject)
+    joined = here(visit)
+    if joined is not None:
+        rooms.set_gone(visit.site.store, joined[1], time.time())
+        visit.site.news.tell(joined[0].subject)
     visit.remember(PLACE, "")
     return visit.go("class.join")
 

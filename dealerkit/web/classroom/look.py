@@ -22,24 +22,24 @@ from dealerkit.web.visit import Visit, get
 
 
 def _place(visit: Visit, room: Room) -> ClassPlace:
-    found = next((one for one in rooms.places(visit.site.store, room.id) if one.id == visit.path("place")), None)
-    if found is None:
+    place = next((each for each in rooms.places(visit.site.store, room.id) if each.id == visit.path("place")), None)
+    if place is None:
         raise Refused(404, "nobody in this class has that seat; go back to the room")
-    return found
+    return place
 
 
 def look(visit: Visit) -> Response:
     """Show a trainee's table or question, read-only."""
     room = own_room(visit)
     place = _place(visit, room)
-    there, said = whereabouts(place, visit.site.presence.of(place.id), seconds_now())
+    there, words = whereabouts(place, visit.site.presence.of(place.id), seconds_now())
     values: dict[str, Any] = {"table": None, "asked": None}
     if place.table and room.drill is not None:
         values["asked"] = _sat(visit.site.sittings.find(place.table), place.name)
     elif place.table:
         values["table"] = _looked(visit.site.tables.find(place.table))
     template = "classroom/table.html" if visit.part or visit.query("part") else "classroom/look.html"
-    return visit.page(template, room=room, place=place, title=title_of(room), there=there, said=said, **values)
+    return visit.page(template, room=room, place=place, title=title_of(room), there=there, said=words, **values)
 
 
 def _sat(live: LiveSitting, name: str) -> dict[str, Any]:
@@ -49,12 +49,14 @@ def _sat(live: LiveSitting, name: str) -> dict[str, Any]:
         last = [
             {
                 "number": len(live.answers) - at,
-                "ask": " ".join((*one.taken.item.question.show[:4], one.taken.item.question.ask)),
-                "said": one.taken.item.question.reply.say(one.taken.answer) if one.taken.answer else "no answer",
-                "right": one.taken.right,
-                "put_right": one.taken.put_right,
+                "ask": " ".join((*live_answer.taken.item.question.show[:4], live_answer.taken.item.question.ask)),
+                "said": live_answer.taken.item.question.reply.say(live_answer.taken.answer)
+                if live_answer.taken.answer
+                else "no answer",
+                "right": live_answer.taken.right,
+                "put_right": live_answer.taken.put_right,
             }
-            for at, one in enumerate(reversed(live.answers[-6:]))
+            for at, live_answer in enumerate(reversed(live.answers[-6:]))
         ]
         return {
             "at": at_drill(live, name),
@@ -70,13 +72,13 @@ def _looked(live: LiveTable) -> dict[str, Any]:
         session = live.session
         table = session.table
         log = table.log[session.began :][-12:]
-        found = session.findings()
+        findings = session.findings()
         slips = [
             {
-                "title": told.title, "severity": told.severity, "why": told.why, "cite": ", ".join(told.cite),
-                "what": wording.what_was_wrong(table, one),
+                "title": explained.title, "severity": explained.severity, "why": explained.why, "cite": ", ".join(explained.cite),
+                "what": wording.what_was_wrong(table, finding),
             }
-            for one, told in ((one, table.explain(one)) for one in found[-6:])
+            for finding, explained in ((finding, table.explain(finding)) for finding in findings[-6:])
         ]  # fmt: skip
         return {
             "view": drawn(table),

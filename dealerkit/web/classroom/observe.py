@@ -45,8 +45,8 @@ def choices() -> Iterator[tuple[str, list[Game]]]:
     first = list(offered().values())
     every = [load(name) for name in games()]
     yield "Dealt most", [load(name) for name in first if name in games()]
-    for family in dict.fromkeys(one.family for one in every):
-        rest = [one for one in every if one.family == family and one.id not in first]
+    for family in dict.fromkeys(drill_.family for drill_ in every):
+        rest = [drill_ for drill_ in every if drill_.family == family and drill_.id not in first]
         if rest:
             yield family.capitalize(), rest
 
@@ -65,11 +65,11 @@ def paper(visit: Visit, document: Any, name: str) -> Response:
     form = visit.query("form", "html")
     if form not in ("html", "pdf"):
         raise Refused(404, "a paper is there as html and as pdf")
-    (made,) = render(document, form)
+    (file,) = render(document, form)
     headers = {"Content-Security-Policy": PAPER_POLICY}
     if form == "pdf":
         headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    return Response(made, media_type="application/pdf" if form == "pdf" else "text/html", headers=headers)
+    return Response(file, media_type="application/pdf" if form == "pdf" else "text/html", headers=headers)
 
 
 # -- views ------------------------------------------------------------------------------------------------------------
@@ -107,39 +107,39 @@ def begun(visit: Visit) -> Response:
     if game not in games():
         return index(visit, 422, "Choose the game.")
     rules = rules_for(visit.site.settings, game)
-    made = load(game, rules or None)
+    game_ = load(game, rules or None)
     name = watchings.begin(
-        visit.site.store, visit.person, made, rules, name_of(visit.field("trainee")), name_of(visit.field("by"))
+        visit.site.store, visit.person, game_, rules, name_of(visit.field("trainee")), name_of(visit.field("by"))
     )
     return visit.go("class.observe.marking", id=name)
 
 
 def marking(visit: Visit) -> Response:
     """Show the buttons; or, once it is ended, what came of it."""
-    it = watchings.find(visit.site.store, visit.path("id"), visit.person)
-    if it.seconds is not None:
-        return _ended(visit, it)
-    known = it.known
-    first = commonest(it.game, known)
+    watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
+    if watching.seconds is not None:
+        return _ended(visit, watching)
+    known = watching.known
+    first = commonest(watching.game, known)
     rest = [slip for code, slip in known.items() if slip not in first]
-    usual = pace_of(it.game)
+    usual = pace_of(watching.game)
     state = {
-        "id": it.id,
-        "url": visit.url("class.observe.marks", id=it.id),
-        "elapsed": max(0.0, time.time() - it.made),
-        "marks": [attrs.asdict(mark) for mark in it.all],
-        "keys": it.keys,
+        "id": watching.id,
+        "url": visit.url("class.observe.marks", id=watching.id),
+        "elapsed": max(0.0, time.time() - watching.made),
+        "marks": [attrs.asdict(mark) for mark in watching.all],
+        "keys": watching.keys,
         "titles": {code: slip.title for code, slip in known.items()},
         "usual": None if usual is None else [usual.slow, usual.fast],
     }
     return visit.page(
         "classroom/observe.html",
-        it=it,
+        it=watching,
         first=first,
         rest=sorted(rest, key=lambda slip: slip.title.casefold()),
         state=state,
         usual=usual,
-        looked_at=looked_at((it.game.family,)),
+        looked_at=looked_at((watching.game.family,)),
         keys="abcdefghijklmnoprstuvwxyz",
     )
 
@@ -150,62 +150,62 @@ def marked(visit: Visit) -> Response:
     Raises:
         Refused: If the page sent no list of marks (422).
     """
-    it = watchings.find(visit.site.store, visit.path("id"), visit.person)
+    watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
     sent = visit.json().get("marks")
-    if not isinstance(sent, list) or not all(isinstance(one, dict) for one in sent):
+    if not isinstance(sent, list) or not all(isinstance(mark, dict) for mark in sent):
         raise Refused(422, "those are not marks; load the page again")
-    kept = watchings.add(visit.site.store, it, sent)
-    return visit.answer({"kept": kept, "keys": [one["key"] for one in sent]})
+    kept = watchings.add(visit.site.store, watching, sent)
+    return visit.answer({"kept": kept, "keys": [mark["key"] for mark in sent]})
 
 
 def ended(visit: Visit) -> Response:
     """End it: marks from 1 to 5, notes, and what was seen goes to training."""
-    it = watchings.find(visit.site.store, visit.path("id"), visit.person)
+    watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
     marks = {}
-    for number, what in enumerate(looked_at((it.game.family,))):
+    for number, what in enumerate(looked_at((watching.game.family,))):
         given = visit.field(f"mark-{number}")
         if given in ("1", "2", "3", "4", "5"):
             marks[what] = int(given)
-    watchings.end(visit.site.store, it, _seconds(visit.field("seconds"), it), marks, visit.field("notes").strip())
-    return visit.go("class.observe.marking", id=it.id)
+    watchings.end(visit.site.store, watching, _seconds(visit.field("seconds"), watching), marks, visit.field("notes").strip())
+    return visit.go("class.observe.marking", id=watching.id)
 
 
-def _seconds(said: str, it: Watching) -> float:
+def _seconds(typed: str, watching: Watching) -> float:
     """Return when it was ended by the page's clock: not before the last mark, and not later than it can be."""
-    last = it.all[-1].at if it.all else 0.0
+    last = watching.all[-1].at if watching.all else 0.0
     try:
-        found = float(said)
+        seconds = float(typed)
     except ValueError:
         return last
-    return min(max(found, last), watchings.LONGEST) if math.isfinite(found) else last
+    return min(max(seconds, last), watchings.LONGEST) if math.isfinite(seconds) else last
 
 
-def _ended(visit: Visit, it: Watching) -> Response:
-    kept = _kept(visit, it)
-    shown = fragment(_observed(it).document(paper=False))
-    return visit.page("classroom/observed.html", it=it, told=shown, usual=pace_of(it.game), lost=kept)
+def _ended(visit: Visit, watching: Watching) -> Response:
+    kept = _kept(visit, watching)
+    shown = fragment(_observed(watching).document(paper=False))
+    return visit.page("classroom/observed.html", it=watching, told=shown, usual=pace_of(watching.game), lost=kept)
 
 
-def _observed(it: Watching) -> ObservedHands:
+def _observed(watching: Watching) -> ObservedHands:
     """Return what was seen as `dealerkit observe` tells it."""
-    seen = told(it.game, it.trainee, it.by, it.seen(), it.known, it.marks)
-    date = datetime.fromtimestamp(it.made).astimezone().date().isoformat()
-    return ObservedHands(seen, it.game, it.known, date, it.notes)
+    seen = told(watching.game, watching.trainee, watching.by, watching.seen(), watching.known, watching.marks)
+    date = datetime.fromtimestamp(watching.made).astimezone().date().isoformat()
+    return ObservedHands(seen, watching.game, watching.known, date, watching.notes)
 
 
-def _kept(visit: Visit, it: Watching) -> str:
+def _kept(visit: Visit, watching: Watching) -> str:
     """Let training keep what was seen, once; return why it cannot, in words."""
     with _keeping:
-        it = watchings.find(visit.site.store, it.id, visit.person)
-        what = it.seen()
-        if it.kept or not what.times:
+        watching = watchings.find(visit.site.store, watching.id, visit.person)
+        what = watching.seen()
+        if watching.kept or not what.times:
             return ""
         try:
             with TrainingStore.open(now=now) as store:
-                session = keep_hands(store, it.game, it.trainee, what)
+                session = keep_hands(store, watching.game, watching.trainee, what)
         except DealerkitError as error:
             return str(error)
-        watchings.keep(visit.site.store, it, session)
+        watchings.keep(visit.site.store, watching, session)
     return ""
 
 
@@ -215,11 +215,11 @@ def sheet(visit: Visit) -> Response:
     Raises:
         Refused: If the watching is still going on (409).
     """
-    it = watchings.find(visit.site.store, visit.path("id"), visit.person)
-    if it.seconds is None:
+    watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
+    if watching.seconds is None:
         raise Refused(409, "still running: end it first, then print the sheet")
-    made = _observed(it)
-    return paper(visit, made.document(), f"observed-{made.date}")
+    observed_ = _observed(watching)
+    return paper(visit, observed_.document(), f"observed-{observed_.date}")
 
 
 ROUTES = [

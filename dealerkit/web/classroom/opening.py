@@ -36,19 +36,19 @@ _SEEDS = 1 << 20
 
 def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
     """Ask what the class shall do, and list earlier rooms."""
-    known = [(one, _titled(one)) for one in rooms.rooms_of(visit.site.store, visit.person)]
+    known = [(room, _titled(room)) for room in rooms.rooms_of(visit.site.store, visit.person)]
     fields = ("game", "level", "mode", "seats", "seed", "by", "drill", "at", "items")
     usual = {"game": visit.site.settings.game, "level": "0", "mode": "guided", "by": visit.person.name, "at": "1", "items": "10"}
-    said = {name: visit.field(name, usual.get(name, "")) for name in fields}
+    typed = {name: visit.field(name, usual.get(name, "")) for name in fields}
     return visit.page(
         "classroom/index.html",
         status,
         choices=list(choices()),
-        said=said,
+        said=typed,
         modes=MODE_WORDS,
         levels=LEVEL_WORDS,
         wrong=wrong,
-        rooms=[(one, title, when(one.made)) for one, title in known],
+        rooms=[(room, title, when(room.made)) for room, title in known],
         courses=list(_drills()),
         drill_modes=DRILL_MODE_WORDS,
         asks=visit.request.url.path.endswith("/drill"),
@@ -66,13 +66,13 @@ def _titled(room: rooms.Room) -> str:
 
 def _drills() -> Iterator[tuple[str, list[Drill]]]:
     """Yield the drills that a class can be asked, by course."""
-    asked = {name: made for name in drill_ids() if (made := drill(name)).kind in ANSWERED}
+    asked = {name: drill_ for name in drill_ids() if (drill_ := drill(name)).kind in ANSWERED}
     grouped = set()
     for course in courses():
         mine = [name for name in course.drills if name in asked]
         grouped.update(mine)
         yield course.title, [asked[name] for name in mine]
-    if rest := [made for name, made in asked.items() if name not in grouped]:
+    if rest := [drill_ for name, drill_ in asked.items() if name not in grouped]:
         yield "More drills", rest
 
 

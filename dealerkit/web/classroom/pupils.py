@@ -131,9 +131,9 @@ class TablesTold:
         if known is not None and known[0] == live.sayings:
             return known[1]
         with live.lock:
-            made, number = at_table(live), live.sayings
-        self._told.put(live.id, (number, made))
-        return made
+            state, number = at_table(live), live.sayings
+        self._told.put(live.id, (number, state))
+        return state
 
 
 def at_drill(live: LiveSitting, name: str, note: str = "") -> AtDrill:
@@ -146,10 +146,10 @@ def at_drill(live: LiveSitting, name: str, note: str = "") -> AtDrill:
     """
     with live.lock:
         standing = live.run.sitting.standing()
-        taken = [one.taken for one in live.answers]
+        taken = [answer.taken for answer in live.answers]
         weakest = cell_title(standing.weakest) if standing.weakest else ""
         stands = drilled(name, standing, weakest, note)
-        return AtDrill(live.plan.items, stands, tuple(one.right and not one.helped for one in taken[-MARKS:]), live.over)
+        return AtDrill(live.plan.items, stands, tuple(answer.right and not answer.helped for answer in taken[-MARKS:]), live.over)
 
 
 TOLD: Final = TablesTold()
@@ -160,12 +160,12 @@ def at_table(live: LiveTable) -> AtTable:
     """Work out how a table stands; the caller holds its lock."""
     session = live.session
     table = session.table
-    found = [(finding, False) for finding in session.findings()] + [(finding, True) for _, finding in session.taken_back]
-    last = sorted(found, key=lambda one: one[0].act)[-LAST:]
+    slip_pairs = [(finding, False) for finding in session.findings()] + [(finding, True) for _, finding in session.taken_back]
+    last = sorted(slip_pairs, key=lambda pair: pair[0].act)[-LAST:]
     slips = []
     for finding, back in reversed(last):
-        told = table.explain(finding)
-        slips.append(SlipSeen(told.title, told.severity, back))
+        explained = table.explain(finding)
+        slips.append(SlipSeen(explained.title, explained.severity, back))
     ended = sum(end > session.began for end in session.ends)
     return AtTable(
         round=ended + (not session.over or not ended),

@@ -41,11 +41,11 @@ def _dealt(visit: Visit, place: ClassPlace) -> Dealings:
 
 def pupils_of(visit: Visit, room: Room) -> list[Pupil]:
     """Return everybody of a room for its report."""
-    found = []
+    pupils = []
     for place in rooms.places(visit.site.store, room.id):
         note = f"left at {clock(place.gone)[:5]}" if place.gone is not None else ""
-        found.append(Pupil(place.name, _dealt(visit, place), note))
-    return found
+        pupils.append(Pupil(place.name, _dealt(visit, place), note))
+    return pupils
 
 
 def slip_titles(plan: Plan) -> Callable[[str], str]:
@@ -68,8 +68,8 @@ def report(visit: Visit) -> Response:
     room = own_room(visit)
     if room.state == ENDED:
         keep_all(visit, room)  # a server that was killed may have left some out
-    made = _document(visit, room)
-    return visit.page("classroom/report.html", room=room, title=title_of(room), states=STATES, told=fragment(made))
+    document = _document(visit, room)
+    return visit.page("classroom/report.html", room=room, title=title_of(room), states=STATES, told=fragment(document))
 
 
 def _document(visit: Visit, room: Room) -> Document:
@@ -82,26 +82,26 @@ def _document(visit: Visit, room: Room) -> Document:
 
 def drilled_of(visit: Visit, room: Room) -> tuple[list[DrilledPupil], list[AskedOfAll]]:
     """Return everybody of a room that is asked, and every question that somebody answered."""
-    found, sat = [], []
+    pupils, sat = [], []
     for place in rooms.places(visit.site.store, room.id):
         note = f"left at {clock(place.gone)[:5]}" if place.gone is not None else ""
-        one = DrilledPupil(place.name, note=note)
+        pupil = DrilledPupil(place.name, note=note)
         with contextlib.suppress(DealerkitError):
             if place.table:
                 live = visit.site.sittings.find(place.table)
                 sat.append(live)
-                one = at_drill(live, place.name, note).stands
-        found.append(one)
-    taken = [[one.taken for one in live.answers] for live in sat]
+                pupil = at_drill(live, place.name, note).stands
+        pupils.append(pupil)
+    taken = [[answer.taken for answer in live.answers] for live in sat]
     longest = max(sat, key=lambda live: len(live.answers), default=None)
-    why = [list(longest.run.why(one.taken)) for one in longest.answers] if longest is not None else []
-    return found, asked_of_all(taken, why)
+    why = [list(longest.run.why(answer.taken)) for answer in longest.answers] if longest is not None else []
+    return pupils, asked_of_all(taken, why)
 
 
 def _facts(room: Room) -> list[tuple[str, str]]:
     until = f" to {clock(room.ended)[:5]}" if room.ended is not None else ""
     facts = [("Date", f"{when(room.made)}{until}"), ("Taught by", room.by), ("Help", mode_of(room)), ("Level", level_of(room))]
-    return [(label, said) for label, said in [*facts, ("The same again", again(room))] if said]
+    return [(label, value) for label, value in [*facts, ("The same again", again(room))] if value]
 
 
 def report_paper(visit: Visit) -> Response:

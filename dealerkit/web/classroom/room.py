@@ -50,9 +50,9 @@ def room_page(visit: Visit) -> Response:
 def seen(visit: Visit, room: Room) -> list[SeenPupil]:
     """Return everybody of a room as the instructor sees them."""
     moment = seconds_now()
-    found = []
+    seen_pupils = []
     for place in rooms.places(visit.site.store, room.id):
-        there, said = whereabouts(place, visit.site.presence.of(place.id), moment)
+        there, words = whereabouts(place, visit.site.presence.of(place.id), moment)
         at = asked = None
         if place.table:
             try:
@@ -61,9 +61,9 @@ def seen(visit: Visit, room: Room) -> list[SeenPupil]:
                 else:
                     at = TOLD.of(visit.site.tables.find(place.table))
             except DealerkitError as error:  # the rules of a house have changed since: the others are shown all the same
-                said = f"{said}; the table can't be rebuilt: {error}"
-        found.append(SeenPupil(place, there, said, at, asked))
-    return found
+                words = f"{words}; the table can't be rebuilt: {error}"
+        seen_pupils.append(SeenPupil(place, there, words, at, asked))
+    return seen_pupils
 
 
 def people(visit: Visit) -> Response:

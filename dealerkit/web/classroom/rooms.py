@@ -119,14 +119,14 @@ def open_room(store: Store, person: Visitor, plan: Plan | SittingPlan, by: str) 
         with store.begin() as connection:
             if connection.scalar(sa.select(ROOMS.c.id).where(ROOMS.c.code == code)) is not None:
                 continue
-            made = Room(secrets.token_urlsafe(9), code, person.key, by, plan, WAITING, time.time(), None)
+            room = Room(secrets.token_urlsafe(9), code, person.key, by, plan, WAITING, time.time(), None)
             connection.execute(
                 ROOMS.insert().values(
-                    id=made.id, code=code, owner=person.key, taught_by=by, plan=kept,
-                    state=WAITING, made=made.made, ended=None,
+                    id=room.id, code=code, owner=person.key, taught_by=by, plan=kept,
+                    state=WAITING, made=room.made, ended=None,
                 )
             )  # fmt: skip
-        return made
+        return room
 
 
 def find_room(store: Store, name: str, person: Visitor | None = None) -> Room:
@@ -170,9 +170,9 @@ def rooms_of(store: Store, person: Visitor, most: int = 12) -> list[Room]:
         most: How many of either kind at most.
     """
     own, latest = ROOMS.c.owner == person.key, ROOMS.c.made.desc()
-    wanted = [sa.select(ROOMS).where(one).order_by(latest).limit(most) for one in (own, ~own)]
-    found = [store.rows(one) for one in wanted[: 2 if person.may(OVERSEE) else 1]]
-    return [_room(row) for rows in found for row in rows]
+    wanted = [sa.select(ROOMS).where(condition).order_by(latest).limit(most) for condition in (own, ~own)]
+    results = [store.rows(query) for query in wanted[: 2 if person.may(OVERSEE) else 1]]
+    return [_room(row) for rows in results for row in rows]
 
 
 def change(store: Store, room: Room, state: str) -> Room:
@@ -202,7 +202,7 @@ def place_of(store: Store, name: str) -> tuple[Room, ClassPlace] | None:
     """Return a place by its id, and its room; None where there is none."""
     wanted = sa.select(ROOMS).join(PLACES, PLACES.c.room_id == ROOMS.c.id).where(PLACES.c.id == name)
     room = store.row(wanted) if name else None
-    return None if room is None else (_room(room), next(one for one in places(store, room.id) if one.id == name))
+    return None if room is None else (_room(room), next(place for place in places(store, room.id) if place.id == name))
 
 
 def namesakes(store: Store, room: Room, name: str) -> list[ClassPlace]:
@@ -213,7 +213,7 @@ def namesakes(store: Store, room: Room, name: str) -> list[ClassPlace]:
         room: The room.
         name: The name, as it was typed.
     """
-    return [one for one in places(store, room.id) if likeness(one.typed) == likeness(name)]
+    return [place for place in places(store, room.id) if likeness(place.typed) == likeness(name)]
 
 
 def join(store: Store, room: Room, name: str) -> ClassPlace:
@@ -241,7 +241,7 @@ def join(store: Store, room: Room, name: str) -> ClassPlace:
                 gone=None, kept="",
             )
         )  # fmt: skip
-    return next(one for one in places(store, room.id) if one.id == name_)
+    return next(place for place in places(store, room.id) if place.id == name_)
 
 
 def set_gone(store: Store, place: ClassPlace, at: float | None) -> None:

@@ -30,11 +30,11 @@ def standing(where: JournalPlace, *, names: bool) -> tuple[list[Board], str]:
     try:
         with Journal.open(where) as journal:
             zone = journal.settings["zone"]
-            told = [summary.status(run, now(zone)) for run in runs(journal).values() if run.policy is not None]
-            shown = journal.named(told) if names else told
+            summaries = [summary.status(run, now(zone)) for run in runs(journal).values() if run.policy is not None]
+            shown = journal.named(summaries) if names else summaries
     except JournalError as error:
         return [], str(error)
-    return [board(one, names=names) for one in shown if one["open"]], ""
+    return [board(promotion, names=names) for promotion in shown if promotion["open"]], ""
 
 
 def wall(visit: Visit) -> Response:

@@ -76,22 +76,22 @@ class Watching:
 
 
 def folded(sent: Sequence[SlipMark]) -> tuple[SlipMark, ...]:
-    """Return what stands of what was sent: each `undo` takes back the last mark, and the second of two pauses lets go on.
+    """Return the marks that remain: each `undo` removes the last mark, and the second of two pauses becomes `on`.
 
     >>> folded([SlipMark("slip", 1, "a/b"), SlipMark("undo", 2), SlipMark("pause", 3), SlipMark("pause", 9)])
     (SlipMark(what='pause', at=3, code=''), SlipMark(what='on', at=9, code=''))
     """
-    found: list[SlipMark] = []
+    marks: list[SlipMark] = []
     for mark in sent:
         if mark.what == "undo":
-            if found:
-                found.pop()
+            if marks:
+                marks.pop()
         elif mark.what == "pause":
-            paused = next((one.what == "pause" for one in reversed(found) if one.what in ("pause", "on")), False)
-            found.append(attrs.evolve(mark, what="on" if paused else "pause"))
+            paused = next((last.what == "pause" for last in reversed(marks) if last.what in ("pause", "on")), False)
+            marks.append(attrs.evolve(mark, what="on" if paused else "pause"))
         else:
-            found.append(mark)
-    return tuple(found)
+            marks.append(mark)
+    return tuple(marks)
 
 
 def begin(store: Store, person: Visitor, game: Game, rules: str, trainee: str, by: str) -> str:
@@ -136,8 +136,8 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
         made=row.made,
         seconds=row.seconds,
         kept=row.kept,
-        all=folded([SlipMark(one.what, one.at, one.code) for one in sent]),
-        keys=tuple(one.key for one in sent),
+        all=folded([SlipMark(mark.what, mark.at, mark.code) for mark in sent]),
+        keys=tuple(mark.key for mark in sent),
     )
 
 
@@ -153,28 +153,30 @@ def of(store: Store, person: Visitor, most: int = 12) -> Sequence[sa.Row[Any]]:
     return store.rows(wanted)
 
 
-def add(store: Store, it: Watching, sent: Sequence[Mapping[str, Any]]) -> int:
-    """Keep marks in the order in which they come, each once by its key; all of them or none.
+def add(store: Store, watching: Watching, sent: Sequence[Mapping[str, Any]]) -> int:
+    """Store marks in the order in which they come, each once by its key; all of them or none.
 
     Args:
         store: The database.
-        it: Who is watched.
+        watching: The open watching of a dealer.
         sent: `key`, `what`, `at` in seconds on the page's clock, and the `code` of a slip.
 
     Returns:
-        How many marks are kept now, what was taken back included.
+        How many marks are stored now, those that were taken back included.
 
     Raises:
         Refused: If there is something among them that is not a mark; then none is kept.
     """
-    marks = [_mark(one, it.known) for one in sent]
+    marks = [_mark(row, watching.known) for row in sent]
     with store.begin() as connection:
-        held = sa.select(WATCHINGS.c.seconds).where(WATCHINGS.c.id == it.id).with_for_update()
-        connection.execute(sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id).values(id=it.id))  # one writer at a time
+        held = sa.select(WATCHINGS.c.seconds).where(WATCHINGS.c.id == watching.id).with_for_update()
+        connection.execute(
+            sa.update(WATCHINGS).where(WATCHINGS.c.id == watching.id).values(id=watching.id)
+        )  # one writer at a time
         ended = connection.scalar(held) is not None
         rows = connection.execute(
             sa.select(WATCH_MARKS.c.key, WATCH_MARKS.c.at)
-            .where(WATCH_MARKS.c.watching_id == it.id)
+            .where(WATCH_MARKS.c.watching_id == watching.id)
             .order_by(WATCH_MARKS.c.number)
         ).all()
         keys, last, number = {row.key for row in rows}, rows[-1].at if rows else 0.0, len(rows)
@@ -186,7 +188,7 @@ def add(store: Store, it: Watching, sent: Sequence[Mapping[str, Any]]) -> int:
             if number >= MOST_MARKS:
                 raise Refused(409, f"{MOST_MARKS} marks are the most; end it and start again")
             last = max(last, mark.at)
-            row = {"watching_id": it.id, "number": number, "key": key, "what": mark.what, "at": last, "code": mark.code}
+            row = {"watching_id": watching.id, "number": number, "key": key, "what": mark.what, "at": last, "code": mark.code}
             connection.execute(WATCH_MARKS.insert().values(**row))
             keys.add(key)
             number += 1
@@ -202,27 +204,27 @@ def _mark(sent: Mapping[str, Any], known: Mapping[str, OfferedSlip]) -> tuple[st
     return key, SlipMark(str(what), float(at), str(code) if what == "slip" else "")
 
 
-def end(store: Store, it: Watching, seconds: float, marks: Mapping[str, int], notes: str) -> bool:
-    """End it: nothing can be marked any more. Returns whether it was not ended before.
+def end(store: Store, watching: Watching, seconds: float, marks: Mapping[str, int], notes: str) -> bool:
+    """End a watching, so that nothing can be marked any more; return whether it was still open.
 
     Args:
         store: The server's database.
-        it: Who is watched.
-        seconds: How long it took.
-        marks: What was judged at the end, mark by mark.
-        notes: What was written down; cut at `LONGEST_NOTES` characters.
+        watching: The watching of a dealer.
+        seconds: Its length on the page's clock, in seconds.
+        marks: The instructor's mark for each point that is judged at the end.
+        notes: The instructor's notes; cut at `LONGEST_NOTES` characters.
     """
-    wanted = sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id, WATCHINGS.c.seconds.is_(None))
+    wanted = sa.update(WATCHINGS).where(WATCHINGS.c.id == watching.id, WATCHINGS.c.seconds.is_(None))
     values = {"seconds": seconds, "marks": json.dumps(dict(marks)), "notes": notes[:LONGEST_NOTES]}
     return store.write(wanted.values(**values)) == 1
 
 
-def keep(store: Store, it: Watching, session: str) -> None:
-    """Write down under which sitting training keeps it.
+def keep(store: Store, watching: Watching, session: str) -> None:
+    """Record the id of the training sitting that a watching was saved as.
 
     Args:
         store: The server's database.
-        it: Who was watched.
+        watching: The watching, ended.
         session: The id of the sitting in the file of training.
     """
-    store.write(sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id).values(kept=session))
+    store.write(sa.update(WATCHINGS).where(WATCHINGS.c.id == watching.id).values(kept=session))

@@ -56,33 +56,36 @@ def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[
         problem: What is wrong with all of it; empty if nothing.
         asked: What was typed; `with` is the game whose options are shown.
     """
-    found: dict[str, list[Game]] = {}
+    by_family: dict[str, list[Game]] = {}
     for name in games():
-        one = load(name)
-        found.setdefault(one.family, []).append(one)
+        game_ = load(name)
+        by_family.setdefault(game_.family, []).append(game_)
     titles = families()
-    order = [*(family for family in titles if family in found), *(family for family in found if family not in titles)]
-    said = asked or {}
-    own, groups = _own_options(visit, said)
+    order = [*(family for family in titles if family in by_family), *(family for family in by_family if family not in titles)]
+    typed = asked or {}
+    own, groups = _own_options(visit, typed)
     return visit.page(
         "deal/choose.html",
         status,
         chosen=own,
         groups=groups,
-        families=[(titles.get(family, family.capitalize()), found[family]) for family in order],
+        families=[(titles.get(family, family.capitalize()), by_family[family]) for family in order],
         modes=MODE_WORDS,
         rule_sets=titled_sets(visit.site.settings),
         problem=problem,
-        said=said,
-        rules=said.get("rules", ""),
-        tables=[(one, load(plan.game).title, plan, when(made)) for one, plan, made in visit.site.tables.of(visit.person, 3)],
+        said=typed,
+        rules=typed.get("rules", ""),
+        tables=[
+            (table_id, load(plan.game).title, plan, when(made_at))
+            for table_id, plan, made_at in visit.site.tables.of(visit.person, 3)
+        ],
     )
 
 
 def opened(visit: Visit) -> Response:
     """Open the table that was chosen."""
-    said = ("game", "mode", "level", "seats", "rules", "code", "seed", "with")
-    asked = {name: visit.field(name).strip()[:_LONGEST] for name in said}
+    names = ("game", "mode", "level", "seats", "rules", "code", "seed", "with")
+    asked = {name: visit.field(name).strip()[:_LONGEST] for name in names}
     try:
         if not asked["code"] and _typed(visit, asked)[1]:
             return _chooser(visit, 422, "That is not a value of the option; nothing was opened yet.", asked)
@@ -105,9 +108,9 @@ def _game_asked(visit: Visit, asked: Mapping[str, str], name: str) -> tuple[str,
     """
     # what stands in a form is a name that we know, never a path
     settings, rules = visit.site.settings, asked.get("rules", "")
-    for kind, said, known in (("rule set", rules, sets_known(settings)), ("game", name, games())):
-        if said and said not in known:
-            raise UnknownName(kind=kind, name=said[:60], known=known)
+    for kind, value, known in (("rule set", rules, sets_known(settings)), ("game", name, games())):
+        if value and value not in known:
+            raise UnknownName(kind=kind, name=value[:60], known=known)
     return name, (selector(rules) if rules else rules_for(settings, name)) or None
 
 
@@ -125,7 +128,7 @@ def _typed(visit: Visit, asked: Mapping[str, str]) -> tuple[dict[str, str], dict
         return {}, {}
     base = load(*_game_asked(visit, asked, asked["with"]))
     _, typed, wrong = chosen(base, base, lambda name: visit.field(f"set.{name}"))
-    return {name: said for name, said in typed.items() if said}, wrong
+    return {name: text for name, text in typed.items() if text}, wrong
 
 
 def _own_options(visit: Visit, asked: Mapping[str, str]) -> tuple[Game | None, list[FieldGroup]]:
@@ -162,20 +165,20 @@ def _plan(visit: Visit, asked: Mapping[str, str]) -> Plan:
     return Plan(game.id, rules, options, seats, seed, level, mode, bots=int(people["max"]) > 1)
 
 
-def whole_or_usual(said: str, what: str, usual: int) -> int:
+def whole_or_usual(typed: str, what: str, usual: int) -> int:
     """Return a number that was typed into a form.
 
     Args:
-        said: What was typed.
+        typed: The field's text.
         what: What the number is, for the error message.
         usual: The number where nothing was typed.
 
     Raises:
         Refused: If it is not a number (422).
     """
-    number = whole(said, 9) if said else usual
+    number = whole(typed, 9) if typed else usual
     if number is None:
-        raise Refused(422, f"'{said[:40]}' is not a number for {what}; write it in digits")
+        raise Refused(422, f"'{typed[:40]}' is not a number for {what}; write it in digits")
     return number
 
 

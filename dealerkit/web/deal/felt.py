@@ -228,11 +228,11 @@ class _BoxMaker:
         """Yield what lies before a seat."""
         if self.scene.spots:
             for name, title in self.scene.spots:
-                found = next((one for one in self.scene.chips_of(seat.number, "spot") if one.row == name), None)
-                yield self._bet(seat, name, title, found.amount if found is not None else "", "spot")
+                chips = next((lying for lying in self.scene.chips_of(seat.number, "spot") if lying.row == name), None)
+                yield self._bet(seat, name, title, chips.amount if chips is not None else "", "spot")
         yield from map(self._heap, self._hands(seat))
-        for one in self.scene.chips_of(seat.number, "front"):
-            yield self._bet(seat, one.row, one.title, one.amount, "front")
+        for pile in self.scene.chips_of(seat.number, "front"):
+            yield self._bet(seat, pile.row, pile.title, pile.amount, "front")
         for mark in self.scene.marks:
             if mark.seat == seat.number:
                 thing = TouchedThing(f"mark s{seat.number} {mark.row}", ("mark", mark.row), mark.row, f"s{seat.number}")
@@ -264,7 +264,7 @@ class _BoxMaker:
         for heap in self.scene.of(0):
             if heap.kind not in ("stock", "discards"):
                 yield self._heap(heap)
-        pots = {one.row: one for one in self.scene.chips_of(0, "pot")}
+        pots = {pile.row: pile for pile in self.scene.chips_of(0, "pot")}
         names = [name for name in self.layout.pots if name in self.table.felt.rows]
         built = [name for name in names if name in pots]
         main = names[0] if names else ""
@@ -273,14 +273,14 @@ class _BoxMaker:
         for name in names:
             if name not in built and name != main and name not in cards:
                 continue
-            one = pots.get(name)
+            pile = pots.get(name)
             is_main = name == main and name not in cards
-            title = one.title if one is not None else name.replace("-", " ").replace("_", " ")
+            title = pile.title if pile is not None else name.replace("-", " ").replace("_", " ")
             face = Face.read(str(cards[name])) if name in cards else None
             thing = TouchedThing(
                 f"pot {name}", ("pot", "main_pot" if is_main else "side_pot"), name, next=upcoming if is_main else ""
             )
-            amount = one.amount if one is not None else "0"
+            amount = pile.amount if pile is not None else "0"
             shown = (DrawnCard(_symbol(face)),) if face is not None else ()
             first = title[:1].upper() + title[1:]
             yield FeltBox(
@@ -294,23 +294,25 @@ class _BoxMaker:
         for heap in sorted(heaps, key=lambda heap: heap.kind != "stock"):
             yield self._heap(heap)
         others = list(self.scene.chips_of(0, "house"))
-        rack = next((one for one in others if one.row == "stack"), None)
+        rack = next((chips for chips in others if chips.row == "stack"), None)
         if house and (rack is not None or self.layout.rows):
             amount = rack.amount if rack is not None else ""
             thing = TouchedThing("rack", ("rack",), "stack")
             yield FeltBox(thing, "rack", "rack", f"The rack{f': {amount}' if amount else ''}", amount=amount)
-        yield from (self._row_of_chips(one) for one in others if one is not rack)
+        yield from (self._row_of_chips(chips) for chips in others if chips is not rack)
 
-    def _row_of_chips(self, one: Chips) -> FeltBox:
-        thing = TouchedThing(f"chips {one.row}", ("house",), one.row)
-        return FeltBox(thing, "chips", one.title, f"{one.title}: {one.amount}", amount=one.amount, chips=self._chips(one.amount))
+    def _row_of_chips(self, pile: Chips) -> FeltBox:
+        thing = TouchedThing(f"chips {pile.row}", ("house",), pile.row)
+        return FeltBox(
+            thing, "chips", pile.title, f"{pile.title}: {pile.amount}", amount=pile.amount, chips=self._chips(pile.amount)
+        )
 
     def _heap(self, heap: Heap) -> FeltBox:
         kinds, kind = self._kinds(heap)
         squared = heap.kind in ("stock", "discards")
         faces = list(heap.cards)
-        picked = tuple(one.face.name if one.face is not None else "??" for one in faces)
-        shown = [DrawnCard(_symbol(one.face), not one.up and one.face is not None, one.by) for one in faces[-_MOST_CARDS:]]
+        picked = tuple(card.face.name if card.face is not None else "??" for card in faces)
+        shown = [DrawnCard(_symbol(card.face), not card.up and card.face is not None, card.by) for card in faces[-_MOST_CARDS:]]
         owner = f" of seat {heap.seat}" if heap.seat else ""
         words = lying_words(heap)
         notes = [*heap.notes]
@@ -321,7 +323,7 @@ class _BoxMaker:
         label = f"{heap.title[:1].upper()}{heap.title[1:]}{owner}{f' ({chr(44).join(notes)})' if notes else ''}: {words}"
         if squared and not shown and heap.count:
             shown = [DrawnCard(f"c-{BACK}")]
-        backs = all(one.symbol == f"c-{BACK}" for one in shown)
+        backs = all(card.symbol == f"c-{BACK}" for card in shown)
         crowd = "few" if len(shown) < 4 else "crowd" if backs and len(shown) > 5 else "many"
         return FeltBox(
             TouchedThing(
@@ -360,10 +362,10 @@ class _BoxMaker:
 @functools.lru_cache(maxsize=4096)
 def _drawn_chips(amount: str, values: tuple[int, ...]) -> str:
     """Return the drawing of chips, said beside it in words."""
-    made = draw_chips(amount, values)
-    inner = made.svg[made.svg.index("</title>") + len("</title>") : -len("</svg>")]
-    size = f'width="{made.width * _CHIP_SCALE:g}" height="{made.height * _CHIP_SCALE:g}"'
-    box = f'viewBox="0 0 {made.width:g} {made.height:g}"'
+    drawing = draw_chips(amount, values)
+    inner = drawing.svg[drawing.svg.index("</title>") + len("</title>") : -len("</svg>")]
+    size = f'width="{drawing.width * _CHIP_SCALE:g}" height="{drawing.height * _CHIP_SCALE:g}"'
+    box = f'viewBox="0 0 {drawing.width:g} {drawing.height:g}"'
     return f'<svg class="chips" aria-hidden="true" focusable="false" {size} {box}>{inner}</svg>'
 
 
@@ -391,6 +393,6 @@ def card_sheet(ink_name: str) -> str:
 
 
 def _as_symbol(code: str, svg: str) -> str:
-    found = _OUTER.match(svg)
-    assert found is not None
-    return f'<symbol id="c-{code}" viewBox="{found[1]}">{found[2]}</symbol>'
+    outer = _OUTER.match(svg)
+    assert outer is not None
+    return f'<symbol id="c-{code}" viewBox="{outer[1]}">{outer[2]}</symbol>'

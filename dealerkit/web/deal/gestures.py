@@ -164,12 +164,16 @@ class Hands:
             card: Whether one card was picked out of it.
         """
         kinds = ("card",) if card else take.kinds
-        fits = [one for one in self.gestures if one.take in kinds and (not one.put if put is None else one.put in put.kinds)]
+        fits = [
+            gesture
+            for gesture in self.gestures
+            if gesture.take in kinds and (not gesture.put if put is None else gesture.put in put.kinds)
+        ]
         if put is None:
             yield from fits
             return
-        yield from (one for one in fits[:1])
-        yield from (one for one in fits[1:] if one.other and one.take == fits[0].take)
+        yield from (gesture for gesture in fits[:1])
+        yield from (gesture for gesture in fits[1:] if gesture.other and gesture.take == fits[0].take)
 
     def act(
         self, gesture: Gesture | Button, take: TouchedThing | None, put: TouchedThing | None, given: Mapping[str, str]
@@ -200,9 +204,9 @@ class Hands:
             slots = _fits(gesture.act, act)
             if slots is None:
                 continue
-            found = self._things(gesture, slots, things)
-            if found is not None:
-                take, put = found
+            pair = self._things(gesture, slots, things)
+            if pair is not None:
+                take, put = pair
                 named = tuple(face.name if face is not None else "??" for face in act.cards)
                 given = {
                     **{name: value for name, value in slots.items() if name in ASKED},
@@ -213,7 +217,7 @@ class Hands:
             slots = _fits(button.act, act)
             if slots is None or _WHOLE in slots:
                 continue
-            on = next((one for one in things if _has(one, button, slots)), None)
+            on = next((thing for thing in things if _has(thing, button, slots)), None)
             if button.on and on is None:
                 continue
             given = {name: value for name, value in slots.items() if name in ASKED}
@@ -333,8 +337,8 @@ def _asked(words: Sequence[str], act: Act, slots: dict[str, str]) -> dict[str, s
 
 @functools.cache
 def _book() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = read_file(data.data_dir("procedures") / "gestures.yaml").data
-    return found
+    book: Mapping[str, Any] = read_file(data.data_dir("procedures") / "gestures.yaml").data
+    return book
 
 
 @attrs.frozen
@@ -354,9 +358,9 @@ class FirstTable:
 
 def first_table() -> FirstTable:
     """Return the table that stands there before anybody has chosen a game."""
-    said = dict(_book()["first"])
-    so_far, dare = str(said.pop("so_far")), str(said.pop("dare"))
-    return FirstTable(Plan(rules=None, settings={}, **said), so_far, dare)
+    first = dict(_book()["first"])
+    so_far, dare = str(first.pop("so_far")), str(first.pop("dare"))
+    return FirstTable(Plan(rules=None, settings={}, **first), so_far, dare)
 
 
 def hands_of(game: Game) -> Hands:
@@ -380,23 +384,23 @@ def _hands(_sha256: str, held: _Held) -> Hands:
     }
     gestures = tuple(
         Gesture(
-            take=one["take"],
-            put=one.get("put", ""),
-            act=tuple(one["act"].split()),
-            say=one["say"],
-            other=one.get("other", False),
-            as_much=one.get("as_much", False),
+            take=entry["take"],
+            put=entry.get("put", ""),
+            act=tuple(entry["act"].split()),
+            say=entry["say"],
+            other=entry.get("other", False),
+            as_much=entry.get("as_much", False),
         )
-        for one in book["gestures"]
-        if one.get("uses", "") in {"", *used}
+        for entry in book["gestures"]
+        if entry.get("uses", "") in {"", *used}
     )
-    said = _said_at(table)
-    marks = {name: _words_at(said, ("mark", "S", name)) for name in table.felt.layout.marks}
+    spoken_acts = _said_at(table)
+    marks = {name: _words_at(spoken_acts, ("mark", "S", name)) for name in table.felt.layout.marks}
     order: dict[str, int] = {}
     for number, step in enumerate(table.house.program.walk()):
         for verb in step.verbs if isinstance(step, DealerStep) else ():
             order.setdefault(verb, number + 500 * (verb in book["behind"]))
-    buttons = sorted(_buttons(table, used, said), key=lambda one: order.get(one.act[1], len(order) + 1000))
+    buttons = sorted(_buttons(table, used, spoken_acts), key=lambda button: order.get(button.act[1], len(order) + 1000))
     return Hands(gestures, tuple(buttons), marks)
 
 
@@ -407,7 +411,7 @@ def _table(game: Game) -> Table:
 
 def _said_at(table: Table) -> frozenset[tuple[str, ...]]:
     """Return the acts of a few rounds that a perfect dealer deals: verb and words, any seat as `S`."""
-    found: set[tuple[str, ...]] = set()
+    phrases: set[tuple[str, ...]] = set()
     session = Session(table, players_named("bots"))
     try:
         while session.rounds.done < _ROUNDS and len(table.log) < _ACTS:
@@ -417,20 +421,24 @@ def _said_at(table: Table) -> frozenset[tuple[str, ...]]:
                 break
             session.do(act)
             if act.who == DEALER:
-                found.add((act.verb, *("S" if is_seat(word) else word for word in act.to)))
+                phrases.add((act.verb, *("S" if is_seat(word) else word for word in act.to)))
     except DealerkitError:  # then fewer words are known, and the others can be said
         pass
-    return frozenset(found)
+    return frozenset(phrases)
 
 
-def _words_at(said: Iterable[tuple[str, ...]], before: tuple[str, ...], after: tuple[str, ...] = ()) -> tuple[str, ...]:
+def _words_at(phrases: Iterable[tuple[str, ...]], before: tuple[str, ...], after: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return the words that are said at one place of an act."""
     at = len(before)
-    words = {one[at] for one in said if len(one) == at + 1 + len(after) and one[:at] == before and one[at + 1 :] == after}
+    words = {
+        phrase[at]
+        for phrase in phrases
+        if len(phrase) == at + 1 + len(after) and phrase[:at] == before and phrase[at + 1 :] == after
+    }
     return tuple(sorted(words - {"S"}))
 
 
-def _buttons(table: Table, used: set[str], said: frozenset[tuple[str, ...]]) -> Iterator[Button]:
+def _buttons(table: Table, used: set[str], spoken_acts: frozenset[tuple[str, ...]]) -> Iterator[Button]:
     """Yield a button for everything that is said or done at a table and moves nothing."""
     game, book = table.game, _book()
     groups = {verb: name for name in ("pack", "trouble") for verb in book["buttons"][name]}
@@ -443,27 +451,34 @@ def _buttons(table: Table, used: set[str], said: frozenset[tuple[str, ...]]) -> 
         act = tuple("{word}" if word in _ONE_WORD else word for word in phrase.act)
         if act[0] != DEALER or act[1] not in used or act[1] in motions or ";" in act or act[0] in ellipsis.WHOLE:
             continue
-        for made, spoken in _expanded(act, phrase.spoken, hands, game):
-            if made in known:
+        for act_words, spoken in _expanded(act, phrase.spoken, hands, game):
+            if act_words in known:
                 continue
-            known.add(made)
-            on = "seat" if "{seat}" in made else "cards" if "{place}" in made else ""
+            known.add(act_words)
+            on = "seat" if "{seat}" in act_words else "cards" if "{place}" in act_words else ""
             spoken = _plain(spoken)
-            words = _words_at(said, *_around(made)) if "{word}" in made else ()
-            if _can_be_asked(made):
-                yield Button(made, spoken, groups.get(act[1], "round"), on, words)
-    for one in sorted(said):  # what the vocabulary has no phrase for
-        made = (DEALER, one[0], *("{seat}" if word == "S" else word for word in one[1:]))
-        if one[0] in motions or any(_covers(button, made) for button in known):
+            words = _words_at(spoken_acts, *_around(act_words)) if "{word}" in act_words else ()
+            if _can_be_asked(act_words):
+                yield Button(act_words, spoken, groups.get(act[1], "round"), on, words)
+    for act_phrase in sorted(spoken_acts):  # what the vocabulary has no phrase for
+        act_words = (DEALER, act_phrase[0], *("{seat}" if word == "S" else word for word in act_phrase[1:]))
+        if act_phrase[0] in motions or any(_covers(button, act_words) for button in known):
             continue
-        known.add(made)
-        spoken = " ".join(word for word in made[1:] if word[0] != "{")
-        yield Button(made, spoken[:1].upper() + spoken[1:], groups.get(one[0], "round"), "seat" if "{seat}" in made else "")
+        known.add(act_words)
+        spoken = " ".join(word for word in act_words[1:] if word[0] != "{")
+        yield Button(
+            act_words,
+            spoken[:1].upper() + spoken[1:],
+            groups.get(act_phrase[0], "round"),
+            "seat" if "{seat}" in act_words else "",
+        )
 
 
-def _covers(known: tuple[str, ...], made: tuple[str, ...]) -> bool:
+def _covers(known: tuple[str, ...], pattern: tuple[str, ...]) -> bool:
     plain = [word for word in known if word not in _FACES and (word[1:-1] not in ASKED or word == "{word}")]
-    return len(plain) == len(made) and all(one in (other, "{word}", "{place}") for one, other in zip(plain, made, strict=True))
+    return len(plain) == len(pattern) and all(
+        part in (other, "{word}", "{place}") for part, other in zip(plain, pattern, strict=True)
+    )
 
 
 def _expanded(act: tuple[str, ...], spoken: str, hands: Sequence[str], game: Game) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -481,8 +496,8 @@ def _plain(spoken: str) -> str:
     words = [word for word in spoken.split() if not word.startswith("{")]
     while words and words[-1] in {"to", "for", "of", "on", "with", "the"}:
         words.pop()
-    said = " ".join(words)
-    return said[:1].upper() + said[1:]
+    sentence = " ".join(words)
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _around(act: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

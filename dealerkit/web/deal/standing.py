@@ -38,32 +38,32 @@ class AfterTable:
 def standing(live: LiveTable) -> AfterTable:
     """Return what comes after a table, for the dealer it."""
     task = live.task
-    found = AfterTable(task.trainee, bool(live.notes.get("sitting")), live.unkept)
+    after = AfterTable(task.trainee, bool(live.notes.get("sitting")), live.unkept)
     try:
-        return _of_drill(live, found) if task.drill else _of_walk(live, found)
+        return _of_drill(live, after) if task.drill else _of_walk(live, after)
     except DealerkitError:  # the file of training cannot be read, or the rules have no such level any more
-        return found
+        return after
 
 
-def _of_drill(live: LiveTable, found: AfterTable) -> AfterTable:
-    task, made = live.task, drill(live.task.drill)
-    if made.kind != "walked":
-        return found
+def _of_drill(live: LiveTable, after: AfterTable) -> AfterTable:
+    task, drill_ = live.task, drill(live.task.drill)
+    if drill_.kind != "walked":
+        return after
     with training() as store:
-        figures, now = store.figures(task.trainee, made.id, task.level), open_level(made, store, task.trainee)
+        figures, now = store.figures(task.trainee, drill_.id, task.level), open_level(drill_, store, task.trainee)
     if figures.opens_next:
-        said = f"Level {task.level} is open to its end: {figures.last.count} of the last {figures.last.of} right."
+        summary = f"Level {task.level} is open to its end: {figures.last.count} of the last {figures.last.of} right."
     else:
-        said = f"To master level {task.level}: {', '.join(figures.missing)}."
+        summary = f"To master level {task.level}: {', '.join(figures.missing)}."
     further = max(task.level, now)
-    return attrs.evolve(found, said=said, drill=made.id, level=further, title=made.level(further).title)
+    return attrs.evolve(after, said=summary, drill=drill_.id, level=further, title=drill_.level(further).title)
 
 
-def _of_walk(live: LiveTable, found: AfterTable) -> AfterTable:
+def _of_walk(live: LiveTable, after: AfterTable) -> AfterTable:
     """Offer the level after the passed one."""
     game, number = live.session.table.game, live.plan.level
-    further = next((one for one in levels(game) if one > number), 0)
+    further = next((number_ for number_ in levels(game) if number_ > number), 0)
     score = live.session.score()
     if not (further and live.session.times and score.passed and live.plan.bots):
-        return found
-    return attrs.evolve(found, level=further, title=level(game, further).title)
+        return after
+    return attrs.evolve(after, level=further, title=level(game, further).title)

@@ -70,29 +70,31 @@ class SayButton:
     line: str = ""
 
 
-def slip_of(session: Session, found: Finding, things: Sequence[TouchedThing], hands: Hands) -> PageSlip:
+def slip_of(session: Session, finding: Finding, things: Sequence[TouchedThing], hands: Hands) -> PageSlip:
     """Return a finding as a page shows it, at the spot where it happened.
 
     Args:
         session: The session in which it was found.
-        found: The finding.
-        things: What can be touched.
-        hands: What hands can do.
+        finding: The finding.
+        things: The things on the felt that can be touched.
+        hands: The gestures and buttons of the game.
     """
     table = session.table
-    explained = table.explain(found)
+    explained = table.explain(finding)
     lines = []
     if explained.why:
         lines.append(Line(explained.why, "why: "))
     lines += table_lines.rules(table, explained.cite, 1)
-    ruled = [one for one in table.rulings if (one.act, one.code) == (found.act, found.code)]
-    for one in ruled:
-        lines += table_lines.ruling(one)
+    ruled = [
+        dealt_ruling for dealt_ruling in table.rulings if (dealt_ruling.act, dealt_ruling.code) == (finding.act, finding.code)
+    ]
+    for dealt_ruling in ruled:
+        lines += table_lines.ruling(dealt_ruling)
     if explained.remedy and not ruled:
         lines.append(Line(explained.remedy, "what to do: "))
-    title = wording.what_was_wrong(table, found)
-    thing = spot_of(table.log[found.act - 1], things, hands) if 0 < found.act <= len(table.log) else ""
-    return PageSlip(found.act, explained.severity, title[:1].upper() + title[1:], tuple(lines), thing, found.self_corrected)
+    title = wording.what_was_wrong(table, finding)
+    thing = spot_of(table.log[finding.act - 1], things, hands) if 0 < finding.act <= len(table.log) else ""
+    return PageSlip(finding.act, explained.severity, title[:1].upper() + title[1:], tuple(lines), thing, finding.self_corrected)
 
 
 def spot_of(act: Act, things: Sequence[TouchedThing], hands: Hands) -> str:
@@ -112,13 +114,13 @@ def spot_of(act: Act, things: Sequence[TouchedThing], hands: Hands) -> str:
 def done_words(session: Session, done: Sequence[Done]) -> Iterator[str]:
     """Yield what was done, an act a line, equal ones counted."""
     words: list[str] = []
-    for one in done:
-        if one.act.who == FLOOR:  # what else a ruling names are codes of records
-            said = OUTCOMES.get(one.act.to[0], "")
-            act = Act.make(FLOOR, one.act.verb, one.act.to[0])
-            words.append(f"the floor rules: {said}" if said else wording.doing(session.table, act, signs, one.moved))
+    for step in done:
+        if step.act.who == FLOOR:  # what else a ruling names are codes of records
+            outcome = OUTCOMES.get(step.act.to[0], "")
+            act = Act.make(FLOOR, step.act.verb, step.act.to[0])
+            words.append(f"the floor rules: {outcome}" if outcome else wording.doing(session.table, act, signs, step.moved))
         else:
-            words.append(wording.doing(session.table, one.act, signs, one.moved))
+            words.append(wording.doing(session.table, step.act, signs, step.moved))
     at = 0
     while at < len(words):
         count = 1
@@ -128,32 +130,32 @@ def done_words(session: Session, done: Sequence[Done]) -> Iterator[str]:
         at += count
 
 
-def news_of(live: LiveTable, said: Saying, drawn: DrawnTable, hands: Hands) -> dict[str, Any]:
-    """Return what came of something said, as a template sets it.
+def news_of(live: LiveTable, saying: Saying, drawn: DrawnTable, hands: Hands) -> dict[str, Any]:
+    """Return the news of a line that was spoken or typed, for the template: acts, slips, rulings, the end of a round.
 
     Args:
         live: The table.
-        said: What came of it.
+        saying: The acts that came of the line, or why it was refused.
         drawn: The table as it is drawn now.
-        hands: What hands can do.
+        hands: The gestures and buttons of the game.
     """
     session, mode = live.session, live.plan.mode
     at_once = mode in AT_ONCE
-    found = [one for done in said.done for one in done.findings] if at_once else []
-    corrected = [one for done in said.done for one in done.corrected] if at_once else []
-    known = {(one.act, one.code) for one in found}
-    later = [one for done in said.done for one in done.rulings if (one.act, one.code) not in known] if at_once else []
-    over = next((number for number, done in enumerate(said.done) if done.round_over), None) is not None
+    slips_now = [finding for done in saying.done for finding in done.findings] if at_once else []
+    corrected = [finding for done in saying.done for finding in done.corrected] if at_once else []
+    known = {(finding.act, finding.code) for finding in slips_now}
+    rulings = [dealt for done in saying.done for dealt in done.rulings] if at_once else []
+    over = next((number for number, done in enumerate(saying.done) if done.round_over), None) is not None
     lesson = lesson_of(session)
     answer = lesson.taken() if lesson is not None else None
     return {
-        "done": list(done_words(session, said.done)),
-        "calls": [(done.act.seat, call) for done in said.done if (call := called_out(done.act))],
-        "refused": said.refused,
-        "taken": [wording.said_at(session.table, act) for act in reversed(said.taken)],
-        "slips": [slip_of(session, one, drawn.things, hands) for one in found],
-        "right": [wording.what_was_wrong(session.table, one) for one in corrected],
-        "rulings": [tuple(table_lines.ruling(one)) for one in later],
+        "done": list(done_words(session, saying.done)),
+        "calls": [(done.act.seat, call) for done in saying.done if (call := called_out(done.act))],
+        "refused": saying.refused,
+        "taken": [wording.said_at(session.table, act) for act in reversed(saying.taken)],
+        "slips": [slip_of(session, finding, drawn.things, hands) for finding in slips_now],
+        "right": [wording.what_was_wrong(session.table, finding) for finding in corrected],
+        "rulings": [tuple(table_lines.ruling(dealt)) for dealt in rulings if (dealt.act, dealt.code) not in known],
         "over": round_over(session, drawn, hands, mode) if over and session.times else None,
         "answer": answer.question.answer if answer is not None and answer.right is not True and at_once else "",
     }
@@ -170,9 +172,9 @@ def task_of(live: LiveTable) -> dict[str, Any] | None:
         count = f"{min(done, task.rounds)} of {count_of(task.rounds, word)} dealt"
     else:
         count = f"{count_of(done, word)} dealt, up to the step '{task.until}'" if task.until else ""
-    made = drill(task.drill) if task.drill else None
+    drill_ = drill(task.drill) if task.drill else None
     return {
-        "title": f"{made.title}, level {task.level}" if made is not None else "Exam",
+        "title": f"{drill_.title}, level {task.level}" if drill_ is not None else "Exam",
         "count": count,
         "dealt": live.dealt,
         "back": f"/exams/{task.exam}" if task.exam else f"/drills/exams/{task.practice}" if task.practice else "",
@@ -195,12 +197,12 @@ def round_over(session: Session, drawn: DrawnTable, hands: Hands, mode: str) -> 
     word = wording.round_word(session.table)
     if mode == "exam":
         return {"title": f"That {word} is over.", "slips": (), "score": ""}
-    found = session.findings_of(len(session.times) - 1)
-    told = [slip_of(session, one, drawn.things, hands) for one in found] if mode == "practice" else []
-    clean = f"That {word} was clean." if not found else f"That {word} is over: {count_of(len(found), 'slip')}."
+    findings = session.findings_of(len(session.times) - 1)
+    slips = [slip_of(session, finding, drawn.things, hands) for finding in findings] if mode == "practice" else []
+    clean = f"That {word} was clean." if not findings else f"That {word} is over: {count_of(len(findings), 'slip')}."
     said_before = "Each step was said before it was done"
     score = said_before if mode == "learn" else wording.score_words(session.score_of(len(session.times) - 1))
-    return {"title": clean, "slips": told, "score": score}
+    return {"title": clean, "slips": slips, "score": score}
 
 
 def lesson_of(session: Session) -> Lesson | None:
@@ -250,31 +252,31 @@ def hint_lines(live: LiveTable) -> tuple[Line, ...]:
 def why_lines(live: LiveTable) -> tuple[Line, ...]:
     """Return why the last slip matters, or why the next step is done."""
     session = live.session
-    found = session.findings() if live.plan.mode in AT_ONCE else []
-    if not found:
+    findings = session.findings() if live.plan.mode in AT_ONCE else []
+    if not findings:
         return tuple(table_lines.why_now(session.table))
-    told = session.table.explain(found[-1])
-    lines = [Line(wording.what_was_wrong(session.table, found[-1]))]
-    lines += [Line(told.why, "why: ", 2)] if told.why else []
-    lines += [Line(told.remedy, "what to do: ", 2)] if told.remedy else []
-    return (*lines, *table_lines.rules(session.table, told.cite))
+    explained = session.table.explain(findings[-1])
+    lines = [Line(wording.what_was_wrong(session.table, findings[-1]))]
+    lines += [Line(explained.why, "why: ", 2)] if explained.why else []
+    lines += [Line(explained.remedy, "what to do: ", 2)] if explained.remedy else []
+    return (*lines, *table_lines.rules(session.table, explained.cite))
 
 
 def choices(live: LiveTable) -> list[SayButton]:
     """Return what can be said by a button just now: what the floor may rule, what players may do where nobody plays for them."""
     table = live.session.table
-    found = []
+    buttons = []
     question = table.floor.question
     if question is not None and any(act.verb == "floor" for act in table.log[question.act :]):
         for outcome in table.floor.outcomes:
-            said = live.talk.said(Act.make(FLOOR, "rule", outcome))
-            found.append(SayButton(said[:1].upper() + said[1:], line=said))
+            sentence = live.talk.said(Act.make(FLOOR, "rule", outcome))
+            buttons.append(SayButton(sentence[:1].upper() + sentence[1:], line=sentence))
     if live.plan.bots and table.seats > 1:
-        return found
+        return buttons
     for seat, moves in table.ask.items():
         for move, allowed in moves.items():
-            found += _moves(live, seat, move, allowed)
-    return found[:_MOST_OPEN]
+            buttons += _moves(live, seat, move, allowed)
+    return buttons[:_MOST_OPEN]
 
 
 def _moves(live: LiveTable, seat: str, move: str, allowed: Any) -> Iterator[SayButton]:
@@ -287,8 +289,8 @@ def _moves(live: LiveTable, seat: str, move: str, allowed: Any) -> Iterator[SayB
         values = list(allowed)
     for value in values:
         act = Act.of(seat, move, value)
-        said = wording.said_at(live.session.table, act)
-        yield SayButton(said[:1].upper() + said[1:], (act.text,))
+        sentence = wording.said_at(live.session.table, act)
+        yield SayButton(sentence[:1].upper() + sentence[1:], (act.text,))
     if not values:
         yield SayButton(f"Seat {seat[1:]}: {wording.limits(move, allowed)}", (f"{seat} {move} {{amount}}",), "amount")
 
@@ -297,13 +299,13 @@ def status_lines(live: LiveTable) -> list[str]:
     """Return where the table stands: nothing of what is due."""
     session, table = live.session, live.session.table
     at_once = live.plan.mode in AT_ONCE
-    told = []
+    lines = []
     if at_once and session.waits_for_the_floor:
-        told.append("The floor decides; everybody waits.")
+        lines.append("The floor decides; everybody waits.")
     elif at_once and table.floor.puts_right:
-        told.append("The dealer is fixing something; no player acts until then.")
+        lines.append("The dealer is fixing something; no player acts until then.")
     elif at_once and table.ask and urgent_act(table) is not None:
-        told.append(WAITING)
+        lines.append(WAITING)
     if session.over:
-        told.append("That's the end of the procedure: nothing more to do.")
-    return told
+        lines.append("That's the end of the procedure: nothing more to do.")
+    return lines

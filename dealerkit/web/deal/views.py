@@ -73,8 +73,8 @@ def again(visit: Visit) -> Response:
     plan = attrs.evolve(live.plan, seed=seed, level=number if number in levels(live.session.table.game) else 0)
     if plan.level != live.plan.level:
         task, plan = TableTask(task.trainee), attrs.evolve(plan, step="")
-    made = visit.site.tables.open(plan, visit.person, task)
-    return visit.go("deal.table", id=made.id)
+    opened = visit.site.tables.open(plan, visit.person, task)
+    return visit.go("deal.table", id=opened.id)
 
 
 def from_slip(visit: Visit) -> Response:
@@ -90,14 +90,14 @@ def from_slip(visit: Visit) -> Response:
     act = whole_or_usual(visit.field("act"), "the act", 0)
     with live.lock:
         session = live.session
-        if not any(one.act == act > session.here for one in session.findings()):
+        if not any(finding.act == act > session.here for finding in session.findings()):
             raise Refused(422, "there is no slip of yours at that act; go back to the summary")
         record = read_record(live.record())
         before = attrs.evolve(record, lines=record.lines[: act - 1])
     mode = "guided" if live.plan.mode in ("exam", "practice") else live.plan.mode
     plan = attrs.evolve(live.plan, mode=mode, level=0, step="")
-    made = visit.site.tables.open_at(plan, visit.person, TableTask(trainee_of(visit), again=True), before)
-    return visit.go("deal.table", id=made.id)
+    table = visit.site.tables.open_at(plan, visit.person, TableTask(trainee_of(visit), again=True), before)
+    return visit.go("deal.table", id=table.id)
 
 
 # The felt
@@ -112,8 +112,8 @@ def _felt(visit: Visit, live: LiveTable, *, first: bool = False) -> Response:
     hands = hands_of(live.session.table.game)
     with live.lock:
         parts, mark = _state(visit, live, hands, Saying())
-    spoken = [one for one in hands.buttons if not one.on]
-    groups = {name: [one for one in spoken if one.group == name] for name in ("round", "pack", "trouble")}
+    spoken = [button for button in hands.buttons if not button.on]
+    groups = {name: [button for button in spoken if button.group == name] for name in ("round", "pack", "trouble")}
     return visit.page(
         "deal/table.html",
         live=live,
@@ -140,9 +140,11 @@ def _option_words(game: Game, name: str, value: str) -> str:
 def _hands(hands: Hands) -> dict[str, Any]:
     """Return what hands can do, for the script of the page."""
     buttons = [
-        {"act": one.act, "say": one.say, "on": one.on, "words": one.words, "id": one.id} for one in hands.buttons if one.on
+        {"act": button.act, "say": button.say, "on": button.on, "words": button.words, "id": button.id}
+        for button in hands.buttons
+        if button.on
     ]
-    return {"gestures": [attrs.asdict(one) for one in hands.gestures], "buttons": buttons, "words": dict(hands.words)}
+    return {"gestures": [attrs.asdict(gesture) for gesture in hands.gestures], "buttons": buttons, "words": dict(hands.words)}
 
 
 def look(visit: Visit) -> Response:
@@ -172,7 +174,7 @@ def say(visit: Visit) -> Response:
         if not isinstance(acts, list) or not 0 < len(acts) <= _MOST_ACTS:
             raise Refused(400, "nothing was sent; load the page again")
         try:
-            parsed = tuple(Act.parse(str(one)[:_LONGEST]) for one in acts)
+            parsed = tuple(Act.parse(str(act_text)[:_LONGEST]) for act_text in acts)
         except ActError as error:
             return _answer(visit, live, Saying(refused=f"That cannot be done: {wording.impossible(error)}"))
         return _answer(visit, live, live.say(key, parsed))
@@ -186,16 +188,16 @@ def _line(visit: Visit, live: LiveTable, key: str, line: str) -> Response:
         if lesson is None or lesson.open is None:
             break
         try:
-            heard = lesson.hear(line, live.session.table)
+            heard_talk = lesson.hear(line, live.session.table)
         except Unclear as error:
             return _answer(visit, live, Saying(refused=str(error)[:1].upper() + str(error)[1:]))
-        if heard is None:
+        if heard_talk is None:
             break
-        acts, line = heard
-        said = live.say(f"{key[:56]}/{number}" if line else key, acts)
-        done += said.done
-        if said.refused or not line:
-            return _answer(visit, live, Saying(tuple(done), said.refused))
+        acts, line = heard_talk
+        saying = live.say(f"{key[:56]}/{number}" if line else key, acts)
+        done += saying.done
+        if saying.refused or not line:
+            return _answer(visit, live, Saying(tuple(done), saying.refused))
     understood = live.talk.hear(line, live.session.table)
     if lesson is not None and lesson.open is not None and understood.unsure:
         return _answer(visit, live, Saying(tuple(done), NO_ANSWER))
@@ -204,19 +206,21 @@ def _line(visit: Visit, live: LiveTable, key: str, line: str) -> Response:
         if exam and understood.asks != COURTESY:
             live.note(UNCLEAR)
         return _unclear(visit, live, understood, done, exam=exam)
-    said = live.say(key, understood.acts)
+    saying = live.say(key, understood.acts)
     taken_as = live.talk.said(understood.acts[0]) if understood.guessed else ""
-    return _answer(visit, live, Saying((*done, *said.done), said.refused), note=f"I take that as: {taken_as}" if taken_as else "")
+    return _answer(
+        visit, live, Saying((*done, *saying.done), saying.refused), note=f"I take that as: {taken_as}" if taken_as else ""
+    )
 
 
-def _unclear(visit: Visit, live: LiveTable, heard: HeardTalk, done: Sequence[Any], *, exam: bool) -> Response:
+def _unclear(visit: Visit, live: LiveTable, talk: HeardTalk, done: Sequence[Any], *, exam: bool) -> Response:
     """Ask what was meant."""
-    offered = (heard.acts,) if heard.acts else heard.choices
-    asks = "Is that what you said? Nothing has been done yet." if heard.acts else heard.asks
+    offered = (talk.acts,) if talk.acts else talk.choices
+    asks = "Is that what you said? Nothing has been done yet." if talk.acts else talk.asks
     if exam and asks != COURTESY:
         asks = asks.replace(LOOK, "")
-    found = [{"says": ", ".join(_said_as(live, act) for act in acts), "acts": [act.text for act in acts]} for acts in offered]
-    return _answer(visit, live, Saying(tuple(done)), note=asks, choices=found)
+    offers = [{"says": ", ".join(_said_as(live, act) for act in acts), "acts": [act.text for act in acts]} for acts in offered]
+    return _answer(visit, live, Saying(tuple(done)), note=asks, choices=offers)
 
 
 def _said_as(live: LiveTable, act: Act) -> str:
@@ -230,8 +234,8 @@ def undo(visit: Visit) -> Response:
         return _answer(visit, live, Saying(refused="You can't take anything back in an exam."))
     at = sent.get("at")
     with live.lock:
-        said = live.undo(str(sent.get("key", "")), at if isinstance(at, int) else None)
-        return _answer(visit, live, said)
+        saying = live.undo(str(sent.get("key", "")), at if isinstance(at, int) else None)
+        return _answer(visit, live, saying)
 
 
 def ask(visit: Visit) -> Response:
@@ -254,11 +258,11 @@ def ask(visit: Visit) -> Response:
             lines = table_page.why_lines(live)
         elif what == "slips":
             at_once = live.plan.mode in table_page.AT_ONCE
-            slips = [table_page.slip_of(session, one, (), hands) for one in session.findings()] if at_once else []
-            said = "Nothing is wrong so far." if at_once else "Slips are shown after the hand."
-            return visit.answer({"html": _part("deal/slips.html", slips=slips, said=said)})
+            slips = [table_page.slip_of(session, finding, (), hands) for finding in session.findings()] if at_once else []
+            message = "Nothing is wrong so far." if at_once else "Slips are shown after the hand."
+            return visit.answer({"html": _part("deal/slips.html", slips=slips, said=message)})
         elif what == "told":
-            lines = tuple(Line(one) for one in view.told)
+            lines = tuple(Line(line) for line in view.told)
         else:
             raise Refused(404, "that cannot be asked here")
     title = {"hint": "What is due", "why": "Why", "told": "What lies there"}[what]
@@ -313,7 +317,7 @@ def summary(visit: Visit) -> Response:
     live = _table(visit)
     if live.task.exam and not live.handed_in:
         return visit.go("exam", id=live.task.exam)
-    if not live.handed_in and practice_exams.found(visit.site.sittings, live) is not None:
+    if not live.handed_in and practice_exams.exam_of(visit.site.sittings, live) is not None:
         return visit.go("drills.exam", id=live.task.practice)
     mine = visit.person.owns(live.owner)
     if mine and not live.task.room:  # a trainee in a class hands in when it ends
@@ -334,8 +338,8 @@ def summary(visit: Visit) -> Response:
         if live.plan.mode == "exam" and not live.tells(visit.person):
             raise Refused(403, "in this class the marks are shown when it ends")
         score = session.score()
-        slips = [table_page.slip_of(session, one, (), hands) for one in session.findings()]
-        back = [wording.what_was_wrong(session.table, one) for _, one in session.taken_back]
+        slips = [table_page.slip_of(session, finding, (), hands) for finding in session.findings()]
+        back = [wording.what_was_wrong(session.table, finding) for _, finding in session.taken_back]
         word = wording.round_word(session.table)
         return visit.page(
             "deal/summary.html",
@@ -361,7 +365,7 @@ def summary(visit: Visit) -> Response:
 def _again_words(live: LiveTable, trainee: str) -> str:
     """Return how slips are offered to be tried again: the walk's own, or those of before that are due; empty where none are."""
     session = live.session
-    if any(one.act > session.here for one in session.findings()) or session.taken_back:
+    if any(finding.act > session.here for finding in session.findings()) or session.taken_back:
         return "Try the slips again"
     if live.plan.mode == "exam":
         return ""
@@ -434,7 +438,7 @@ def _table(visit: Visit, *, deals: bool = False) -> LiveTable:
 def _answer(
     visit: Visit,
     live: LiveTable,
-    said: Saying,
+    saying: Saying,
     *,
     note: str = "",
     choices: Sequence[Mapping[str, Any]] = (),
@@ -442,19 +446,20 @@ def _answer(
 ) -> Response:
     hands = hands_of(live.session.table.game)
     with live.lock:
-        parts, mark = _state(visit, live, hands, said, note=note, offered=choices)
+        parts, mark = _state(visit, live, hands, saying, note=note, offered=choices)
     return visit.answer(
         {
             "at": parts["at"],
             "felt": _part("deal/felt.html", **parts),
             "panel": _part("deal/panel.html", url=visit.url, live=live, **parts),
             "slips": [
-                {"thing": one.thing, "act": one.act, "html": _part("deal/slip.html", slip=one)} for one in parts["news"]["slips"]
+                {"thing": page_slip.thing, "act": page_slip.act, "html": _part("deal/slip.html", slip=page_slip)}
+                for page_slip in parts["news"]["slips"]
             ],
             "mark": mark,
-            "refused": said.refused,
+            "refused": saying.refused,
             "stale": stale,
-            "again": said.again,
+            "again": saying.again,
             "clock": round(live.clock()),
             "dealt": live.dealt,
             "left": _left(visit, live),
@@ -466,7 +471,7 @@ def _state(
     visit: Visit,
     live: LiveTable,
     hands: Hands,
-    said: Saying,
+    saying: Saying,
     *,
     note: str = "",
     offered: Sequence[Mapping[str, Any]] = (),
@@ -479,7 +484,7 @@ def _state(
     owed = view.scene.status.owed if live.plan.mode in table_page.AT_ONCE else ()
     parts = {
         "view": view,
-        "news": table_page.news_of(live, said, view, hands),
+        "news": table_page.news_of(live, saying, view, hands),
         "note": note,
         "offered": offered,
         "choices": table_page.choices(live),
@@ -502,7 +507,7 @@ def _left(visit: Visit, live: LiveTable) -> int | None:
         return None
     if live.task.exam:
         return round(time_left(live))
-    exam = practice_exams.found(visit.site.sittings, live)
+    exam = practice_exams.exam_of(visit.site.sittings, live)
     left = practice_exams.time_left(exam.plan) if exam is not None else None
     return None if left is None else round(left)
 

@@ -41,14 +41,14 @@ def _dealt_under(visit: Visit) -> tuple[RuleSet, ...]:
     if not where.elsewhere:
         return ()
     with contextlib.suppress(DealerkitError, Refused):  # the page itself says what is wrong
-        found = table_at(visit, where)[0].game.rules
-        return (found,) if found is not None else ()
+        own_rules = table_at(visit, where)[0].game.rules
+        return (own_rules,) if own_rules is not None else ()
     return ()
 
 
 ROUTES = [
     get("/desk", _by_its_rules(words.index), name="desk", may=ASK),
-    get("/desk/heard", _by_its_rules(words.heard), name="desk.heard", may=ASK, costly=True),
+    get("/desk/heard", _by_its_rules(words.hear_story), name="desk.heard", may=ASK, costly=True),
     get("/desk/choose", words.choose, name="desk.choose", may=ASK),
     get("/desk/dispute", _by_its_rules(ruling.dispute_page), name="desk.dispute", may=ASK, costly=True),
     get("/desk/player", _by_its_rules(ruling.player), name="desk.player", may=ASK),

@@ -46,8 +46,8 @@ def hear_answers(dispute: Dispute, ground: DisputeGround) -> HeardAnswers:
     sets = ground.sets if dispute.more else ground.sets[:1]
     asked = () if ground.table is not None else facts_in(dispute.said, dispute.fault, sets).asked
     desk = Desk(dispute.fault, sets, ground.facts, ground.options, asked)
-    for said in dispute.argued:
-        desk.argue(said)
+    for argument in dispute.argued:
+        desk.argue(argument)
     for number, (name, value) in enumerate(dispute.answers):
         fact = fact_of(dispute.fault, name)
         try:
@@ -97,5 +97,5 @@ def ruling_of(visit: Visit, dispute: Dispute) -> tuple[HeardAnswers, DisputeGrou
     if dispute.fault not in known_faults():
         raise Refused(422, "what happened is missing; start again at the desk")
     ground = ground_to_rule_on(visit, dispute)
-    found = hear_answers(dispute, ground)
-    return found, ground, at_hand(ground, found.desk.rulings[0])
+    heard_answers_ = hear_answers(dispute, ground)
+    return heard_answers_, ground, at_hand(ground, heard_answers_.desk.rulings[0])

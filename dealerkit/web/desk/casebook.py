@@ -87,15 +87,15 @@ def index(visit: Visit) -> Response:
     if not journal.is_there(visit.site.settings):
         return visit.page("desk/cases.html", begun=False, rows=(), states=STATES, state=state, table=table, page=1, pages=1)
     with _opened(visit) as opened:
-        found = chosen(cases(opened), state=state, table=table, fault=fault)
-        found.reverse()
-        pages = max(1, -(-len(found) // A_PAGE))
+        matching = chosen(cases(opened), state=state, table=table, fault=fault)
+        matching.reverse()
+        pages = max(1, -(-len(matching) // A_PAGE))
         page = min(page, pages)
         names = opened.names
-        rows = [_row(one, names) for one in found[(page - 1) * A_PAGE : page * A_PAGE]]
+        rows = [_row(case, names) for case in matching[(page - 1) * A_PAGE : page * A_PAGE]]
     return visit.page(
         "desk/cases.html", begun=True, rows=rows, states=STATES, state=state, table=table, fault=fault, page=page, pages=pages,
-        many=len(found),
+        many=len(matching),
     )  # fmt: skip
 
 
@@ -114,17 +114,17 @@ def _row(case: JournalCase, names: Mapping[str, str]) -> CaseRow:
 
 
 def _title(fault: str) -> str:
-    found = known_faults().get(fault)
-    return found.title if found is not None else fault
+    entry = known_faults().get(fault)
+    return entry.title if entry is not None else fault
 
 
 def case(visit: Visit) -> Response:
     """Show a case as it stands in the journal, and what can be done on it."""
     with _opened(visit) as opened:
-        return _shown(visit, opened, _found(opened, visit.path("number")))
+        return _shown(visit, opened, _case_named(opened, visit.path("number")))
 
 
-def _found(opened: Journal, number: str) -> JournalCase:
+def _case_named(opened: Journal, number: str) -> JournalCase:
     try:
         return find_case(opened, number)
     except UnknownName:
@@ -134,7 +134,7 @@ def _found(opened: Journal, number: str) -> JournalCase:
 def _shown(
     visit: Visit,
     opened: Journal,
-    found: JournalCase,
+    case: JournalCase,
     status: int = 200,
     form: CaseForm | None = None,
     problems: Mapping[str, str] | None = None,
@@ -142,14 +142,14 @@ def _shown(
     key: str = "",
     new: bool = False,
 ) -> Response:
-    with told_by_its_rules(opened, found):
-        return _case_page(visit, opened, found, status, form, problems or {}, key, new=new)
+    with told_by_its_rules(opened, case):
+        return _case_page(visit, opened, case, status, form, problems or {}, key, new=new)
 
 
 def _case_page(
     visit: Visit,
     opened: Journal,
-    found: JournalCase,
+    case: JournalCase,
     status: int,
     form: CaseForm | None,
     problems: Mapping[str, str],
@@ -158,27 +158,27 @@ def _case_page(
     new: bool,
 ) -> Response:
     names = opened.names
-    decision = found.decision
+    decision = case.decision
     known = outcomes_known()
-    may = visit.person.may(DECIDE) and not found.removed
-    likely = [str(one) for one in _likely(found) if one in known]
+    may = visit.person.may(DECIDE) and not case.removed
+    likely = [str(proposal) for proposal in _likely(case) if proposal in known]
     return visit.page(
         "desk/case.html",
         status,
         kept=visit.query("kept") if form is None else "",
-        case=found,
-        told=fragment(CaseHistory(found, opened, names).document(paper=False)),
-        last=KINDS[found.entries[-2 if visit.query("kept") == "decide" and len(found.entries) > 1 else -1].kind],
-        outcome=outcome_in_words(found.outcome) if found.outcome else "",
-        rules_say=outcome_in_words(found.proposed) if not is_open_ruling(found.proposed) else "",
+        case=case,
+        told=fragment(CaseHistory(case, opened, names).document(paper=False)),
+        last=KINDS[case.entries[-2 if visit.query("kept") == "decide" and len(case.entries) > 1 else -1].kind],
+        outcome=outcome_in_words(case.outcome) if case.outcome else "",
+        rules_say=outcome_in_words(case.proposed) if not is_open_ruling(case.proposed) else "",
         at=decision.at.strftime("%H:%M") if decision is not None else "",
         anchor=opened.anchor(),
-        before=journal.beside(opened, found),
-        again=fragment(_again(opened, found, visit.query("again"))) if visit.query("again") else "",
-        sets=[(name, rule_set(name).title) for name in rule_sets() if set(found.faults) <= set(rule_set(name).faults)]
-        if found.faults
+        before=journal.beside(opened, case),
+        again=fragment(_again(opened, case, visit.query("again"))) if visit.query("again") else "",
+        sets=[(name, rule_set(name).title) for name in rule_sets() if set(case.faults) <= set(rule_set(name).faults)]
+        if case.faults
         else [],
-        acts=acts_on(found) if may else [],
+        acts=acts_on(case) if may else [],
         form=form or CaseForm(by=signing.name_here(visit)),
         problems=problems,
         new=new,
@@ -187,45 +187,45 @@ def _case_page(
         names=sorted(names.values()),
         roles=ROLES,
         signs_as=casework.CAN_BE_SIGNED_AS,
-        facts=_facts(found),
+        facts=_facts(case),
         likely=[(name, known[name]) for name in likely],
-        outcomes=[one for one in known.items() if one[0] not in likely],
+        outcomes=[item for item in known.items() if item[0] not in likely],
     )
 
 
-def _likely(found: JournalCase) -> Sequence[object]:
+def _likely(case: JournalCase) -> Sequence[object]:
     """Return what is probably decided: what the ruling can come to, and what it would be otherwise; the floor's own word last."""
-    ruling = found.ruling or {}
+    ruling = case.ruling or {}
     detail = ruling.get("detail") or {}
-    changed = [one.get("outcome") for one in ruling.get("would_change") or ()]
+    changed = [change.get("outcome") for change in ruling.get("would_change") or ()]
     wanted = [*(detail.get("possible") or ()), *changed, "floor_discretion"]
-    return [one for one in dict.fromkeys(wanted) if one != found.proposed]
+    return [outcome for outcome in dict.fromkeys(wanted) if outcome != case.proposed]
 
 
-def _facts(found: JournalCase) -> list[tuple[str, str]]:
+def _facts(case: JournalCase) -> list[tuple[str, str]]:
     """Return the facts that can be corrected in a case: those that its faults are ruled by."""
-    names = dict.fromkeys(name for fault in found.faults if fault in known_faults() for name in known_faults()[fault].facts)
+    names = dict.fromkeys(name for fault in case.faults if fault in known_faults() for name in known_faults()[fault].facts)
     known = known_facts()
     return [(name, known[name].title) for name in names if name in known]
 
 
-def _again(opened: Journal, found: JournalCase, under: str) -> Document:
+def _again(opened: Journal, case: JournalCase, under: str) -> Document:
     """Judge a case again, as it was or under another rule set, and return what came of it."""
     if under != "yes" and under not in rule_sets():
         raise Refused(422, "unknown rule set; choose one of the list")
     try:
-        made = retrial.as_it_was(opened, found) if under == "yes" else retrial.under(found, rule_set(under))
+        retried = retrial.as_it_was(opened, case) if under == "yes" else retrial.under(case, rule_set(under))
     except DealerkitError as error:
-        said = f"Not judged: {error.message if isinstance(error, JournalError) else error}"
-        return Document("retrial", "", [Paragraph(said)])
-    return Retrial(found, made, opened.names).document()
+        words = f"Not judged: {error.message if isinstance(error, JournalError) else error}"
+        return Document("retrial", "", [Paragraph(words)])
+    return Retrial(case, retried, opened.names).document()
 
 
 def written(visit: Visit) -> Response:
     """Write on a case; whatever is wrong is told at its field, and nothing that was filled in is lost."""
     given = {name: visit.field(f"j.{name}").strip()[: casework.LONGEST] for name in FILLED_IN}
     form = CaseForm(act=visit.path("act"), by=signing.name_given(visit), **given)
-    act = next((one for one in CASE_ACTS if one.name == form.act), None)
+    act = next((case_act for case_act in CASE_ACTS if case_act.name == form.act), None)
     if act is None:
         raise Refused(404, "that can't be done with a case; go back to it")
     key, seen = visit.field("j.key"), whole(visit.field("j.seen"), 9)
@@ -233,28 +233,28 @@ def written(visit: Visit) -> Response:
         raise Refused(422, "the page is too old: load the case again and continue there")
     file = visit.file("file")
     with _opened(visit, write=True) as opened:
-        found = _found(opened, visit.path("number"))
-        if any(entry.said.get("key") == key for entry in found.entries):
-            return visit.go("desk.case", {"kept": form.act}, number=found.number)
-        said = signing.signed(visit, problems_of(opened, found.number, form, file))
-        problems = dict(said.problems)
+        case = _case_named(opened, visit.path("number"))
+        if any(entry.said.get("key") == key for entry in case.entries):
+            return visit.go("desk.case", {"kept": form.act}, number=case.number)
+        signature = signing.signed(visit, problems_of(opened, case.number, form, file))
+        problems = dict(signature.problems)
         if not problems:
             try:
-                act.write(opened, found.number, form, file, docket.Sent(key, seen))
+                act.write(opened, case.number, form, file, docket.Sent(key, seen))
             except docket.SentBeforeError:
                 pass
             except docket.WrittenSinceError as error:
-                found = _found(opened, found.number)
-                told = f"{error.message[:1].upper()}{error.message[1:]}: {error.hint}."
-                return _shown(visit, opened, found, 409, form, {"": told})
+                case = _case_named(opened, case.number)
+                conflict = f"{error.message[:1].upper()}{error.message[1:]}: {error.hint}."
+                return _shown(visit, opened, case, 409, form, {"": conflict})
             except JournalError as error:
                 problems[""] = error.message[:1].upper() + error.message[1:] + "."
             except (UnknownName, RecordError) as error:
                 problems[_blamed(form)] = str(error)
         if problems:
-            return _shown(visit, opened, found, 422, form, problems, key=key, new=said.new)
+            return _shown(visit, opened, case, 422, form, problems, key=key, new=signature.new)
     signing.remember(visit, form.by)
-    return visit.go("desk.case", {"kept": form.act}, number=found.number)
+    return visit.go("desk.case", {"kept": form.act}, number=case.number)
 
 
 def _blamed(form: CaseForm) -> str:
@@ -265,6 +265,6 @@ def _blamed(form: CaseForm) -> str:
 def paper(visit: Visit) -> Response:
     """Give the report of a case, with lines to sign on."""
     with _opened(visit) as opened:
-        found = _found(opened, visit.path("number"))
-        body = render(CaseHistory(found, opened, opened.names).document(), "pdf")[0]
-    return attached(body, f"case-{found.number}.pdf", "application/pdf")
+        case = _case_named(opened, visit.path("number"))
+        body = render(CaseHistory(case, opened, opened.names).document(), "pdf")[0]
+    return attached(body, f"case-{case.number}.pdf", "application/pdf")

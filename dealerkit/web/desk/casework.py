@@ -75,7 +75,7 @@ class CaseForm:
         return None if self.how == "so" else self.outcome
 
 
-FILLED_IN = tuple(one.name for one in attrs.fields(CaseForm) if one.name not in {"act", "by"})
+FILLED_IN = tuple(field.name for field in attrs.fields(CaseForm) if field.name not in {"act", "by"})
 """The fields of a form, besides what it does and who sends it."""
 
 AttachedFile = tuple[str, bytes]
@@ -105,7 +105,7 @@ def _ask(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | No
     return docket.note(journal, number, form.text, by=form.by, kind="surveillance", sent=sent)
 
 
-def _told(
+def _write_note(
     journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent, *, kind: str = "noted"
 ) -> JournalEntry:
     by, role = (form.who, form.role or "other") if form.who else (form.by, "floor")
@@ -119,7 +119,7 @@ def _decide(journal: Journal, number: str, form: CaseForm, _file: AttachedFile |
 
 
 def _correct(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent) -> JournalEntry:
-    now: dict[str, object] = {name: said for name in ("table", "summary") if (said := getattr(form, name))}
+    now: dict[str, object] = {name: new for name in ("table", "summary") if (new := getattr(form, name))}
     if form.seats:
         now["seats"] = sorted(seats_of(form.seats))
     facts = {form.fact: form.value} if form.fact else {}
@@ -144,8 +144,8 @@ _ANY = frozenset({"open", "decided", "appealed", "closed"})
 
 CASE_ACTS = (
     CaseAct("decide", "Decide it", "Keep the decision", frozenset({"open", "appealed", "decided"}), _decide),
-    CaseAct("note", "Note what somebody says, or a fact", "Keep the note", _ANY, _told),
-    CaseAct("appeal", "An appeal", "Keep the appeal", frozenset({"decided", "closed"}), partial(_told, kind="appealed")),
+    CaseAct("note", "Note what somebody says, or a fact", "Keep the note", _ANY, _write_note),
+    CaseAct("appeal", "An appeal", "Keep the appeal", frozenset({"decided", "closed"}), partial(_write_note, kind="appealed")),
     CaseAct("surveillance", "Ask surveillance, or note its answer", "Keep it", _ANY, _ask),
     CaseAct("attach", "Attach a record", "Attach it", _ANY, _attach),
     CaseAct("correct", "Correct what was written", "Keep the correction", _ANY, _correct),
@@ -160,10 +160,10 @@ CAN_BE_SIGNED_AS = ("floor", "manager", "surveillance", "dealer", "witness")
 
 def acts_on(case: JournalCase) -> list[CaseAct]:
     """Return what can be done on a case as it stands: a dispute is closed once it is decided; what was removed is left alone."""
-    found = [one for one in CASE_ACTS if case.state in one.states]
+    acts = [act for act in CASE_ACTS if case.state in act.states]
     if case.kind == "dispute" and case.decision is None:
-        found = [one for one in found if one.name != "close"]
-    return found
+        acts = [act for act in acts if act.name != "close"]
+    return acts
 
 
 def proposal_of(file: AttachedFile, form: CaseForm) -> Proposal:
@@ -180,9 +180,9 @@ def proposal_of(file: AttachedFile, form: CaseForm) -> Proposal:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "record.txt"
         path.write_bytes(file[1])
-        made = from_record(path, int(form.at) if form.at else None, form.hand or None)
+        proposal = from_record(path, int(form.at) if form.at else None, form.hand or None)
     called = printable(PurePath(file[0].replace("\\", "/")).name)[:120] or path.name
-    return attrs.evolve(made, name=made.name.replace(path.name, called, 1))
+    return attrs.evolve(proposal, name=proposal.name.replace(path.name, called, 1))
 
 
 def problems_of(journal: Journal, number: str, form: CaseForm, file: AttachedFile | None) -> dict[str, str]:
@@ -194,33 +194,33 @@ def problems_of(journal: Journal, number: str, form: CaseForm, file: AttachedFil
         form: What was filled in.
         file: The file that came with it; None for none.
     """
-    found: dict[str, str] = {}
+    problems: dict[str, str] = {}
     case = find_case(journal, number)
     if form.act in {"note", "appeal", "surveillance", "correct"} and not form.text:
-        found["text"] = "Enter the text of the note."
+        problems["text"] = "Enter the text of the note."
     if form.who and not is_name(form.who):
-        found["who"] = "That is not a name; leave it empty if it is you."
+        problems["who"] = "That is not a name; leave it empty if it is you."
     if form.role and form.role not in ROLES:
-        found["role"] = "Choose one of the roles."
+        problems["role"] = "Choose one of the roles."
     if form.act == "decide":
-        found |= _of_decision(journal, case, form)
+        problems |= _of_decision(journal, case, form)
     if form.act == "attach" and (file is None or not file[1]):
-        found["file"] = "Choose a record first."
+        problems["file"] = "Choose a record first."
     for name in ("at", "entry"):
-        said = getattr(form, name)
-        if said and not (said.isascii() and said.isdecimal() and len(said) < _DIGITS and int(said)):
-            found[name] = "A number, as 3."
-    if form.entry and "entry" not in found and int(form.entry) not in [one.seq for one in case.entries]:
-        found["entry"] = f"The case has no entry {form.entry}."
+        typed = getattr(form, name)
+        if typed and not (typed.isascii() and typed.isdecimal() and len(typed) < _DIGITS and int(typed)):
+            problems[name] = "A number, as 3."
+    if form.entry and "entry" not in problems and int(form.entry) not in [each.seq for each in case.entries]:
+        problems["entry"] = f"The case has no entry {form.entry}."
     try:
         seats_of(form.seats)
     except UnknownName:
-        found["seats"] = "A number, as 3; several as 3, 5."
+        problems["seats"] = "A number, as 3; several as 3, 5."
     if form.value and not form.fact:
-        found["fact"] = "Choose the fact."
+        problems["fact"] = "Choose the fact."
     if form.fact and not form.value:
-        found["value"] = "Say what it is."
-    return found
+        problems["value"] = "Say what it is."
+    return problems
 
 
 _DIGITS = 7

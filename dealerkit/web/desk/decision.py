@@ -51,11 +51,11 @@ def _decision(
             back=at(visit, "desk.dispute", dispute),
         )  # fmt: skip
     nobody: list[str] = []
-    names = journal.reading(settings, lambda one: sorted(one.names.values()), nobody)
+    names = journal.reading(settings, lambda journal_: sorted(journal_.names.values()), nobody)
     words = ruling_words(ruling) if ruling is not None else None
     known = outcomes_known()
-    likely = [one for one in (ruling.possible if ruling is not None else ()) if one in known]
-    changed = [one.outcome for one in ruling.would_change if one.outcome in known] if ruling is not None else []
+    likely = [name for name in (ruling.possible if ruling is not None else ()) if name in known]
+    changed = [change.outcome for change in ruling.would_change if change.outcome in known] if ruling is not None else []
     first = list(dict.fromkeys([*likely, *changed, "floor_discretion"]))
     return visit.page(
         "desk/decide.html",
@@ -66,7 +66,7 @@ def _decision(
         words=words,
         follows=ruling is not None and ruling.decided,
         first=[(name, OUTCOMES[name]) for name in first if ruling is None or name != ruling.outcome],
-        outcomes=[one for one in known.items() if one[0] not in first],
+        outcomes=[item for item in known.items() if item[0] not in first],
         form=form,
         names=names,
         problems=problems,
@@ -80,8 +80,8 @@ def _decision(
 
 def outcomes_known() -> dict[str, str]:
     """Return everything that can be decided, in words, by name, in the order of the words."""
-    known = {name: said for name, said in OUTCOMES.items() if name not in {UNDECIDED, ANSWER}}
-    return dict(sorted(known.items(), key=lambda one: one[1]))
+    known = {name: title for name, title in OUTCOMES.items() if name not in {UNDECIDED, ANSWER}}
+    return dict(sorted(known.items(), key=lambda item: item[1]))
 
 
 _FIELDS = ("key", "outcome", "reason", "by", "table", "seat", "amount", "dealer", "text", "summary")
@@ -99,10 +99,10 @@ def decided(visit: Visit) -> Response:
     desk: Desk | None = None
     ruling: Ruling | None = None
     if dispute.fault:
-        found, ground, ruling = ruling_of(visit, dispute)
-        if found.problem:
+        heard_answers_, ground, ruling = ruling_of(visit, dispute)
+        if heard_answers_.problem:
             return RedirectResponse(at(visit, "desk.dispute", dispute), 303)
-        desk = found.desk
+        desk = heard_answers_.desk
     otherwise = visit.field("j.how") == "otherwise" or ruling is None or not ruling.decided
     form = attrs.evolve(form, outcome=form.outcome if otherwise else "")
     problems = _problems(form, otherwise=otherwise)
@@ -110,9 +110,9 @@ def decided(visit: Visit) -> Response:
         problems["reason"] = f"Say why: {why}."
     if not dispute.fault and not (dispute.said or form.summary):
         problems["summary"] = "Enter what it is about."
-    said = signing.signed(visit, problems)
-    if said.problems:
-        return _decision(visit, dispute, form, 422, said.problems, new=said.new)
+    signature = signing.signed(visit, problems)
+    if signature.problems:
+        return _decision(visit, dispute, form, 422, signature.problems, new=signature.new)
     try:
         proposal = journal.propose(ground, desk, dispute, ruling) if ground and desk and ruling else None
         case = journal.settle(settings, dispute, proposal, form)
@@ -127,20 +127,20 @@ def decided(visit: Visit) -> Response:
 
 def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
     """Return what is wrong with a decision, by field."""
-    found: dict[str, str] = {}
+    problems: dict[str, str] = {}
     if len(form.key) != signing.KEY or not form.key.isalnum():
-        found[""] = "The page is too old: go back to the ruling and decide from there."
+        problems[""] = "The page is too old: go back to the ruling and decide from there."
     if otherwise and form.outcome not in OUTCOMES:
-        found["outcome"] = "Enter the ruling."
+        problems["outcome"] = "Enter the ruling."
     if not signing.is_name(form.by):
-        found["by"] = "Enter who decides: a name of at least two letters."
+        problems["by"] = "Enter who decides: a name of at least two letters."
     if form.dealer and not signing.is_name(form.dealer):
-        found["dealer"] = "That is not a name; leave it empty for no name."
+        problems["dealer"] = "That is not a name; leave it empty for no name."
     try:
         journal.seats_of(form.seat)
     except UnknownName:
-        found["seat"] = "A number, as 3; several as 3, 5."
-    return found
+        problems["seat"] = "A number, as 3; several as 3, 5."
+    return problems
 
 
 def begin(visit: Visit) -> Response:

@@ -110,9 +110,9 @@ class Dispute:
             "more": "yes" if self.more else "",
         }  # fmt: skip
         yield from ((name, value) for name, value in single.items() if value)
-        yield from (("rules", one) for one in self.rules)
+        yield from (("rules", set_name) for set_name in self.rules)
         yield from ((f"{FACT}{name}", value) for name, value in self.answers)
-        yield from ((ARGUED, one) for one in self.argued)
+        yield from ((ARGUED, argument) for argument in self.argued)
 
     def answered(self, fact: str, value: str) -> Dispute:
         """Return the dispute with one more answer."""
@@ -141,9 +141,9 @@ def new_id() -> str:
     return secrets.token_hex(6)
 
 
-def _number(said: str) -> int:
+def _number(text: str) -> int:
     """Return a number that an address names; 0 for none."""
-    return int(said) if said.isascii() and said.isdecimal() and len(said) < _DIGITS else 0
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < _DIGITS else 0
 
 
 _DIGITS = 7
@@ -151,5 +151,5 @@ _DIGITS = 7
 
 def _clean(text: str) -> str:
     """Return a text in one line, without characters that steer, and of sensible length."""
-    told = "".join(sign if sign.isprintable() else " " for sign in text[: 2 * LONGEST].encode("utf-8", "replace").decode())
-    return " ".join(told.split())[:LONGEST]
+    printable = "".join(sign if sign.isprintable() else " " for sign in text[: 2 * LONGEST].encode("utf-8", "replace").decode())
+    return " ".join(printable.split())[:LONGEST]

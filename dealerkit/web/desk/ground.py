@@ -115,15 +115,19 @@ def sets_named(keys: Iterable[str]) -> Iterator[RuleSet]:
 
 def choices_kept(visit: Visit) -> list[DealtChoice]:
     """Return the choices of this browser, the last first; without any, the default."""
-    found = [made for one in visit.cookie(COOKIE).split("~") if one and (made := _read(visit.site.settings, one)) is not None]
-    return found or [_unsaid(visit)]
+    choices = [
+        choice for part in visit.cookie(COOKIE).split("~") if part and (choice := _read(visit.site.settings, part)) is not None
+    ]
+    return choices or [_unsaid(visit)]
 
 
 def keep_choice(visit: Visit, choice: DealtChoice) -> None:
     """Let this browser remember what is dealt."""
-    kept = [choice, *(one for one in choices_kept(visit) if one not in (choice, DealtChoice()))][:KEPT]
-    said = [urlencode({key: value for key, value in attrs.asdict(one).items() if value} or {"game": ""}) for one in kept]
-    visit.remember(COOKIE, "~".join(said))
+    kept = [choice, *(other for other in choices_kept(visit) if other not in (choice, DealtChoice()))][:KEPT]
+    written = [
+        urlencode({key: value for key, value in attrs.asdict(choice_).items() if value} or {"game": ""}) for choice_ in kept
+    ]
+    visit.remember(COOKIE, "~".join(written))
 
 
 def choice_of(settings: WebSettings, game: str, family: str, rules: str) -> DealtChoice:
@@ -147,9 +151,9 @@ def choice_of(settings: WebSettings, game: str, family: str, rules: str) -> Deal
     return DealtChoice(game, "" if game else family, rules)
 
 
-def _read(settings: WebSettings, said: str) -> DealtChoice | None:
+def _read(settings: WebSettings, text: str) -> DealtChoice | None:
     """Read a choice that the browser kept; None if there is no such game or rule set any more."""
-    pairs = dict(parse_qsl(said))
+    pairs = dict(parse_qsl(text))
     try:
         return choice_of(settings, pairs.get("game", ""), pairs.get("family", ""), pairs.get("rules", ""))
     except DealerkitError:
@@ -196,8 +200,8 @@ def families_to_ask(dispute: Dispute, ground: DisputeGround) -> tuple[str, ...]:
 
 def _dealt(name: str, rules: str) -> Game:
     """Return the game under a rule set, where that is for it; else under its own."""
-    found = load(name)
-    return load(name, selector(rules)) if rules and set_of(rules).serves(found.data) else found
+    game_ = load(name)
+    return load(name, selector(rules)) if rules and set_of(rules).serves(game_.data) else game_
 
 
 def table_at(visit: Visit, dispute: Dispute) -> tuple[Table, str, str]:
@@ -228,11 +232,11 @@ def _at_a_table(visit: Visit, dispute: Dispute) -> DisputeGround:
     known = sets_known(visit.site.settings)
     key = dispute.rules[0] if dispute.rules else table.setup.selector or (own.name if own is not None else "")
     keys = (key if key in known else "", *others)
-    found = dispute_at(table, dispute.fault) if dispute.fault else None
+    disputed_now = dispute_at(table, dispute.fault) if dispute.fault else None
     disputed = table.floor.disputed
     source = ""
-    if found is not None and disputed is not None and disputed[0] == dispute.fault:
+    if disputed_now is not None and disputed is not None and disputed[0] == dispute.fault:
         slip = disputed[1]
         source = f"Act {slip.act}: {table.explain(slip).title}"
-    facts = dict(found.facts) if found is not None else game_facts(table.game)
+    facts = dict(disputed_now.facts) if disputed_now is not None else game_facts(table.game)
     return DisputeGround(sets, keys, table.game, facts, source, table, record, name)

@@ -100,7 +100,7 @@ def ruled_before(settings: WebSettings, faults: Sequence[str], ruling: Ruling) -
     """
 
     def read(journal: Journal) -> RuledBefore:
-        return _told(journal, practice(journal, faults, ruling.as_json()))
+        return _ruled_before(journal, practice(journal, faults, ruling.as_json()))
 
     return reading(settings, read, RuledBefore()) if ruling.decided else RuledBefore()
 
@@ -109,18 +109,21 @@ _SHOWN = 5
 """Most earlier decisions listed."""
 
 
-def _told(journal: Journal, found: Practice) -> RuledBefore:
-    if not found.earlier:
+def _ruled_before(journal: Journal, practice_: Practice) -> RuledBefore:
+    if not practice_.earlier:
         return RuledBefore()
-    cases = [(one.case, one.at.date().isoformat(), outcome_in_words(one.outcome)) for one in reversed(found.earlier)]
-    return RuledBefore(in_words(found, clock.now(journal.settings["zone"])), tuple(cases[:_SHOWN]))
+    cases = [
+        (decision.case, decision.at.date().isoformat(), outcome_in_words(decision.outcome))
+        for decision in reversed(practice_.earlier)
+    ]
+    return RuledBefore(in_words(practice_, clock.now(journal.settings["zone"])), tuple(cases[:_SHOWN]))
 
 
 def counted(settings: WebSettings) -> Counter[str]:
     """Return how often each fault was opened as a case here."""
 
     def read(journal: Journal) -> Counter[str]:
-        return Counter(str(one) for entry in journal.entries(kinds=("opened",)) for one in entry.said.get("faults") or ())
+        return Counter(str(fault) for entry in journal.entries(kinds=("opened",)) for fault in entry.said.get("faults") or ())
 
     return reading(settings, read, Counter())
 
@@ -169,7 +172,7 @@ def beside(journal: Journal, case: JournalCase) -> RuledBefore:
     """
     if not case.faults or not case.ruling:
         return RuledBefore()
-    return _told(journal, practice(journal, case.faults, case.ruling, case.outcome or None, but=case.number))
+    return _ruled_before(journal, practice(journal, case.faults, case.ruling, case.outcome or None, but=case.number))
 
 
 def propose(ground: DisputeGround, desk: Desk, dispute: Dispute, ruling: Ruling) -> Proposal:
@@ -185,10 +188,10 @@ def propose(ground: DisputeGround, desk: Desk, dispute: Dispute, ruling: Ruling)
     if dispute.argued:
         answered["argued"] = desk.facts["argued"]
     if ground.table is not None:
-        made = from_table(ground.table, ground.record, ground.name, [dispute.fault], answered)
+        proposal = from_table(ground.table, ground.record, ground.name, [dispute.fault], answered)
     else:
-        made = from_facts([dispute.fault], answered, ground.sets[0], ground.game)
-    return attrs.evolve(made, ruling=ruling)
+        proposal = from_facts([dispute.fault], answered, ground.sets[0], ground.game)
+    return attrs.evolve(proposal, ruling=ruling)
 
 
 def settle(settings: WebSettings, dispute: Dispute, proposal: Proposal | None, form: DecisionForm) -> JournalCase:
@@ -223,15 +226,15 @@ def settle(settings: WebSettings, dispute: Dispute, proposal: Proposal | None, f
         return docket.settle(journal, opening, proposal, decision, form.key)
 
 
-def seats_of(said: str) -> list[int]:
+def seats_of(text: str) -> list[int]:
     """Read seats, as `3` or `3, 5`.
 
     Raises:
         UnknownName: If they are none.
     """
-    words = said.replace(",", " ").split()
+    words = text.replace(",", " ").split()
     if not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS and int(word) for word in words):
-        raise UnknownName(kind="seat", name=said[:40], allowed="a number, as 3")
+        raise UnknownName(kind="seat", name=text[:40], allowed="a number, as 3")
     return [int(word) for word in words]
 
 

@@ -78,12 +78,12 @@ def last(store: Store, person: Visitor) -> list[RememberedDispute]:
     """Return somebody's last disputes, the latest first, without those that rest on facts of a house that are there no more."""
     wanted = sa.select(DISPUTES).where(DISPUTES.c.owner == person.key).order_by(DISPUTES.c.at.desc()).limit(LAST)
     rows = store.rows(wanted)
-    found = []
+    disputes = []
     for row in rows:
         pairs = parse_qsl(row.query)
         with contextlib.suppress(Refused), facts_under(*sets_named(value for name, value in pairs if name == "rules")):
-            found.append(RememberedDispute(Dispute.read(pairs), row.title, row.state, row.at))
-    return found
+            disputes.append(RememberedDispute(Dispute.read(pairs), row.title, row.state, row.at))
+    return disputes
 
 
 def often(counted: Counter[str], choice: DealtChoice, ground: DisputeGround) -> list[tuple[str, str]]:

@@ -53,11 +53,11 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
     """
     if not (pin.isascii() and pin.isdecimal() and SHORTEST <= len(pin) <= LONGEST):
         return PinAnswer(right=False, problem=f"a PIN has {SHORTEST} to {LONGEST} digits")
-    key, said = key_of(name)[:200], clean_name(name)
+    key, shown_name = key_of(name)[:200], clean_name(name)
     row = store.row(sa.select(PINS).where(PINS.c.name == key))
     if row is None:
         if not again:
-            return PinAnswer(right=False, problem=f"{said} has no PIN yet; type a new one twice", new=True)
+            return PinAnswer(right=False, problem=f"{shown_name} has no PIN yet; type a new one twice", new=True)
         if again != pin:
             return PinAnswer(right=False, problem="the two PINs differ; type it twice", new=True)
         return _kept(store, key, pin)
@@ -65,7 +65,7 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
         problem = "too many wrong PINs for that name; wait a minute, or let somebody else decide"
         return PinAnswer(right=False, problem=problem, refused=TOO_MANY)
     if not _fits(row.hash, pin):
-        return PinAnswer(right=False, problem=f"that is not the PIN of {said}; nothing has been written", refused=WRONG)
+        return PinAnswer(right=False, problem=f"that is not the PIN of {shown_name}; nothing has been written", refused=WRONG)
     store.write(sa.update(PINS).where(PINS.c.name == key).values(wrong=0, at=time.time()))
     return PinAnswer(right=True)
 

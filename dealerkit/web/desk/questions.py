@@ -96,7 +96,7 @@ def question(desk: Desk, fact: Fact, chips: Sequence[str] = ()) -> AskedQuestion
     offered = desk.offered(fact)
     asks = _EXAMPLE.sub("", fact.question) if fact.of_cards or fact.type in EXAMPLES else fact.question
     if offered:
-        buttons = tuple(_button(*one) for one in offered)
+        buttons = tuple(_button(*offer) for offer in offered)
         return AskedQuestion(fact.name, fact.title, asks, "choice", buttons, cards=fact.of_cards)
     buttons = ()
     kind = {"int": "number"}.get(fact.type, fact.type if fact.type in BUILT else "words")
@@ -104,7 +104,7 @@ def question(desk: Desk, fact: Fact, chips: Sequence[str] = ()) -> AskedQuestion
         high = fact.high if fact.high is not None else MOST + 1
         few = high - fact.low < FEW
         last = high if few else fact.low + NUMBERS - 1
-        buttons = tuple(AnswerButton(str(one), str(one)) for one in range(fact.low, last + 1)) if high <= MOST else ()
+        buttons = tuple(AnswerButton(str(number), str(number)) for number in range(fact.low, last + 1)) if high <= MOST else ()
         kind = "choice" if few else kind
     if fact.type == "acts":
         buttons = (AnswerButton("none", "Nobody has acted"),)

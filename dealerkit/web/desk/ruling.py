@@ -48,31 +48,31 @@ def dispute_page(visit: Visit) -> Response:
         return _which_game(visit, dispute, dealt)
     ground = ground_to_rule_on(visit, dispute)
     refuse(dispute.fault, ground.facts)
-    found = hear_answers(dispute, ground)
-    desk = found.desk
-    wanted = found.fact or desk.question()
+    answers = hear_answers(dispute, ground)
+    desk = answers.desk
+    wanted = answers.fact or desk.question()
     ruling = at_hand(ground, desk.rulings[0])
     title = known_faults()[dispute.fault].title
-    ruled = all(one.decided for one in desk.rulings)
-    asks = wanted is not None and (bool(found.problem) or not ruled or dispute.more)
+    ruled = all(ruling_.decided for ruling_ in desk.rulings)
+    asks = wanted is not None and (bool(answers.problem) or not ruled or dispute.more)
     if not visit.heads_only:
-        memory.remember(visit.site.store, visit.person, found.dispute, title, "asked" if asks else "ruled")
+        memory.remember(visit.site.store, visit.person, answers.dispute, title, "asked" if asks else "ruled")
     common = {
         "title": title,
-        "dispute": found.dispute,
+        "dispute": answers.dispute,
         "again": visit.url("desk"),
-        "back": _back(visit, found.dispute),
+        "back": _back(visit, answers.dispute),
         "rules": titled(ground),
         "words": ruling_words(ruling),
         "told": list(told_of_it([ruling], ground.facts)) if ground.table is not None else [],
         "source": ground.source,
-        "answered": _answered(visit, found.dispute),
-        "argue": list(found.dispute.pairs()),
+        "answered": _answered(visit, answers.dispute),
+        "argue": list(answers.dispute.pairs()),
     }
     if asks and wanted is not None:
         chips = chips_of(ground, dispute.family or known_faults()[dispute.fault].family)
-        return _ask(visit, found, question(desk, wanted, chips), ruling, common)
-    return _ruled(visit, found, ground, ruling, wanted, common)
+        return _ask(visit, answers, question(desk, wanted, chips), ruling, common)
+    return _ruled(visit, answers, ground, ruling, wanted, common)
 
 
 def _which_game(visit: Visit, dispute: Dispute, dealt: tuple[str, ...]) -> Response:
@@ -81,7 +81,7 @@ def _which_game(visit: Visit, dispute: Dispute, dealt: tuple[str, ...]) -> Respo
         "desk/game.html",
         title=known_faults()[dispute.fault].title,
         asks=WHICH_GAME,
-        families=[(families()[one], at(visit, "desk.dispute", attrs.evolve(dispute, game="", family=one))) for one in dealt],
+        families=[(families()[name], at(visit, "desk.dispute", attrs.evolve(dispute, game="", family=name))) for name in dealt],
         back=_back(visit, dispute),
     )
 
@@ -95,30 +95,32 @@ def _back(visit: Visit, dispute: Dispute) -> str:
 
 def _answered(visit: Visit, dispute: Dispute) -> list[tuple[str, str, str]]:
     """Return what was answered, each with the address that answers it again."""
-    made = []
+    rows = []
     for number, (name, value) in enumerate(dispute.answers):
         if value == UNKNOWN:
-            told, title = "nobody knows", fact_of(dispute.fault, name).title
+            words, title = "nobody knows", fact_of(dispute.fault, name).title
         else:
             fact = said_fact(dispute.fault, name, fact_of(dispute.fault, name).read(value) or value)
-            told, title = fact.value, fact.title
-        made.append((title, told, at(visit, "desk.dispute", attrs.evolve(dispute, answers=dispute.answers[:number]))))
-    return made
+            words, title = fact.value, fact.title
+        rows.append((title, words, at(visit, "desk.dispute", attrs.evolve(dispute, answers=dispute.answers[:number]))))
+    return rows
 
 
-def _ask(visit: Visit, found: HeardAnswers, asks: AskedQuestion, ruling: Ruling, common: Mapping[str, Any]) -> Response:
-    dispute = found.dispute
-    possible = [outcome_in_words(one).partition(";")[0] for one in ruling.possible] if ruling.possible != (ANSWER,) else []
+def _ask(visit: Visit, state: HeardAnswers, asks: AskedQuestion, ruling: Ruling, common: Mapping[str, Any]) -> Response:
+    dispute = state.dispute
+    possible = (
+        [outcome_in_words(outcome).partition(";")[0] for outcome in ruling.possible] if ruling.possible != (ANSWER,) else []
+    )
     return visit.page(
         "desk/question.html",
-        422 if found.problem else 200,
+        422 if state.problem else 200,
         asks=asks,
         without_seat=WITHOUT_SEAT,
-        buttons=[(one, at(visit, "desk.dispute", dispute.answered(asks.fact, one.value))) for one in asks.buttons],
+        buttons=[(button, at(visit, "desk.dispute", dispute.answered(asks.fact, button.value))) for button in asks.buttons],
         unknown=at(visit, "desk.dispute", dispute.answered(asks.fact, UNKNOWN)),
         hidden=[pair for pair in dispute.pairs() if pair[0] != f"f.{asks.fact}"],
-        problem=found.problem,
-        given=found.given,
+        problem=state.problem,
+        given=state.given,
         possible=possible,
         number=len(dispute.answers) + 1,
         enough=at(visit, "desk.dispute", attrs.evolve(dispute, more=False)) if ruling.decided else "",
@@ -127,9 +129,9 @@ def _ask(visit: Visit, found: HeardAnswers, asks: AskedQuestion, ruling: Ruling,
 
 
 def _ruled(
-    visit: Visit, found: HeardAnswers, ground: DisputeGround, ruling: Ruling, wanted: Fact | None, common: Mapping[str, Any]
+    visit: Visit, answers: HeardAnswers, ground: DisputeGround, ruling: Ruling, wanted: Fact | None, common: Mapping[str, Any]
 ) -> Response:
-    dispute, desk = found.dispute, found.desk
+    dispute, desk = answers.dispute, answers.desk
     others, more = _beside(ground, desk, ruling)
     lacking = desk.unknown if not ruling.decided else []
     named = set(ground.keys)
@@ -138,7 +140,7 @@ def _ruled(
         decided=ruling.decided,
         others=others,
         unknown=[fact_of(dispute.fault, name).title for name in lacking],
-        possible=[outcome_in_words(one) for one in ruling.possible] if not ruling.decided else [],
+        possible=[outcome_in_words(outcome) for outcome in ruling.possible] if not ruling.decided else [],
         wanted=wanted.question if wanted is not None else "",
         more=at(visit, "desk.dispute", attrs.evolve(dispute, more=True)) if wanted is not None or more else "",
         sets=[
@@ -160,7 +162,7 @@ def _with_set(dispute: Dispute, ground: DisputeGround, name: str) -> Dispute:
     """Return the dispute with another rule set beside it, or without it where it stands there."""
     shown = ground.keys
     own = dispute.rules[0] if dispute.rules else shown[0]
-    others = [one for one in shown[1:] if one != name]
+    others = [set_name for set_name in shown[1:] if set_name != name]
     return dispute.under([own, *others] if name in shown else [own, *others, name])
 
 
@@ -171,20 +173,20 @@ def _beside(ground: DisputeGround, desk: Desk, ruling: Ruling) -> tuple[list[tup
     if len(ground.sets) < 2:
         return [], False
     rulings = Desk(ruling.fault, ground.sets, desk.facts, ground.options).rulings
-    told = ruling_differences(ground.sets, rulings)
-    made = [
-        (title_of(one), ruling_words(other), other.decided and not found.what, _by_title(found.say, ground))
-        for one, other, found in zip(ground.sets[1:], rulings[1:], told, strict=True)
+    differences_ = ruling_differences(ground.sets, rulings)
+    rows = [
+        (title_of(rules), ruling_words(other), other.decided and not difference.what, _by_title(difference.say, ground))
+        for rules, other, difference in zip(ground.sets[1:], rulings[1:], differences_, strict=True)
     ]
-    return made, any(not one.decided for one in rulings[1:])
+    return rows, any(not other_ruling.decided for other_ruling in rulings[1:])
 
 
-def _by_title(said: str, ground: DisputeGround) -> str:
+def _by_title(text: str, ground: DisputeGround) -> str:
     """Return a sentence with the titles of rule sets in the place of their names."""
-    for one in ground.sets:
-        title = title_of(one).replace("\\", r"\\")
-        said = re.sub(rf"(?<![\w-]){re.escape(one.name)}(?![\w-])", title, said)
-    return said
+    for rules in ground.sets:
+        title = title_of(rules).replace("\\", r"\\")
+        text = re.sub(rf"(?<![\w-]){re.escape(rules.name)}(?![\w-])", title, text)
+    return text
 
 
 def player(visit: Visit) -> Response:

@@ -52,9 +52,9 @@ def name_given(visit: Visit) -> str:
     return visit.person.name if is_fixed(visit) else visit.field("j.by").strip()[:2000]
 
 
-def is_name(said: str) -> bool:
+def is_name(name: str) -> bool:
     """Return whether the journal takes a name: a shorter one is found in every text."""
-    return sum(sign.isalpha() for sign in clean_name(said)) >= 2
+    return sum(sign.isalpha() for sign in clean_name(name)) >= 2
 
 
 def signed(visit: Visit, problems: Mapping[str, str] | None = None) -> FormSignature:
@@ -69,18 +69,18 @@ def signed(visit: Visit, problems: Mapping[str, str] | None = None) -> FormSigna
         return FormSignature(by, problems)
     if not is_name(by):
         return FormSignature(by, {"by": "Enter your name: at least two letters."})
-    said = pins.check(visit.site.store, by, visit.field("j.pin"), visit.field("j.again"))
-    _write_down(visit, said)
-    wrong = {} if said.right else {"pin": said.problem[:1].upper() + said.problem[1:] + "."}
-    return FormSignature(by, wrong, said.new)
+    answer = pins.check(visit.site.store, by, visit.field("j.pin"), visit.field("j.again"))
+    _write_down(visit, answer)
+    wrong = {} if answer.right else {"pin": answer.problem[:1].upper() + answer.problem[1:] + "."}
+    return FormSignature(by, wrong, answer.new)
 
 
-def _write_down(visit: Visit, said: pins.PinAnswer) -> None:
+def _write_down(visit: Visit, answer: pins.PinAnswer) -> None:
     """Write a wrong PIN into the audit, each of them; that there were too many, once a minute."""
-    people, person, at = visit.site.people, visit.person, f"{said.refused} at {visit.request.url.path}"
-    if said.refused == pins.TOO_MANY:
+    people, person, at = visit.site.people, visit.person, f"{answer.refused} at {visit.request.url.path}"
+    if answer.refused == pins.TOO_MANY:
         people.refuse(person, SIGN, at, "")
-    elif said.refused and person.session:
+    elif answer.refused and person.session:
         people.trail.note(actor(person), SIGN, at, came=REFUSED)
 
 

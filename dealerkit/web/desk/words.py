@@ -43,7 +43,7 @@ def index(visit: Visit) -> Response:
     if "game" in visit.request.query_params:
         choice = choice_of(visit.site.settings, dispute.game, dispute.family, dispute.rules[0] if dispute.rules else "")
         keep_choice(visit, choice)
-        chosen = [choice, *(one for one in chosen if one != choice)][: len(chosen) + 1]
+        chosen = [choice, *(choice_ for choice_ in chosen if choice_ != choice)][: len(chosen) + 1]
     choice = chosen[0]
     if choice == DealtChoice() and (shift := journal.game_of_the_shift(visit.site.settings)) in games():
         choice = DealtChoice(shift)
@@ -55,7 +55,7 @@ def index(visit: Visit) -> Response:
         dispute=begun,
         hidden=list(begun.pairs()),
         choice=choice,
-        chosen=[(one, _choosing(visit, one)) for one in (chosen if choice in chosen else [choice, *chosen])],
+        chosen=[(choice_, _choosing(visit, choice_)) for choice_ in (chosen if choice in chosen else [choice, *chosen])],
         families=[
             (title, _choosing(visit, DealtChoice(family=name)), choice.family == name) for name, title in families().items()
         ],
@@ -64,7 +64,7 @@ def index(visit: Visit) -> Response:
             (title, at(visit, "desk.dispute", begun.on(name)))
             for name, title in memory.often(journal.counted(visit.site.settings), choice, ground_of(visit, begun))
         ],
-        last=[(one, _where(visit, one), _ago(one.at)) for one in last],
+        last=[(remembered, _where(visit, remembered), _ago(remembered.at)) for remembered in last],
         journal=journal.is_there(visit.site.settings) and visit.person.may(CASES),
     )
 
@@ -87,14 +87,18 @@ def _choosing(visit: Visit, choice: DealtChoice) -> str:
 
 def _games(visit: Visit, choice: DealtChoice) -> list[tuple[str, list[tuple[str, str, bool]]]]:
     """Return the games by family, each with the address that chooses it."""
-    found = [load(name) for name in games()]
+    every_game = [load(name) for name in games()]
     return [
         (
             title,
             [
-                (one.title, _choosing(visit, DealtChoice(one.id, "", _kept_set(choice.rules, one.data))), one.id == choice.game)
-                for one in sorted(found, key=lambda one: one.title)
-                if one.family == family and one.rules is not None
+                (
+                    game_.title,
+                    _choosing(visit, DealtChoice(game_.id, "", _kept_set(choice.rules, game_.data))),
+                    game_.id == choice.game,
+                )
+                for game_ in sorted(every_game, key=lambda game_: game_.title)
+                if game_.family == family and game_.rules is not None
             ],
         )
         for family, title in families().items()
@@ -115,10 +119,10 @@ def _sets(visit: Visit, choice: DealtChoice) -> list[tuple[str, str, bool]]:
     ]
 
 
-def _where(visit: Visit, one: memory.RememberedDispute) -> str:
-    if one.state in {"asked", "ruled"}:
-        return at(visit, "desk.dispute", one.dispute)
-    return visit.url("desk.case", number=one.state)
+def _where(visit: Visit, remembered: memory.RememberedDispute) -> str:
+    if remembered.state in {"asked", "ruled"}:
+        return at(visit, "desk.dispute", remembered.dispute)
+    return visit.url("desk.case", number=remembered.state)
 
 
 def _ago(seconds: float) -> str:
@@ -133,7 +137,7 @@ def _ago(seconds: float) -> str:
 _HOUR = 60
 
 
-def heard(visit: Visit) -> Response:
+def hear_story(visit: Visit) -> Response:
     """Answer words while they are typed: what may be meant, and nothing else of a page."""
     dispute = asked(visit)
     if len(dispute.said) < _A_WORD:
@@ -152,27 +156,27 @@ def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
     ground = ground_of(visit, attrs.evolve(dispute, fault=""))
     rules, story = rules_heard(dispute, ground), " ".join(dispute.said.split()[:MOST_HEARD])
     named = fault_named(story, rules, ground.game, dispute.family)
-    heard = offer(story, rules, ground.game, dispute.family)
-    found = Offer((known_faults()[named],)) if named in known_faults() else heard
-    several = len({fault.family for fault in found.faults}) > 1
+    offer_ = offer(story, rules, ground.game, dispute.family)
+    understood = Offer((known_faults()[named],)) if named in known_faults() else offer_
+    several = len({fault.family for fault in understood.faults}) > 1
     return {
         "meant": [
             (
                 fault.title + (f" ({families().get(fault.family, 'any game')})" if several else ""),
-                [told.partition(": ") for told in found.apart(fault)],
+                [line.partition(": ") for line in understood.apart(fault)],
                 at(visit, "desk.dispute", _as_words_tell(dispute, fault.name, ground)),
             )
-            for fault in found.faults
+            for fault in understood.faults
         ],
         "note": NOTHING + "."
-        if not found.faults
+        if not understood.faults
         else NEAREST
-        if found.gap
+        if understood.gap
         else THESE
-        if len(found.faults) > 1
+        if len(understood.faults) > 1
         else "Is it this?",
-        "gap": found.gap,
-        "two": TWO if found.two else "",
+        "gap": understood.gap,
+        "two": TWO if understood.two else "",
         "game": AS_TOLD.format(ground.game.title) + "." if ground.game is not None and not chosen.game else "",
         "said": dispute.said,
         "incident": at(visit, "desk.decide", attrs.evolve(dispute, fault="")),
@@ -181,8 +185,8 @@ def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
 
 def _as_words_tell(dispute: Dispute, fault: str, ground: DisputeGround) -> Dispute:
     """Return a dispute on a fault with the facts that its words tell among its answers, so that each can be taken back."""
-    heard = facts_in(dispute.said, fault, ground.sets).without(ground.facts)
-    return attrs.evolve(dispute.on(fault), answers=tuple(heard.known.items()))
+    known_facts = facts_in(dispute.said, fault, ground.sets).without(ground.facts)
+    return attrs.evolve(dispute.on(fault), answers=tuple(known_facts.known.items()))
 
 
 def _as_told(dispute: Dispute) -> Dispute:

@@ -55,13 +55,13 @@ MOST_OF_BROWSER: Final = 200
 def index(visit: Visit) -> Response:
     """Show the syllabuses, and to instructors the exams that were drawn."""
     teaches = visit.person.may(TEACH)
-    made = []
+    folders = []
     papers = folder().glob("*/exam.paper.json") if teaches else ()
     for path in sorted(papers, key=lambda path: path.stat().st_mtime, reverse=True):
         with contextlib.suppress(DealerkitError):  # a damaged one hides none of the others
-            made.append(ExamFolder.find(path.parent.name))
+            folders.append(ExamFolder.find(path.parent.name))
     plans = [(name, syllabus(name)) for name in syllabuses()]
-    return visit.page("drills/exams.html", plans=plans, made=made, teaches=teaches)
+    return visit.page("drills/exams.html", plans=plans, made=folders, teaches=teaches)
 
 
 def draw_paper(visit: Visit) -> Response:
@@ -82,45 +82,45 @@ def draw_paper(visit: Visit) -> Response:
     plan = syllabus(name)
     rules = next((house_rules(visit, drill(stratum.drill)) for stratum in plan.strata), "") or None
     at = now().isoformat(timespec="seconds")
-    made = draw(plan, secret(begin=True), candidate=candidate, made=at, paper=letter, rules=rules)
-    path = folder() / made.id
+    exam = draw(plan, secret(begin=True), candidate=candidate, made=at, paper=letter, rules=rules)
+    path = folder() / exam.id
     make_folders(path)
-    write_output(path / "exam.sealed.json", file_text(made.sealed()), private=True)
-    write_output(path / "exam.paper.json", file_text(made.for_candidate().as_data()))
-    found = ExamFolder.find(made.id)
-    found.write(ExamPlace(account=user.id if user is not None else ""))
-    return visit.go("exam", id=made.id)
+    write_output(path / "exam.sealed.json", file_text(exam.sealed()), private=True)
+    write_output(path / "exam.paper.json", file_text(exam.for_candidate().as_data()))
+    folder_ = ExamFolder.find(exam.id)
+    folder_.write(ExamPlace(account=user.id if user is not None else ""))
+    return visit.go("exam", id=exam.id)
 
 
 def cover(visit: Visit, status: int = 200, wrong: str = "") -> Response:
     """Show an exam: what it is, and how it stands; others see only where to type a code."""
-    found = ExamFolder.find(visit.path("id"))
-    place = found.place
-    mine, holds = found.is_of(browser_of(visit)), _holds(visit, place)
+    folder_ = ExamFolder.find(visit.path("id"))
+    place = folder_.place
+    mine, holds = folder_.is_of(browser_of(visit)), _holds(visit, place)
     if not (mine or holds or _oversees(visit)):
-        return visit.page("drills/exam_code.html", status, exam=found, place=place, holds=False, wrong=wrong)
-    sheet = found.sheet() if found.begun else None
+        return visit.page("drills/exam_code.html", status, exam=folder_, place=place, holds=False, wrong=wrong)
+    sheet = folder_.sheet() if folder_.begun else None
     return visit.page(
         "drills/exam.html",
         status,
-        exam=found,
+        exam=folder_,
         place=place,
         holds=holds,
         wrong=wrong,
-        left=said_time(found.left(sheet)) if sheet else "",
-        late=sheet is not None and not found.left(sheet),
-        open=found.open(sheet) if sheet else [],
-        hands=list(_hands(visit, found, sheet)) if sheet else [],
+        left=said_time(folder_.left(sheet)) if sheet else "",
+        late=sheet is not None and not folder_.left(sheet),
+        open=folder_.open(sheet) if sheet else [],
+        hands=list(_hands(visit, folder_, sheet)) if sheet else [],
         mine=mine,
-        reads=_reads(visit, found),
+        reads=_reads(visit, folder_),
         teaches=visit.person.may(TEACH),
     )
 
 
-def _hands(visit: Visit, found: ExamFolder, sheet: AnswerSheet) -> Iterator[dict[str, object]]:
+def _hands(visit: Visit, folder_: ExamFolder, sheet: AnswerSheet) -> Iterator[dict[str, object]]:
     """Yield the hands that are to be dealt: their names, what is dealt, how they stand."""
-    for walk in found.own.walks:
-        live = found.table(visit.site.tables, walk.name)
+    for walk in folder_.own.walks:
+        live = folder_.table(visit.site.tables, walk.name)
         given = sheet.given.get((0, walk.name))
         if live is not None and not live.dealt:
             stands = "open"
@@ -157,25 +157,25 @@ def _sitter(visit: Visit) -> Sitter:
     return Sitter(by, address_of(visit.request), printable(visit.request.headers.get("user-agent", ""))[:MOST_OF_BROWSER])
 
 
-def _note(visit: Visit, found: ExamFolder, did: str, what: str = "", came: str = DONE) -> None:
+def _note(visit: Visit, folder_: ExamFolder, did: str, what: str = "", came: str = DONE) -> None:
     """Write into the audit what somebody did in an exam, also where nobody signs in."""
     sitter = _sitter(visit)
     by = Actor(sitter.by, visit.person.role, sitter.address)
-    visit.site.people.trail.note(by, did, f"/exams/{found.own.id}{what}", may=PRACTISE, came=came)
+    visit.site.people.trail.note(by, did, f"/exams/{folder_.own.id}{what}", may=PRACTISE, came=came)
 
 
 def begin(visit: Visit) -> Response:
     """Begin an exam, or go on with it: from the beginning its clock runs, whatever happens to page and server."""
-    found = ExamFolder.find(visit.path("id"))
-    refused = None if found.marked else _let_in(visit, found)
+    folder_ = ExamFolder.find(visit.path("id"))
+    refused = None if folder_.marked else _let_in(visit, folder_)
     if refused is not None:
         return refused
     with WRITING:
-        rest = found.open(found.sheet()) if found.is_of(browser_of(visit)) and not found.marked else []
-    return visit.go("exam.question", id=found.own.id, number=rest[0]) if rest else visit.go("exam", id=found.own.id)
+        rest = folder_.open(folder_.sheet()) if folder_.is_of(browser_of(visit)) and not folder_.marked else []
+    return visit.go("exam.question", id=folder_.own.id, number=rest[0]) if rest else visit.go("exam", id=folder_.own.id)
 
 
-def _let_in(visit: Visit, found: ExamFolder) -> Response | None:
+def _let_in(visit: Visit, folder_: ExamFolder) -> Response | None:
     """Let a candidate begin an exam: who has begun it, whose account it was drawn for, who says its code.
 
     Returns:
@@ -184,49 +184,49 @@ def _let_in(visit: Visit, found: ExamFolder) -> Response | None:
     Raises:
         Refused: If somebody else has begun it (403), or too many wrong codes were said (429).
     """
-    browser, place = browser_of(visit), found.place
+    browser, place = browser_of(visit), folder_.place
     if place.by == browser:
         return None
     if place.by:
-        found.check_is_of(browser)
+        folder_.check_is_of(browser)
     if not _holds(visit, place):
-        wrong = _code_refused(visit, found, place)
+        wrong = _code_refused(visit, folder_, place)
         if wrong:
             return cover(visit, 422, wrong)
     with WRITING:
-        fresh = found.place
+        fresh = folder_.place
         if fresh.by == browser:
             return None
         if (fresh.by, fresh.code) != (place.by, place.code):  # somebody else was quicker
             raise Refused(403, "somebody else has just started this exam; ask the examiner")
         sitter = _sitter(visit)
-        found.write(attrs.evolve(fresh, by=browser, code="", wrong=0, sitter=sitter))
-        found.sheet(sitter)
+        folder_.write(attrs.evolve(fresh, by=browser, code="", wrong=0, sitter=sitter))
+        folder_.sheet(sitter)
     for name in fresh.tables.values():
         visit.site.tables.give(name, visit.person)
-    _note(visit, found, "exam.begin")
+    _note(visit, folder_, "exam.begin")
     return None
 
 
-def _code_refused(visit: Visit, found: ExamFolder, place: ExamPlace) -> str:
+def _code_refused(visit: Visit, folder_: ExamFolder, place: ExamPlace) -> str:
     """Return why the code that was said does not let anybody in; empty where it is the one.
 
     Raises:
         Refused: If so many wrong ones were said in this browser, or came from this address, that it has to wait (429).
     """
-    said, counted, address = read_code(visit.field("code")), visit.site.wrong_exam_codes, address_of(visit.request)
+    typed, counted, address = read_code(visit.field("code")), visit.site.wrong_exam_codes, address_of(visit.request)
     if counted.address_waits(address):
         raise Refused(429, TOO_MANY)
     if not visit.field("code").strip():
         return "Enter the code from your examiner."
-    if passwords.fits(place.code, said or "none"):
+    if passwords.fits(place.code, typed or "none"):
         return ""
     waits = counted.note(browser_of(visit), address)
     with WRITING:
-        fresh = found.place
+        fresh = folder_.place
         spent = fresh.wrong + 1 >= MOST_WRONG
-        found.write(attrs.evolve(fresh, wrong=fresh.wrong + 1, code="" if spent else fresh.code))
-    _note(visit, found, "exam.begin", " a wrong code", REFUSED)
+        folder_.write(attrs.evolve(fresh, wrong=fresh.wrong + 1, code="" if spent else fresh.code))
+    _note(visit, folder_, "exam.begin", " a wrong code", REFUSED)
     if waits:
         raise Refused(429, TOO_MANY)
     return "That is not the code of this exam. Ask the examiner for it."
@@ -238,67 +238,67 @@ def give_code(visit: Visit) -> Response:
     Raises:
         Refused: If somebody sits the exam (409).
     """
-    found = ExamFolder.find(visit.path("id"))
-    if found.place.by:
+    folder_ = ExamFolder.find(visit.path("id"))
+    if folder_.place.by:
         raise Refused(409, "somebody is sitting this exam; move it to another browser first")
-    return _code_shown(visit, found)
+    return _code_shown(visit, folder_)
 
 
-def _code_shown(visit: Visit, found: ExamFolder) -> Response:
+def _code_shown(visit: Visit, folder_: ExamFolder) -> Response:
     code = new_code()
     kept = passwords.hashed(code)
     with WRITING:
-        found.write(attrs.evolve(found.place, by="", code=kept, wrong=0))
-    return visit.page("drills/exam_code_given.html", exam=found, code=code)
+        folder_.write(attrs.evolve(folder_.place, by="", code=kept, wrong=0))
+    return visit.page("drills/exam_code_given.html", exam=folder_, code=code)
 
 
 def _place(visit: Visit) -> tuple[ExamFolder, AnswerSheet, int] | None:
     """Return an exam that goes on, and the number of a question that is open; None where there is nothing to answer."""
-    found = ExamFolder.find(visit.path("id"))
+    folder_ = ExamFolder.find(visit.path("id"))
     number = whole(visit.path("number"), 5) or 0
-    if not found.begun or found.marked:
+    if not folder_.begun or folder_.marked:
         return None
-    found.check_is_of(browser_of(visit))
-    sheet = found.sheet(_sitter(visit))
-    return (found, sheet, number) if found.left(sheet) and number in found.open(sheet) else None
+    folder_.check_is_of(browser_of(visit))
+    sheet = folder_.sheet(_sitter(visit))
+    return (folder_, sheet, number) if folder_.left(sheet) and number in folder_.open(sheet) else None
 
 
-def _next(visit: Visit, found: ExamFolder, sheet: AnswerSheet, number: int) -> Response:
+def _next(visit: Visit, folder_: ExamFolder, sheet: AnswerSheet, number: int) -> Response:
     """Go on with the next question that is open, the first again after the last."""
-    rest = found.open(sheet)
-    if not rest or not found.left(sheet):
-        return visit.go("exam", id=found.own.id)
-    return visit.go("exam.question", id=found.own.id, number=next((one for one in rest if one > number), rest[0]))
+    rest = folder_.open(sheet)
+    if not rest or not folder_.left(sheet):
+        return visit.go("exam", id=folder_.own.id)
+    return visit.go("exam.question", id=folder_.own.id, number=next((number_ for number_ in rest if number_ > number), rest[0]))
 
 
 def question(visit: Visit) -> Response:
     """Show a question."""
     place = _place(visit)
     if place is None:
-        found = ExamFolder.find(visit.path("id"))
-        if not found.begun or found.marked:
-            return visit.go("exam", id=found.own.id)
-        return _next(visit, found, found.sheet(), 0)
+        folder_ = ExamFolder.find(visit.path("id"))
+        if not folder_.begun or folder_.marked:
+            return visit.go("exam", id=folder_.own.id)
+        return _next(visit, folder_, folder_.sheet(), 0)
     return _asked(visit, *place)
 
 
 def _asked(
-    visit: Visit, found: ExamFolder, sheet: AnswerSheet, number: int, problem: str = "", given: dict[str, str] | None = None
+    visit: Visit, folder_: ExamFolder, sheet: AnswerSheet, number: int, problem: str = "", given: dict[str, str] | None = None
 ) -> Response:
-    rest, own = found.open(sheet), found.own.id
+    rest, own = folder_.open(sheet), folder_.own.id
     return question_page(
         visit,
-        found.asked[number - 1],
-        found.left(sheet),
+        folder_.asked[number - 1],
+        folder_.left(sheet),
         problem,
         given,
         number=number,
-        title=found.own.title,
-        of=len(found.asked),
+        title=folder_.own.title,
+        of=len(folder_.asked),
         to=visit.url("exam.answer", id=own, number=number),
         back=visit.url("exam", id=own),
-        answered=len(found.asked) - len(rest),
-        later=visit.url("exam.question", id=own, number=next((one for one in rest if one > number), rest[0])),
+        answered=len(folder_.asked) - len(rest),
+        later=visit.url("exam.question", id=own, number=next((number_ for number_ in rest if number_ > number), rest[0])),
         first="",
     )
 
@@ -312,46 +312,46 @@ def answer(visit: Visit) -> Response:
 def _answer(visit: Visit) -> Response:
     place = _place(visit)
     if place is None:
-        found = ExamFolder.find(visit.path("id"))
-        if not found.begun:
-            return visit.go("exam", id=found.own.id)
-        return _next(visit, found, found.sheet(), 0)
-    found, sheet, number = place
-    asked = found.asked[number - 1]
-    said, given = answer_of(visit, asked)
+        folder_ = ExamFolder.find(visit.path("id"))
+        if not folder_.begun:
+            return visit.go("exam", id=folder_.own.id)
+        return _next(visit, folder_, folder_.sheet(), 0)
+    folder_, sheet, number = place
+    asked = folder_.asked[number - 1]
+    text, given = answer_of(visit, asked)
     try:
-        written = asked.reply.read(said)
+        written = asked.reply.read(text)
     except Unclear as why:
-        return _asked(visit, found, sheet, number, str(why), given)
-    sheet.put(GivenAnswer(number, given=said, answer=written))
-    _note(visit, found, "exam.answer", f"/{number}")
-    return _next(visit, found, sheet, number)
+        return _asked(visit, folder_, sheet, number, str(why), given)
+    sheet.put(GivenAnswer(number, given=text, answer=written))
+    _note(visit, folder_, "exam.answer", f"/{number}")
+    return _next(visit, folder_, sheet, number)
 
 
 def deal(visit: Visit) -> Response:
     """Open the table at which some of the exam's hands are dealt, or go on at it; opening it shows the cards."""
-    found = ExamFolder.find(visit.path("id"))
-    if not found.begun or found.marked:
-        return visit.go("exam", id=found.own.id)
-    found.check_is_of(browser_of(visit))
+    folder_ = ExamFolder.find(visit.path("id"))
+    if not folder_.begun or folder_.marked:
+        return visit.go("exam", id=folder_.own.id)
+    folder_.check_is_of(browser_of(visit))
     name = visit.field("name")
-    exam = sealed_exam(found.sealed)
-    walk = next((one for one in exam.walks if one.name == name), None)
+    exam = sealed_exam(folder_.sealed)
+    walk = next((walk_ for walk_ in exam.walks if walk_.name == name), None)
     if walk is None:
         raise Refused(404, "this exam has no such hands; go back to it")
     with WRITING:
-        sheet = found.sheet(_sitter(visit))
-        live = found.table(visit.site.tables, name)
+        sheet = folder_.sheet(_sitter(visit))
+        live = folder_.table(visit.site.tables, name)
         if live is None:
-            if not found.left(sheet):
-                return visit.go("exam", id=found.own.id)
+            if not folder_.left(sheet):
+                return visit.go("exam", id=folder_.own.id)
             if (0, name) in sheet.given:
                 raise Refused(409, "these hands were started at the terminal; an examiner can let you deal them again there")
             live = visit.site.tables.open(plan_of(walk), visit.person, TableTask(rounds=walk.rounds, exam=exam.id, part=name))
-            found.write_table(name, live.id)
+            folder_.write_table(name, live.id)
         if (0, name) not in sheet.given:
             sheet.put(GivenAnswer(0, name))
-            _note(visit, found, "exam.deal", f" {name}")
+            _note(visit, folder_, "exam.deal", f" {name}")
     return visit.go("deal.table", id=live.id)
 
 
@@ -379,36 +379,36 @@ def _mine(visit: Visit) -> ExamFolder:
     Raises:
         Refused: If it is not theirs (403), or is over (409).
     """
-    found = ExamFolder.find(visit.path("id"))
-    found.check_is_of(browser_of(visit))
-    if found.marked or not found.left(found.sheet()):
+    folder_ = ExamFolder.find(visit.path("id"))
+    folder_.check_is_of(browser_of(visit))
+    if folder_.marked or not folder_.left(folder_.sheet()):
         raise Refused(409, "this exam is over already; go back to it")
-    return found
+    return folder_
 
 
 def ask_to_hand_in(visit: Visit) -> Response:
     """Ask whether an exam is handed in, and say what of it is open."""
-    found = _mine(visit)
-    sheet = found.sheet()
-    left = len(found.open(sheet))
+    folder_ = _mine(visit)
+    sheet = folder_.sheet()
+    left = len(folder_.open(sheet))
     still = [f"{count_of(left, 'question')} {'is' if left == 1 else 'are'} not answered."] if left else []
-    for one in _hands(visit, found, sheet):
-        if one["stands"] != "dealt":
-            still.append(f"{one['title']}: {one['done']} of {one['rounds']} dealt.")
-    to, back = (visit.url(name, id=found.own.id) for name in ("exam.handed_in", "exam"))
-    return visit.page("hand_in.html", title=found.own.title, open=still, to=to, back=back, then="Then an examiner marks it.")
+    for hand in _hands(visit, folder_, sheet):
+        if hand["stands"] != "dealt":
+            still.append(f"{hand['title']}: {hand['done']} of {hand['rounds']} dealt.")
+    to, back = (visit.url(name, id=folder_.own.id) for name in ("exam.handed_in", "exam"))
+    return visit.page("hand_in.html", title=folder_.own.title, open=still, to=to, back=back, then="Then an examiner marks it.")
 
 
 def hand_in(visit: Visit) -> Response:
     """Hand an exam in: nothing more of it is taken."""
-    found = _mine(visit)
-    for live in [found.table(visit.site.tables, walk.name) for walk in found.own.walks]:
+    folder_ = _mine(visit)
+    for live in [folder_.table(visit.site.tables, walk.name) for walk in folder_.own.walks]:
         if live is not None:
             write_hands(live)
     with WRITING:
-        found.write(attrs.evolve(found.place, handed_in=now().isoformat(timespec="seconds")))
-    _note(visit, found, "exam.handed_in")
-    return visit.go("exam", id=found.own.id)
+        folder_.write(attrs.evolve(folder_.place, handed_in=now().isoformat(timespec="seconds")))
+    _note(visit, folder_, "exam.handed_in")
+    return visit.go("exam", id=folder_.own.id)
 
 
 def mark_it(visit: Visit) -> Response:
@@ -417,54 +417,54 @@ def mark_it(visit: Visit) -> Response:
     Raises:
         Refused: If nobody has begun the exam (422).
     """
-    found = ExamFolder.find(visit.path("id"))
-    if not found.begun:
+    folder_ = ExamFolder.find(visit.path("id"))
+    if not folder_.begun:
         raise Refused(422, "nobody has started this exam")
-    tables = [live for walk in found.own.walks if (live := found.table(visit.site.tables, walk.name)) is not None]
+    tables = [live for walk in folder_.own.walks if (live := folder_.table(visit.site.tables, walk.name)) is not None]
     for live in tables:
         write_hands(live)
     with WRITING:
-        _mark(visit, found)
+        _mark(visit, folder_)
     for live in tables:
         live.hand_in()  # from now on everything is told of it
-    return visit.go("exam.result", id=found.own.id)
+    return visit.go("exam.result", id=folder_.own.id)
 
 
-def _mark(visit: Visit, found: ExamFolder) -> None:
-    if not found.marked:
-        exam = sealed_exam(found.sealed)
-        given = read_answers(found.answers, exam.id, exam.commitment)
+def _mark(visit: Visit, folder_: ExamFolder) -> None:
+    if not folder_.marked:
+        exam = sealed_exam(folder_.sealed)
+        given = read_answers(folder_.answers, exam.id, exam.commitment)
         examiner = clean_name(visit.field("examiner"))[:80]
-        made = mark(exam, given, examiner=examiner, marked=now().isoformat(timespec="seconds"))
-        write_output(found.result, file_text(made.in_file(secret())), force=True)
+        result_ = mark(exam, given, examiner=examiner, marked=now().isoformat(timespec="seconds"))
+        write_output(folder_.result, file_text(result_.in_file(secret())), force=True)
 
 
-def _reads(visit: Visit, found: ExamFolder) -> bool:
+def _reads(visit: Visit, folder_: ExamFolder) -> bool:
     """Return whether somebody may read what an exam came to: its candidate, instructors and overseers."""
-    return found.is_of(browser_of(visit)) or _holds(visit, found.place) or _oversees(visit)
+    return folder_.is_of(browser_of(visit)) or _holds(visit, folder_.place) or _oversees(visit)
 
 
-def _check_reads(visit: Visit, found: ExamFolder) -> None:
+def _check_reads(visit: Visit, folder_: ExamFolder) -> None:
     """Check that somebody may read what an exam came to.
 
     Raises:
         Refused: If it is another's (403).
     """
-    if not _reads(visit, found):
+    if not _reads(visit, folder_):
         raise Refused(403, "the result of an exam is shown to the candidate, in the browser it was taken in, and to examiners")
 
 
 def result(visit: Visit) -> Response:
     """Show what an exam came to, reckoned again."""
-    found = ExamFolder.find(visit.path("id"))
-    if not found.marked:
-        return visit.go("exam", id=found.own.id)
-    _check_reads(visit, found)
-    checked = verify(read_exam(found.result), found.result, key=secret() if has_secret() else None)
-    made = checked.result
-    hands = {walk.name: live.id for walk in made.walks if (live := found.table(visit.site.tables, walk.name)) is not None}
-    told = fragment(ProvedExam(checked).document())
-    return visit.page("drills/exam_result.html", exam=found, made=made, hands=hands, told=told)
+    folder_ = ExamFolder.find(visit.path("id"))
+    if not folder_.marked:
+        return visit.go("exam", id=folder_.own.id)
+    _check_reads(visit, folder_)
+    checked = verify(read_exam(folder_.result), folder_.result, key=secret() if has_secret() else None)
+    result_ = checked.result
+    hands = {walk.name: live.id for walk in result_.walks if (live := folder_.table(visit.site.tables, walk.name)) is not None}
+    fragment_ = fragment(ProvedExam(checked).document())
+    return visit.page("drills/exam_result.html", exam=folder_, made=result_, hands=hands, told=fragment_)
 
 
 def on_paper(visit: Visit) -> Response:
@@ -473,12 +473,12 @@ def on_paper(visit: Visit) -> Response:
     Raises:
         Refused: If the exam is not marked yet (404).
     """
-    found = ExamFolder.find(visit.path("id"))
-    if not found.marked:
+    folder_ = ExamFolder.find(visit.path("id"))
+    if not folder_.marked:
         raise Refused(404, "the certificate comes when it is marked")
-    _check_reads(visit, found)
-    made = read_result(read_exam(found.result), found.result).result
-    return printed(certificate(made, signature(made, secret())))
+    _check_reads(visit, folder_)
+    result_ = read_result(read_exam(folder_.result), folder_.result).result
+    return printed(certificate(result_, signature(result_, secret())))
 
 
 ROUTES = [

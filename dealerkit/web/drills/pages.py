@@ -69,13 +69,13 @@ def index(visit: Visit) -> Response:
         rules, problem = "", f"unknown rule set: {rules[:60]} here; choose one of these"
     with training() as store:
         due = Counter(cell.drill for cell in store.today(trainee))
-        rows = {name: _told(drill_row(known_drill(name), store, trainee), due[name]) for name in drill_ids()}
+        rows = {name: _drill_row(drill_row(known_drill(name), store, trainee), due[name]) for name in drill_ids()}
         best = helps_most(store, trainee)
         level = open_level(known_drill(best), store, trainee)
     groups = [(course.title, [rows[name] for name in course.drills if name in rows]) for course in courses()]
     grouped = {name for course in courses() for name in course.drills}
     rest = [row for name, row in rows.items() if name not in grouped]
-    going_on = next((one for one in visit.site.sittings.of(visit.person, trainee)), None)
+    going_on = next((sitting for sitting in visit.site.sittings.of(visit.person, trainee)), None)
     return visit.page(
         "drills/index.html",
         422 if problem else 200,
@@ -92,7 +92,7 @@ def index(visit: Visit) -> Response:
     )
 
 
-def _told(row: dict[str, Any], due: int) -> dict[str, Any]:
+def _drill_row(row: dict[str, Any], due: int) -> dict[str, Any]:
     """Return a row of the list with how it stands in words."""
     levels = row["levels"]
     best = next((level for level in reversed(levels) if level["answered"]), None)
@@ -117,79 +117,79 @@ def name_trainee(visit: Visit) -> Response:
 
 
 def one_drill(visit: Visit) -> Response:
-    """Show a drill: its levels, how somebody stands, and what it can be begun with."""
+    """Show a drill: its levels, the trainee's progress, and the settings to begin it with."""
     return drill_page(visit, known_drill(f"{visit.path('family')}/{visit.path('drill')}"))
 
 
-def drill_page(visit: Visit, made: Drill, problem: str = "", field: str = "rules") -> Response:
-    """Show a drill's page, with what was chosen on it.
+def drill_page(visit: Visit, drill_: Drill, problem: str = "", field: str = "rules") -> Response:
+    """Show a drill's page, with the choices made on its form.
 
     Args:
         visit: Whose request it answers.
-        made: The drill.
-        problem: Why it could not be begun as it was asked for; empty if nobody has tried.
-        field: The field at which that is told: `rules` or `since`.
+        drill_: The drill.
+        problem: Why it could not be begun with these choices; empty if nobody has tried.
+        field: The field that the problem is shown at: `rules` or `since`.
     """
     trainee = trainee_of(visit)
     with contextlib.suppress(DealerkitError):  # what stands in the way is told by what is begun
-        made = drill_under(made, rules_asked(visit, made))
+        drill_ = drill_under(drill_, rules_asked(visit, drill_))
     with training() as store:
-        row = _told(drill_row(made, store, trainee), len(store.today(trainee, made.id)))
-        level = open_level(made, store, trainee)
-        coming = [(cell_title(cell.cell), said_until(cell.due)) for cell in store.scheduled(trainee, made.id)[:8]]
+        row = _drill_row(drill_row(drill_, store, trainee), len(store.today(trainee, drill_.id)))
+        level = open_level(drill_, store, trainee)
+        coming = [(cell_title(cell.cell), said_until(cell.due)) for cell in store.scheduled(trainee, drill_.id)[:8]]
     names = ("level", "items", "mode", "clock", "game", "rules", "since")
     return visit.page(
         "drills/drill.html",
         422 if problem else 200,
-        made=made,
+        made=drill_,
         row=row,
         level=level,
         coming=coming,
         modes=MODES,
         lengths=LENGTHS,
-        games=list(dict.fromkeys(game for one in made.levels.values() for game in one.games)),
-        rule_sets=list(_fitting(visit, made)),
+        games=list(dict.fromkeys(game for level_ in drill_.levels.values() for game in level_.games)),
+        rule_sets=list(_fitting(visit, drill_)),
         trainee=trainee,
         chosen={name: visit.field(name) or visit.query(name) for name in names},
         problem=problem.rstrip(".") if field == "rules" else "",
         since_problem=problem.rstrip(".") if field == "since" else "",
-        minutes=next((int(one.told.get("minutes", 0)) for one in made.levels.values()), 0),
+        minutes=next((int(level_.told.get("minutes", 0)) for level_ in drill_.levels.values()), 0),
     )
 
 
-def _fitting(visit: Visit, made: Drill) -> Iterator[tuple[str, str]]:
-    """Yield the rule sets under which a drill can be asked or dealt: what forms call each, and what it is called."""
-    dealt = [load(name).data for name in dict.fromkeys(name for level in made.levels.values() for name in level.games)]
+def _fitting(visit: Visit, drill_: Drill) -> Iterator[tuple[str, str]]:
+    """Yield key and title of each rule set under which a drill can be asked or dealt."""
+    dealt = [load(name).data for name in dict.fromkeys(name for level in drill_.levels.values() for name in level.games)]
     for key, title in titled_sets(visit.site.settings):
         rules = set_of(key)
-        if any(rules.serves(one) for one in dealt) and (not made.rules or set(made.rules) & set(rules.chain)):
+        if any(rules.serves(game_) for game_ in dealt) and (not drill_.rules or set(drill_.rules) & set(rules.chain)):
             yield key, title
 
 
-def drill_under(made: Drill, rules: str) -> Drill:
-    """Return a drill with what a rule set lays over it: a house's own levels and targets.
+def drill_under(drill_: Drill, rules: str) -> Drill:
+    """Return a drill with a rule set's own levels and targets.
 
     Args:
-        made: The drill.
-        rules: What finds the rule set; empty for none.
+        drill_: The drill.
+        rules: The selector of the rule set; empty for none.
 
     Raises:
-        RuleFileError: If what the rule set says of it cannot be used.
+        RuleFileError: If the rule set's levels or targets cannot be used.
     """
-    return drill(made.id, rule_set(rules)) if rules else made
+    return drill(drill_.id, rule_set(rules)) if rules else drill_
 
 
-def rules_asked(visit: Visit, made: Drill) -> str:
+def rules_asked(visit: Visit, drill_: Drill) -> str:
     """Return the selector of the rule set chosen in the form, or of the default.
 
     Args:
         visit: Whose request it answers.
-        made: The drill.
+        drill_: The drill.
 
     Raises:
         Refused: If there is no such rule set (422).
     """
-    return set_asked(visit) or house_rules(visit, made)
+    return set_asked(visit) or house_rules(visit, drill_)
 
 
 def set_asked(visit: Visit) -> str:
@@ -240,24 +240,24 @@ class AskedDrill:
     game: str
 
 
-def drill_asked(visit: Visit, made: Drill) -> AskedDrill:
-    """Return what a form asks for of a drill.
+def drill_asked(visit: Visit, drill_: Drill) -> AskedDrill:
+    """Return the drill, level, game and rules chosen in a form.
 
     Args:
         visit: The request, with the fields `level`, `game` and those of the rules.
-        made: The drill.
+        drill_: The drill.
 
     Raises:
-        Refused: If its level is none, or not of that game, or there is no such rule set (422).
+        Refused: If it has no such level, the level is of another game, or there is no such rule set (422).
     """
-    trainee, rules = trainee_of(visit), rules_asked(visit, made)
-    under = drill_under(made, rules)
+    trainee, rules = trainee_of(visit), rules_asked(visit, drill_)
+    under = drill_under(drill_, rules)
     named = whole_number(visit.field("level"), "level", 0)
     with training() as store:
         level = named or open_level(under, store, trainee)
     game, games = visit.field("game"), under.level(level).games
     if game and game not in games:
-        how = "asked" if made.kind in ANSWERED else "dealt"
+        how = "asked" if drill_.kind in ANSWERED else "dealt"
         raise Refused(422, f"that level is {how} of {', '.join(games)}; choose one of them, or none")
     return AskedDrill(trainee, rules, level, bool(named), game)
 
@@ -268,15 +268,15 @@ def deal(visit: Visit) -> Response:
     Raises:
         Refused: If the drill is not dealt at a table, its level not of that game, or the help no mode (422).
     """
-    made = known_drill(visit.field("drill"))
-    if made.kind != "walked":
-        raise Refused(422, f"{made.title} is not dealt at a table; its page says how it is done")
-    asked, mode = drill_asked(visit, made), mode_asked(visit, "")
+    drill_ = known_drill(visit.field("drill"))
+    if drill_.kind != "walked":
+        raise Refused(422, f"{drill_.title} is not dealt at a table; its page says how it is done")
+    asked, mode = drill_asked(visit, drill_), mode_asked(visit, "")
     seed = whole_number(visit.field("seed"), "seed", random.randrange(SEEDS))
     try:
-        plan, task = drill_table(made.id, asked.level, seed=seed, game=asked.game, rules=asked.rules, trainee=asked.trainee)
+        plan, task = drill_table(drill_.id, asked.level, seed=seed, game=asked.game, rules=asked.rules, trainee=asked.trainee)
     except DealerkitError as error:
-        return drill_page(visit, made, str(error))
+        return drill_page(visit, drill_, str(error))
     task = attrs.evolve(task, clocked=visit.field("clock", "on") != "off")
     live = visit.site.tables.open(attrs.evolve(plan, mode=mode or plan.mode), visit.person, task)
     return visit.go("deal.table", id=live.id)
@@ -303,14 +303,14 @@ def begin(visit: Visit) -> Response:
         Refused: If the drill does not ask questions, its level not of that game, or if there is no such rule set or mode of
             help (422).
     """
-    made = known_drill(visit.field("drill"))
-    if made.kind not in ANSWERED:
-        raise Refused(422, f"{made.title} is watched or dealt, not asked as questions; its page says how")
-    asked = drill_asked(visit, made)
+    drill_ = known_drill(visit.field("drill"))
+    if drill_.kind not in ANSWERED:
+        raise Refused(422, f"{drill_.title} is watched or dealt, not asked as questions; its page says how")
+    asked = drill_asked(visit, drill_)
     mode = mode_asked(visit, "guided")
     seed = whole_number(visit.field("seed"), "seed", -1)
     plan = SittingPlan(
-        made.id,
+        drill_.id,
         asked.level,
         game=asked.game,
         rules=asked.rules,
@@ -325,16 +325,16 @@ def begin(visit: Visit) -> Response:
     try:
         plan.at(asked.level)
     except DealerkitError as error:
-        return drill_page(visit, made, str(error))
+        return drill_page(visit, drill_, str(error))
     return row_begun(visit, plan)
 
 
-def house_rules(visit: Visit, made: Drill) -> str:
+def house_rules(visit: Visit, drill_: Drill) -> str:
     """Return the selector of the default rule set under which a drill can be asked; empty for its own."""
     for key in rules_unsaid(visit.site.settings):
         with contextlib.suppress(DealerkitError):
             rules = selector(key)
-            SittingPlan(made.id, next(iter(made.levels)), rules=rules).at(next(iter(made.levels)))
+            SittingPlan(drill_.id, next(iter(drill_.levels)), rules=rules).at(next(iter(drill_.levels)))
             return rules
     return ""
 
@@ -366,14 +366,14 @@ def on_paper(visit: Visit) -> Response:
     Raises:
         Refused: If the drill does not ask questions (404).
     """
-    made = known_drill(f"{visit.path('family')}/{visit.path('drill')}")
-    if made.kind not in ANSWERED:
-        raise Refused(404, f"{made.title} is not asked as questions, so it has no exam paper")
+    drill_ = known_drill(f"{visit.path('family')}/{visit.path('drill')}")
+    if drill_.kind not in ANSWERED:
+        raise Refused(404, f"{drill_.title} is not asked as questions, so it has no exam paper")
     level = whole_number(visit.query("level"), "level", 1)
-    made.level(level)
+    drill_.level(level)
     count = min(100, max(1, whole_number(visit.query("items"), "number of items", PAPER)))
     seed = whole_number(visit.query("seed"), "seed", 1)
-    sheet = paper(SittingPlan(made.id, level, rules=rules_asked(visit, made)).at(level), str(seed), count)
+    sheet = paper(SittingPlan(drill_.id, level, rules=rules_asked(visit, drill_)).at(level), str(seed), count)
     return printed(sheet.key() if visit.query("key") else sheet.questions())
 
 

@@ -35,14 +35,14 @@ def begin(visit: Visit) -> Response:
     Raises:
         Refused: If the drill is none, or its level not of that game (422).
     """
-    made = known_drill(visit.field("drill"))
-    if made.kind != "exam":
-        raise Refused(422, f"{made.title} is not an exam; its page says how it is done")
-    asked = drill_asked(visit, made)
+    drill_ = known_drill(visit.field("drill"))
+    if drill_.kind != "exam":
+        raise Refused(422, f"{drill_.title} is not an exam; its page says how it is done")
+    asked = drill_asked(visit, drill_)
     seed = whole_number(visit.field("seed"), "seed", random.randrange(SEEDS))
     try:
         plan = practice_exams.draw(
-            made.id,
+            drill_.id,
             asked.level,
             game=asked.game,
             rules=asked.rules,
@@ -51,7 +51,7 @@ def begin(visit: Visit) -> Response:
             clocked=visit.field("clock", "on") != "off",
         )
     except DealerkitError as error:
-        return drill_page(visit, made, str(error))
+        return drill_page(visit, drill_, str(error))
     return visit.go("drills.exam", id=visit.site.sittings.open(plan, visit.person).id)
 
 
@@ -75,13 +75,13 @@ def cover(visit: Visit) -> Response:
     where = practice_exams.setting_of(live.plan)
     tables = visit.site.tables
     games = []
-    for one in terms.games:
-        table = practice_exams.table_of(one, tables)
-        word = wording.round_word(table.session.table if table is not None else Table(one.game))
+    for game_ in terms.games:
+        table = practice_exams.table_of(game_, tables)
+        word = wording.round_word(table.session.table if table is not None else Table(game_.game))
         rounds = practice_exam.rounds_each(where)
         games.append(
             {
-                "title": load(one.game).title,
+                "title": load(game_.game).title,
                 "rounds": count_of(rounds, word),
                 "done": len(table.session.times) if table is not None else 0,
                 "dealt": table is not None and table.dealt,
@@ -140,9 +140,9 @@ def answer(visit: Visit) -> Response:
     number = whole(visit.path("number"), 5) or 0
     with live.lock:
         if not terms.over and not live.over and number == live.number:
-            said, given = answer_of(visit, live.item().question)
+            text, given = answer_of(visit, live.item().question)
             try:
-                live.answer(number, said)
+                live.answer(number, text)
             except Unclear as why:
                 return _asked(visit, live, str(why), given)
         if terms.over or live.over:
@@ -170,24 +170,24 @@ def result(visit: Visit) -> Response:
     live, terms = _live(visit)
     if not terms.over:
         return visit.go("drills.exam", id=live.id)
-    made = practice_exams.result_of(live, visit.site.tables)
-    wrong = [one for one in live.answers if not one.taken.right]
+    result_ = practice_exams.result_of(live, visit.site.tables)
+    wrong = [answer_ for answer_ in live.answers if not answer_.taken.right]
     words = ["dealerkit drill", live.plan.drill, f"--level {live.plan.level}", f"--game {live.plan.game}"]
     words += [f"--rules {live.plan.rules}"] if live.plan.rules else []
-    told = not live.plan.rules or live.plan.rules in rule_sets()  # where a house's file lies is told to nobody
+    public = not live.plan.rules or live.plan.rules in rule_sets()  # where a house's file lies is told to nobody
     return visit.page(
         "drills/practice_result.html",
         live=live,
-        made=made,
-        lines=list(made.lines()),
-        wrong=[(one.taken.item.question, one.taken, list(live.run.why(one.taken))) for one in wrong],
+        made=result_,
+        lines=list(result_.lines()),
+        wrong=[(answer_.taken.item.question, answer_.taken, list(live.run.why(answer_.taken))) for answer_ in wrong],
         in_short=in_short,
         hands=[
-            (load(one.game).title, one.table)
-            for one in terms.games
-            if practice_exams.table_of(one, visit.site.tables) is not None
+            (load(dealt.game).title, dealt.table)
+            for dealt in terms.games
+            if practice_exams.table_of(dealt, visit.site.tables) is not None
         ],
-        command=" ".join([*words, f"--seed {live.plan.seed}"]) if told else "",
+        command=" ".join([*words, f"--seed {live.plan.seed}"]) if public else "",
         rules=key_of(visit.site.settings, live.plan.rules),
     )
 

@@ -29,8 +29,11 @@ def show(visit: Visit) -> Response:
         "drills/progress.html",
         trainee=trainee,
         it=document,
-        weak=[(cell_title(one.cell), title_of(one.drill), one) for one in weak],
-        due=[(cell_title(one.cell), title_of(one.drill), said_until(one.due)) for one in due[:MOST_CELLS]],
+        weak=[(cell_title(drill_cell.cell), title_of(drill_cell.drill), drill_cell) for drill_cell in weak],
+        due=[
+            (cell_title(drill_cell.cell), title_of(drill_cell.drill), said_until(drill_cell.due))
+            for drill_cell in due[:MOST_CELLS]
+        ],
         told=fragment(TraineeReport(document).document()),
     )
 

@@ -137,7 +137,7 @@ def shown(question: Question) -> ShownQuestion:
     kinds = {part.kind for _, part in parts}
     letters = tuple(lettered(question.show)) if kinds & {"order", "slips"} else ()
     given = without_letters(question.show) if letters else list(question.show)
-    tray = next((found[1] for row in question.show if (found := _TRAY.match(row))), "")
+    tray = next((tray_row[1] for row in question.show if (tray_row := _TRAY.match(row))), "")
     controls = tuple(
         _control(f"a{at}", rules_titled(label), part, letters, tuple(tray.split(", ")) if tray else ())
         for at, (label, part) in enumerate(parts)
@@ -165,11 +165,11 @@ def rules_titled(text: str) -> str:
     >>> rules_titled("ruling, tda")
     'ruling, Poker TDA Rules 2024'
     """
-    if (found := _UNDER.search(text)) is not None:
-        names = found[1].split(" and ")
+    if (match := _UNDER.search(text)) is not None:
+        names = match[1].split(" and ")
         if all(name in rule_sets() for name in names):
             titles = " and ".join(rule_set(name).title for name in names)
-            return f"{text[: found.start()]} ({titles}){text[found.end() :]}"
+            return f"{text[: match.start()]} ({titles}){text[match.end() :]}"
     before, comma, name = text.rpartition(", ")
     return f"{before}{comma}{rule_set(name).title}" if comma and name in rule_sets() else text
 
@@ -181,7 +181,7 @@ def answer_of(visit: Visit, question: Question) -> tuple[str, dict[str, str]]:
     """Return what a terminal would have been told by the form of a question, and its fields as they were filled in."""
     names = [f"a{at}" for at in range(len(getattr(question.reply, "parts", ())) or 1)]
     values = [visit.fields(name) for name in names]
-    return typed(question, values), {name: " ".join(one) for name, one in zip(names, values, strict=True)}
+    return typed(question, values), {name: " ".join(value) for name, value in zip(names, values, strict=True)}
 
 
 def typed(question: Question, values: Sequence[Sequence[str]]) -> str:
@@ -193,15 +193,15 @@ def typed(question: Question, values: Sequence[Sequence[str]]) -> str:
     """
     reply = question.reply
     parts = [part for _, part in reply.parts] if isinstance(reply, PartsReply) else [reply]
-    made = []
+    texts = []
     for at, part in enumerate(parts):
-        given = [one.strip() for one in (values[at] if at < len(values) else ())]
+        given = [piece.strip() for piece in (values[at] if at < len(values) else ())]
         if part.kind == "any_of" and any(given):
-            text = " ".join(one for one in given if one)
+            text = " ".join(piece for piece in given if piece)
         else:
             text = given[0] if given else ""
-        made.append(" ".join(text.replace("|", " ").split()) if len(parts) > 1 else " ".join(text.split()))
-    return " | ".join(made)
+        texts.append(" ".join(text.replace("|", " ").split()) if len(parts) > 1 else " ".join(text.split()))
+    return " | ".join(texts)
 
 
 def pieces(text: str) -> tuple[QuestionPiece, ...]:
@@ -216,13 +216,13 @@ def pieces(text: str) -> tuple[QuestionPiece, ...]:
 
 
 def lettered(rows: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield what stands after letters at the beginning of lines, each with its letter; a line that was broken is whole."""
+    """Yield the letter and the text of lines that begin with a letter, broken lines joined again."""
     letter, text = "", ""
     for row in rows:
-        if found := _LETTERED.match(row):
+        if choice := _LETTERED.match(row):
             if letter:
                 yield letter, text
-            letter, text = found[1], found[2]
+            letter, text = choice[1], choice[2]
         elif letter and row.startswith("  ") and row.strip():
             text += f" {row.strip()}"
         elif letter:
@@ -273,16 +273,16 @@ def _plain(given: Sequence[str]) -> Iterator[ShownRow]:
     for row in map(rules_titled, whole):
         if not row.strip():
             yield ShownRow("gap")
-        elif found := _HAND.match(row.strip()):
-            cards = tuple(QuestionPiece(card, card=True) for card in found["cards"].split())
-            rest = (QuestionPiece(f" {found['rest']}"),) if found["rest"] else ()
-            yield ShownRow("hand", found["label"] or "", (*cards, *rest))
+        elif hand := _HAND.match(row.strip()):
+            cards = tuple(QuestionPiece(card, card=True) for card in hand["cards"].split())
+            rest = (QuestionPiece(f" {hand['rest']}"),) if hand["rest"] else ()
+            yield ShownRow("hand", hand["label"] or "", (*cards, *rest))
         else:
             yield ShownRow("text", pieces=pieces(row.strip()))
 
 
 def _goes_on(before: str, row: str) -> bool:
-    """Whether a line only goes on what the width of a terminal had cut."""
+    """Return whether a line continues one that was cut at the width of a terminal."""
     first = row.split(maxsplit=1)[0]
     if len(before) + 1 + len(first) <= _WIDE or first.startswith("(") or _HEAD.match(row.strip()):
         return False

@@ -83,19 +83,19 @@ def slips(visit: Visit) -> Response:
     trainee = trainee_of(visit)
     with live.lock:
         session, seed = live.session, seed_of(live)
-        made = {finding.code for finding in session.findings()}
+        codes = {finding.code for finding in session.findings()}
         items = list(itertools.islice(again(session, act), MOST_AGAIN))
         if not act:
             with training() as store:
-                due = [cell.cell for cell in store.today(trainee, SLIPS) if cell.cell not in made]
+                due = [cell.cell for cell in store.today(trainee, SLIPS) if cell.cell not in codes]
             items += come_back(session, due[:MOST_DUE], seed)
         game = session.table.game
     if not items:
-        said = "that slip" if act else "nothing of it"
-        raise Refused(422, f"{said} can't be asked again as one step; go back, and deal from there")
+        missing = "that slip" if act else "nothing of it"
+        raise Refused(422, f"{missing} can't be asked again as one step; go back, and deal from there")
     room = drill(incidents.DRILL)
     where = PlannedSetting.of(Setting(room, room.level(incidents.LEVEL), game))
-    rows = tuple(PlannedExercise(where, attrs.evolve(one, seed=f"{seed}/again/{one.seed}"[:_LONGEST_SEED])) for one in items)
+    rows = tuple(PlannedExercise(where, attrs.evolve(item, seed=f"{seed}/again/{item.seed}"[:_LONGEST_SEED])) for item in items)
     title = f"{game.title}: the slips again" if not act else f"{game.title}: a slip again"
     plan = SittingPlan(
         SLIPS, 1, seed=seed, trainee=trainee, adaptive=False, climbs=False, title=title, rows=rows, table=live.id
@@ -112,24 +112,24 @@ def changes(visit: Visit) -> Response:
     Raises:
         Refused: If there is no such drill, or no such rule set (404, 422).
     """
-    made, key = known_drill(visit.field("drill")), visit.field("since")
+    drill_, key = known_drill(visit.field("drill")), visit.field("since")
     if key not in sets_known(visit.site.settings):
         raise Refused(422, "there is no such rule set here; choose the earlier one")
-    rules, since = rules_asked(visit, made), selector(key)
+    rules, since = rules_asked(visit, drill_), selector(key)
     try:
-        found = list(changed_items([made.id], rules or None, since))
+        items = list(changed_items([drill_.id], rules or None, since))
     except DealerkitError as error:
-        return drill_page(visit, made, str(error))
-    if not found:
-        return drill_page(visit, made, f"no exercise has a different answer now than under {title_of(key)}", field="since")
+        return drill_page(visit, drill_, str(error))
+    if not items:
+        return drill_page(visit, drill_, f"no exercise has a different answer now than under {title_of(key)}", field="since")
     plan = SittingPlan(
-        made.id,
-        found[0][1].level,
+        drill_.id,
+        items[0][1].level,
         trainee=trainee_of(visit),
         adaptive=False,
         climbs=False,
-        title=f"{made.title}: what has changed since {title_of(key)}",
-        rows=tuple(_planned(found)),
+        title=f"{drill_.title}: what has changed since {title_of(key)}",
+        rows=tuple(_planned(items)),
         until_right=True,
         label=label_since(Path(since).stem if is_path(since) else since),
     )
@@ -146,11 +146,11 @@ def room(visit: Visit) -> Response:
 
 def _form(visit: Visit, problems: Sequence[str] = ()) -> Response:
     names = ("items", "order", "mode", "clock", "rules", "opened")
-    opened = [(one, name) for one, name, _ in visit.site.files.of(visit.person)] if visit.person.may(CHECK) else []
+    opened = [(identifier, name) for identifier, name, _ in visit.site.files.of(visit.person)] if visit.person.may(CHECK) else []
     return visit.page(
         "drills/room_files.html",
         422 if problems else 200,
-        problems=[one.rstrip(".") for one in problems],
+        problems=[problem.rstrip(".") for problem in problems],
         chosen={name: visit.field(name) for name in names},
         opened=opened,
         rule_sets=titled_sets(visit.site.settings),
@@ -177,17 +177,17 @@ def begin(visit: Visit) -> Response:
     if not sent:
         return _form(visit, ["choose a file first: a record, hands in PHH, or what `check --json` wrote"])
     try:
-        found = _found(visit, sent, rules or None)
+        refresher_ = _refresher_of(visit, sent, rules or None)
     except RecordError as error:
-        return _form(visit, [_said(error)])
+        return _form(visit, [_message(error)])
     except Refused:
         raise
     except DealerkitError as error:
         return _form(visit, [str(error)])
-    rows = [(where, item) for where, item in found.asked if len(json.dumps(item.as_data())) <= _LARGEST_ITEM]
+    rows = [(where, item) for where, item in refresher_.asked if len(json.dumps(item.as_data())) <= _LARGEST_ITEM]
     if not rows:
-        what = "it has no dispute that can be asked" if found.kind == "journal" else "no slip of a dealer was found in it"
-        return _form(visit, [what, *found.left_out[:10]])
+        what = "it has no dispute that can be asked" if refresher_.kind == "journal" else "no slip of a dealer was found in it"
+        return _form(visit, [what, *refresher_.left_out[:10]])
     if visit.field("order") == "mixed":
         random.shuffle(rows)
     plan = SittingPlan(
@@ -199,10 +199,10 @@ def begin(visit: Visit) -> Response:
         clocked=visit.field("clock", "on") != "off",
         adaptive=False,
         climbs=False,
-        title=f"The room's own {found.kind}",
+        title=f"The room's own {refresher_.kind}",
         rows=tuple(_planned(rows[: min(count or MOST_ROWS, MOST_ROWS)])),
         until_right=mode in _ASKED_AGAIN,
-        notes=tuple(found.left_out[:10]),
+        notes=tuple(refresher_.left_out[:10]),
     )
     return row_begun(visit, plan)
 
@@ -215,7 +215,7 @@ def _planned(rows: Sequence[tuple[Setting, Item]]) -> Iterator[PlannedExercise]:
         yield PlannedExercise(kept[id(where)], item)
 
 
-def _said(error: RecordError) -> str:
+def _message(error: RecordError) -> str:
     """Return what is wrong with a file and where, in words: file, line, column."""
     place = error.file
     place += f", line {error.line}" if error.line else ""
@@ -238,7 +238,7 @@ def _sent(visit: Visit) -> list[tuple[str, bytes]]:
     return [(file.name, file.body)]
 
 
-def _found(visit: Visit, sent: Sequence[tuple[str, bytes]], rules: str | None) -> Refresher:
+def _refresher_of(visit: Visit, sent: Sequence[tuple[str, bytes]], rules: str | None) -> Refresher:
     """Return what files have to ask.
 
     Args:
@@ -270,35 +270,37 @@ def _read(folder: Path, sent: Sequence[tuple[str, bytes]], rules: str | None, bo
         if is_compressed(plain):
             what = "it is compressed"
             raise RecordError(plain, 0, what, "unpack it first; `dealerkit drill --from` reads it as it is")
-        path = next(one for at in itertools.count() if not (one := folder / (f"{at}-{plain}" if at else plain)).exists())
+        path = next(
+            candidate for at in itertools.count() if not (candidate := folder / (f"{at}-{plain}" if at else plain)).exists()
+        )
         path.write_bytes(body)
         paths.append(path)
     sources = [path for path in paths if is_findings(path, path.read_bytes()[:64])] or paths
     bounds = attrs.evolve(bounds, records=max(1, bounds.records // len(sources)))
-    found: list[Refresher] = []
+    refreshers: list[Refresher] = []
     wrong: list[RecordError] = []
     for source in sources:
         try:
-            found.append(refresher(source, rules, bounds))
+            refreshers.append(refresher(source, rules, bounds))
         except RecordError as error:
             file = error.file.removeprefix(f"{folder}/")
             wrong.append(RecordError(file, error.line, error.message, error.hint, error.column))
         except DealerkitError as error:
             wrong.append(RecordError(source.name, 0, str(error).replace(f"{folder}/", "")))
-    if wrong and not any(one.asked for one in found):
+    if wrong and not any(refresher_.asked for refresher_ in refreshers):
         raise wrong[0]
-    kinds = {one.kind for one in found}
-    left_out = [one.replace(f"{folder}/", "") for each in found for one in each.left_out]
+    kinds = {refresher_.kind for refresher_ in refreshers}
+    left_out = [text.replace(f"{folder}/", "") for each in refreshers for text in each.left_out]
     return Refresher(
         kinds.pop() if len(kinds) == 1 else "records",
-        tuple(pair for each in found for pair in each.asked),
-        (*map(_said, wrong), *left_out),
+        tuple(pair for each in refreshers for pair in each.asked),
+        (*map(_message, wrong), *left_out),
     )
 
 
 def _bounds(visit: Visit) -> RefresherBounds:
     """Return what files from a browser are read by: games of ours, rule sets of this server, and no journal of strangers."""
-    sets = {selector(key) for key in sets_known(visit.site.settings)} | {str(one.path) for one in copies_kept()}
+    sets = {selector(key) for key in sets_known(visit.site.settings)} | {str(copy.path) for copy in copies_kept()}
     names = frozenset(games())
     return RefresherBounds(
         known=lambda game, rules: game in names and (rules is None or rules in sets),

@@ -93,34 +93,34 @@ def _asked(
     )
 
 
-def _beside(visit: Visit, live: LiveSitting, number: int, *, told: bool = False) -> dict[str, Any] | None:
+def _beside(visit: Visit, live: LiveSitting, number: int, *, answered: bool = False) -> dict[str, Any] | None:
     """Return the felt that stands beside a question about a record; None beside others.
 
     Args:
         visit: Whose request it answers.
         live: The sitting.
         number: The number of the question.
-        told: Whether it is told what was right: then the felt stands after the first slip, else before what is shown.
+        answered: Whether the right answer is shown: then the felt is as after the first slip, else as before the record.
     """
     record = _record_of(live, number)
     if record is None:
         return None
-    return _felt_at(visit, live, number, record, record.planted[0][0] if told and record.planted else record.first)
+    return _felt_at(visit, live, number, record, record.planted[0][0] if answered and record.planted else record.first)
 
 
 def _answered(visit: Visit, live: LiveSitting, number: int) -> Response:
-    one = live.answers[number - 1]
-    item = one.taken.item
+    answer_ = live.answers[number - 1]
+    item = answer_.taken.item
     return visit.page(
         "drills/answered.html",
         live=live,
         number=number,
         question=shown(item.question),
-        one=one,
-        said=item.question.reply.say(one.taken.answer) if one.taken.answer else "",
+        one=answer_,
+        said=item.question.reply.say(answer_.taken.answer) if answer_.taken.answer else "",
         kept_before=visit.query("kept") == "before",
         last=number == len(live.answers) and live.over,
-        felt=_beside(visit, live, number, told=one.verdict is not None),
+        felt=_beside(visit, live, number, answered=answer_.verdict is not None),
     )
 
 
@@ -138,8 +138,8 @@ def _record_of(live: LiveSitting, number: int) -> FindSlipSituation | None:
     """Return the record that a question is about; None where it is about none."""
     if live.run.sitting.where.drill.generator != "find_slip":
         return None
-    found = live.situation(number)
-    return found if isinstance(found, FindSlipSituation) else None
+    asked = live.situation(number)
+    return asked if isinstance(asked, FindSlipSituation) else None
 
 
 def _felt_at(visit: Visit, live: LiveSitting, number: int, record: FindSlipSituation, act: int) -> dict[str, Any]:
@@ -160,9 +160,9 @@ def answer(visit: Visit) -> Response:
         if 1 <= number < live.number:
             return visit.go("drills.question", {"kept": "before"}, id=live.id, number=number)
         item = live.item()
-        said, given = answer_of(visit, item.question)
+        text, given = answer_of(visit, item.question)
         try:
-            live.answer(number, said)
+            live.answer(number, text)
         except Unclear as why:
             return _asked(visit, live, status=422, problem=str(why), given=given)
         except Refused as why:
@@ -219,25 +219,31 @@ def result(visit: Visit) -> Response:
                 back=visit.url("drills.question", id=live.id, number=live.number),
             )
         run = live.run
-        whole = [(one.where.level.number, one.where.level.title, one.standing()) for one in run.sittings if one.taken]
-        wrong = [one for one in live.answers if not one.taken.right or one.taken.helped]
+        whole = [
+            (sitting_.where.level.number, sitting_.where.level.title, sitting_.standing())
+            for sitting_ in run.sittings
+            if sitting_.taken
+        ]
+        wrong = [answer_ for answer_ in live.answers if not answer_.taken.right or answer_.taken.helped]
         codes: Counter[str] = Counter()
         for _, _, standing in whole:
             codes.update(standing.codes)
-        cells = list(dict.fromkeys(one.taken.item.cell for one in live.answers))
-        made, level = run.sitting.where.drill, run.sitting.where.level
+        cells = list(dict.fromkeys(answer_.taken.item.cell for answer_ in live.answers))
+        drill_, level = run.sitting.where.drill, run.sitting.where.level
     with training() as store:
-        figures = store.figures(live.plan.trainee, made.id, level.number)
-        due = {cell.cell: cell.due for cell in store.scheduled(live.plan.trainee, live.plan.drill if live.plan.rows else made.id)}
+        figures = store.figures(live.plan.trainee, drill_.id, level.number)
+        due = {
+            cell.cell: cell.due for cell in store.scheduled(live.plan.trainee, live.plan.drill if live.plan.rows else drill_.id)
+        }
     coming = sorted((due[cell], cell) for cell in cells if cell in due)
     return visit.page(
         "drills/result.html",
         live=live,
-        made=made,
+        made=drill_,
         level=level,
         levels=[(number, title, so_far(standing, interval=True)) for number, title, standing in whole],
-        right=sum(one.taken.right and not one.taken.helped for one in live.answers),
-        wrong=[(one.taken.item.question, one.taken, list(live.run.why(one.taken))) for one in wrong],
+        right=sum(answer_.taken.right and not answer_.taken.helped for answer_ in live.answers),
+        wrong=[(answer_.taken.item.question, answer_.taken, list(live.run.why(answer_.taken))) for answer_ in wrong],
         in_short=in_short,
         slips=list(slips(codes)),
         figures=figures,
@@ -257,9 +263,9 @@ def again(visit: Visit) -> Response:
         if live.plan.mode == "exam" and (_in_class(visit, live) or not (live.over or live.plan.room)):
             raise Refused(409, "you see what was wrong when the exam is over; continue, or hand it in")
         wrong = dict.fromkeys(
-            (one.level, one.taken.item.cell, one.taken.item.seed)
-            for one in live.answers
-            if not one.taken.right or one.taken.helped
+            (answer_.level, answer_.taken.item.cell, answer_.taken.item.seed)
+            for answer_ in live.answers
+            if not answer_.taken.right or answer_.taken.helped
         )
     if not wrong:
         return visit.go("drills.result", id=live.id)

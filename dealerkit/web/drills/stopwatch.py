@@ -32,20 +32,20 @@ _keeping = threading.Lock()
 
 def begin(visit: Visit) -> Response:
     """Begin to time somebody at a level of a drill."""
-    made = known_drill(visit.field("drill"))
-    if made.kind != "timed":
-        raise Refused(422, f"{made.title} is not timed by an instructor; its page says how it is done")
-    said = visit.field("level", "1")
-    number = whole(said, 2)
+    drill_ = known_drill(visit.field("drill"))
+    if drill_.kind != "timed":
+        raise Refused(422, f"{drill_.title} is not timed by an instructor; its page says how it is done")
+    text = visit.field("level", "1")
+    number = whole(text, 2)
     if number is None:
-        raise Refused(422, f"the level is a whole number, not '{said[:40]}'")
-    level = made.level(number)
+        raise Refused(422, f"the level is a whole number, not '{text[:40]}'")
+    level = drill_.level(number)
     with training() as store:
-        session = store.begin("observe", name_of(visit.field("trainee")), made.id)
+        session = store.begin("observe", name_of(visit.field("trainee")), drill_.id)
     return visit.go("drills.timed", {"level": level.number}, id=session)
 
 
-def _found(visit: Visit) -> tuple[TrainingSession, Drill, DrillLevel, list[Answer]]:
+def _timed_session(visit: Visit) -> tuple[TrainingSession, Drill, DrillLevel, list[Answer]]:
     """Return the sitting, its drill and level, and the tries that are kept.
 
     Raises:
@@ -53,42 +53,42 @@ def _found(visit: Visit) -> tuple[TrainingSession, Drill, DrillLevel, list[Answe
     """
     name, asked = visit.path("id"), whole(visit.query("level", "1"), 2)
     with training() as store:
-        session = next((one for one in store.sessions() if one.id == name and one.kind == "observe"), None)
+        session = next((session_ for session_ in store.sessions() if session_.id == name and session_.kind == "observe"), None)
         tries = list(store.answers(session=name)) if session is not None else []
     if session is None or not session.label or "/" not in session.label:
         raise Refused(404, "nobody is timed under that address; start again")
-    made = known_drill(session.label)
+    drill_ = known_drill(session.label)
     number = tries[0].level if tries else 1 if asked is None else asked
-    return session, made, made.level(number), tries
+    return session, drill_, drill_.level(number), tries
 
 
 def page(visit: Visit) -> Response:
     """Show the clock, the faults, and the tries so far."""
-    session, made, level, tries = _found(visit)
-    times = [one.total_ms / 1000 for one in tries if one.total_ms is not None]
+    session, drill_, level, tries = _timed_session(visit)
+    times = [try_.total_ms / 1000 for try_ in tries if try_.total_ms is not None]
     return visit.page(
         "drills/timed.html",
         session=session,
-        made=made,
+        made=drill_,
         level=level,
-        faults=[str(one) for one in level.told.get("faults", ())],
+        faults=[str(fault) for fault in level.told.get("faults", ())],
         fails={str(name): int(count) for name, count in (level.told.get("fails") or {}).items()},
-        task=str(level.told.get("task", made.skill)),
+        task=str(level.told.get("task", drill_.skill)),
         target=in_seconds(int(level.target * 1000)),
-        tries=[(number, one.total_ms or 0, one.given, one.right) for number, one in enumerate(tries, 1)],
-        right=sum(one.right for one in tries),
+        tries=[(number, try_.total_ms or 0, try_.given, try_.right) for number, try_ in enumerate(tries, 1)],
+        right=sum(try_.right for try_ in tries),
         middle=statistics.median(times) if times else None,
     )
 
 
 def keep(visit: Visit) -> Response:
     """Keep a try; one that is sent twice is kept once."""
-    said: dict[str, Any] = visit.json()
-    session, made, level, _ = _found(visit)
-    number, seconds, faults = said.get("number"), said.get("seconds"), said.get("faults")
-    known = {str(one) for one in level.told.get("faults", ())}
+    sent: dict[str, Any] = visit.json()
+    session, drill_, level, _ = _timed_session(visit)
+    number, seconds, faults = sent.get("number"), sent.get("seconds"), sent.get("faults")
+    known = {str(fault) for fault in level.told.get("faults", ())}
     counted = isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= MOST
-    named = isinstance(faults, list) and len(faults) <= 50 and all(isinstance(one, str) and one in known for one in faults)
+    named = isinstance(faults, list) and len(faults) <= 50 and all(isinstance(fault, str) and fault in known for fault in faults)
     if not (counted and is_measure(seconds) and 0 < seconds <= LONGEST and named):
         raise Refused(422, "that is not a try; load the page again")
     assert isinstance(number, int)
@@ -98,7 +98,7 @@ def keep(visit: Visit) -> Response:
         if number > kept + 1:
             raise Refused(409, "an earlier try was not saved; load the page again")
         if number == kept + 1:
-            keep_try(store, session.id, made.id, level.number, level.target, session.trainee, number, float(seconds), faults)
+            keep_try(store, session.id, drill_.id, level.number, level.target, session.trainee, number, float(seconds), faults)
             kept = number
     return visit.answer({"kept": kept})
 

@@ -41,23 +41,28 @@ def changed_rulings(now: RuleSet, then: RuleSet) -> Iterator[ChangedRuling]:
         then: The same as they would be.
     """
     with facts_under(now, then):
-        found = [(one, "; ".join(one.example)) for one in outcome_differences(now, then).differences]
-    for one, example in found:
-        yield ChangedRuling(one.title, example, _told(now, one.fault, one.old), _told(then, one.fault, one.new))
+        pairs = [(difference, "; ".join(difference.example)) for difference in outcome_differences(now, then).differences]
+    for difference, example in pairs:
+        yield ChangedRuling(
+            difference.title,
+            example,
+            _outcome_words(now, difference.fault, difference.old),
+            _outcome_words(then, difference.fault, difference.new),
+        )
 
 
-def _told(rules: RuleSet, fault: str, side: Side) -> str:
+def _outcome_words(rules: RuleSet, fault: str, side: Side) -> str:
     """Return what one side comes to: the outcome, or the answer to a question, what is done, the sums, the rules."""
     if not side.case:
         return "no rule fits, so the floor decides"
     answer = text(rules.faults[fault]["cases"][side.case].get("say")) if side.outcome == ANSWER else ""
     if answer and "{" not in answer:
-        said = [answer.rstrip(".")]
+        parts = [answer.rstrip(".")]
     else:
-        said = [] if side.outcome == ANSWER and (side.remedies or side.amounts) else [outcome_in_words(side.outcome)]
-    said += [text((rules.remedies.get(name) or {}).get("title")) for name in side.remedies]
-    said += [f"{in_words(name)}: {_sum(value)}" for name, value in side.amounts.items()]
-    return f"{'; '.join(one for one in said if one)} ({', '.join(side.rules)})"
+        parts = [] if side.outcome == ANSWER and (side.remedies or side.amounts) else [outcome_in_words(side.outcome)]
+    parts += [text((rules.remedies.get(name) or {}).get("title")) for name in side.remedies]
+    parts += [f"{in_words(name)}: {_sum(value)}" for name, value in side.amounts.items()]
+    return f"{'; '.join(part for part in parts if part)} ({', '.join(side.rules)})"
 
 
 def _sum(value: object) -> str:

@@ -141,19 +141,19 @@ class HouseFiles:
         return HouseFile(house.name, house.path, text)
 
 
-def quoted(said: str) -> str:
+def quoted(text: str) -> str:
     """Return a text in double quotes, so that YAML reads it back as it is."""
     out = io.StringIO()
-    _yaml().dump({"x": DoubleQuotedScalarString(said)}, out)
+    _yaml().dump({"x": DoubleQuotedScalarString(text)}, out)
     return out.getvalue().partition(": ")[2].rstrip("\n")
 
 
 def _yaml() -> YAML:
-    made = YAML(typ="rt")
-    made.preserve_quotes = True
-    made.width = 4096
-    made.indent(mapping=2, sequence=4, offset=2)
-    return made
+    yaml_ = YAML(typ="rt")
+    yaml_.preserve_quotes = True
+    yaml_.width = 4096
+    yaml_.indent(mapping=2, sequence=4, offset=2)
+    return yaml_
 
 
 def with_options(house: HouseFile, game: str, values: Mapping[str, Value | None]) -> str:
@@ -227,5 +227,7 @@ def tried(house: HouseFile, text: str) -> Iterator[Candidate]:
             problems = error.problems
         except DealerkitError as error:
             problems = (Problem(house.path.name, 0, 0, "", str(error)),)
-        shown = tuple(attrs.evolve(one, file=house.path.name) if one.file == str(path) else one for one in problems)
+        shown = tuple(
+            attrs.evolve(problem, file=house.path.name) if problem.file == str(path) else problem for problem in problems
+        )
         yield Candidate(shown, HouseFile(house.name, path, text))

@@ -98,7 +98,7 @@ def _before(name: str) -> HouseInForce | None:
     """Return what was in force of a house before what is in force now."""
     kept = copies_kept(name)
     now = house_in_force(name)
-    return next((one for one in kept[kept.index(now) + 1 :]), None) if now is not None else None
+    return next((copy for copy in kept[kept.index(now) + 1 :]), None) if now is not None else None
 
 
 def changed_games(house: HouseFile, rules: RuleSet) -> Iterator[tuple[Game, Game]]:
@@ -153,8 +153,8 @@ def put(visit: Visit) -> Response:
     given = {name: visit.field(name).strip()[:300] for name in ("since", "authority")}
     filled = ForceForm(by=signing.name_given(visit), **given)
     if visit.field("mark") != house.mark:
-        told = "The file has been changed since this page was shown: look at it again, then put it in force."
-        return _page(visit, 409, filled, {"": told})
+        message = "The file has been changed since this page was shown: look at it again, then put it in force."
+        return _page(visit, 409, filled, {"": message})
     rules = house.rules
     problems, at = {}, None
     zone = journal.reading(visit.site.settings, lambda opened: opened.settings["zone"], clock.zone_here())
@@ -162,12 +162,12 @@ def put(visit: Visit) -> Response:
         at = clock.moment(filled.since, zone) if filled.since else clock.now(zone)
     except UnknownName as error:
         problems["since"] = f"{error}."
-    said = signing.signed(visit, problems)
-    problems = dict(said.problems)
+    signature = signing.signed(visit, problems)
+    problems = dict(signature.problems)
     if not problems and at is not None:
         problems = _put(visit, house, rules, at, filled)
     if problems:
-        return _page(visit, 422, filled, problems, new=said.new)
+        return _page(visit, 422, filled, problems, new=signature.new)
     signing.remember(visit, filled.by)
     return visit.go("house.force", {"kept": "yes"}, name=house.name)
 
@@ -179,12 +179,12 @@ def take_back(visit: Visit) -> Response:
     """
     house = houses().find(visit.path("name"))
     named = visit.field("copy")
-    held = next((one for one in copies_kept(house.name) if one.path.name == named), None)
+    held = next((copy for copy in copies_kept(house.name) if copy.path.name == named), None)
     if held is None:
         raise Refused(404, "it was taken back already; load the page again")
     filled = ForceForm(by=signing.name_given(visit))
-    said = signing.signed(visit)
-    problems = {"back": " ".join(said.problems.values())} if said.problems else {}
+    signature = signing.signed(visit)
+    problems = {"back": " ".join(signature.problems.values())} if signature.problems else {}
     if not problems and held.since <= datetime.now(UTC):
         problems = {"back": "It is in force already. Put another version in force in its place."}
     if not problems:
@@ -196,13 +196,13 @@ def take_back(visit: Visit) -> Response:
         except JournalError as error:
             problems = {"back": f"It was not taken back: {error.message}."}
     if problems:
-        return _page(visit, 422, filled, problems, new=said.new)
+        return _page(visit, 422, filled, problems, new=signature.new)
     signing.remember(visit, filled.by)
     return visit.go("house.force", {"kept": "back"}, name=house.name)
 
 
 def _put(visit: Visit, house: HouseFile, rules: RuleSet, at: datetime, filled: ForceForm) -> dict[str, str]:
-    """Write it down, and keep the copy that holds; return what stops it, by field."""
+    """Put a house's rules in force: enter them in the journal and keep the copy; return error messages by field."""
     copy = keep_copy(house, rules.sha256, at)
     try:
         if copy.rules.sha256 != rules.sha256:
@@ -211,6 +211,6 @@ def _put(visit: Visit, house: HouseFile, rules: RuleSet, at: datetime, filled: F
             docket.adopt(opened, [rules], at, by=filled.by, authority=filled.authority)
     except DealerkitError as error:
         copy.path.unlink(missing_ok=True)
-        said = error.message if isinstance(error, JournalError) else str(error)
-        return {"": f"It was not put in force: {said}."}
+        words = error.message if isinstance(error, JournalError) else str(error)
+        return {"": f"It was not put in force: {words}."}
     return {}

@@ -59,7 +59,7 @@ class FieldGroup:
     @property
     def changed(self) -> int:
         """How many of them the house has decided."""
-        return sum(bool(one.said) for one in self.fields)
+        return sum(bool(field.said) for field in self.fields)
 
 
 def fields(
@@ -73,37 +73,37 @@ def fields(
 
     Args:
         game: The game under the house.
-        base: The game under what the house builds on.
-        own: What the house says itself.
-        typed: What somebody has typed, by option; None for what the house says.
-        wrong: What is wrong with it, by option.
+        base: The game under the rule set that the house extends.
+        own: The house's own values, by option.
+        typed: The values typed into the form, by option; None for the house's own.
+        wrong: The error messages, by option.
     """
-    book, titles = rule_texts(game), {str(name): _said(game, one) for name, one in (game.data.get("groups") or {}).items()}
-    made: dict[str, list[OptionField]] = {name: [] for name in (*titles, "")}
+    book, titles = rule_texts(game), {str(name): _text(game, value) for name, value in (game.data.get("groups") or {}).items()}
+    by_group: dict[str, list[OptionField]] = {name: [] for name in (*titles, "")}
     for name, option in game.choices.items():
         if name == CHOOSES_THE_SET:
             continue
-        said = shown(own[name]) if name in own else BASE
+        value = shown(own[name]) if name in own else BASE
         if typed is not None:
-            said = typed.get(name, BASE)
-        made[option.group if option.group in titles else ""].append(
+            value = typed.get(name, BASE)
+        by_group[option.group if option.group in titles else ""].append(
             OptionField(
                 name=name,
-                title=_said(game, option.title),
-                help=_said(game, option.help),
+                title=_text(game, option.title),
+                help=_text(game, option.help),
                 choices=tuple(_choices(game, option)),
                 allowed=", ".join(option.allowed),
-                said=said,
+                said=value,
                 base=in_words(game, option, base.options[name]) if name in base.options else "",
                 rule=option.rule,
                 authority=book.get(option.rule, ""),
                 problem=(wrong or {}).get(name, ""),
             )
         )
-    yield from (FieldGroup(titles.get(name, ""), tuple(found)) for name, found in made.items() if found)
+    yield from (FieldGroup(titles.get(name, ""), tuple(fields_)) for name, fields_ in by_group.items() if fields_)
 
 
-def _said(game: Game, value: object) -> str:
+def _text(game: Game, value: object) -> str:
     return " ".join(game.say(value).split()) if value else ""
 
 
@@ -136,15 +136,15 @@ def chosen(game: Game, base: Game, field: Callable[[str], str]) -> tuple[dict[st
     for name, option in game.choices.items():
         if name == CHOOSES_THE_SET:
             continue
-        said = " ".join(field(name).split())[:60]
-        typed[name] = said
-        if said == BASE:
+        value = " ".join(field(name).split())[:60]
+        typed[name] = value
+        if value == BASE:
             values[name] = None
             continue
         try:
-            read = option.read(said)
+            read = option.read(value)
         except ValueError:
-            wrong[name] = f"'{said}' is not allowed: {', '.join(option.allowed)}"
+            wrong[name] = f"'{value}' is not allowed: {', '.join(option.allowed)}"
             continue
         values[name] = None if name in base.options and read == base.options[name] else read
     return values, typed, wrong

@@ -86,35 +86,35 @@ def copies_kept(name: str = "") -> list[HouseInForce]:
     Args:
         name: One house's name; empty for all.
     """
-    found = []
+    copies = []
     for path in (data_folder() / "houses" / COPIES).glob("*.yaml"):
         read = _COPY.fullmatch(path.stem)
         if read is not None and name in ("", read["name"]):
             since = datetime.strptime(read["since"], _STAMP).replace(tzinfo=UTC)
-            found.append((since, path.stat().st_mtime_ns, HouseInForce(read["name"], path, since)))
-    return [one for _, _, one in sorted(found, key=lambda row: row[:2], reverse=True)]
+            copies.append((since, path.stat().st_mtime_ns, HouseInForce(read["name"], path, since)))
+    return [copy for _, _, copy in sorted(copies, key=lambda row: row[:2], reverse=True)]
 
 
 def house_in_force(name: str) -> HouseInForce | None:
     """Return a house as it is in force now; None if it is not."""
     now = datetime.now(UTC)
-    return next((one for one in copies_kept(name) if one.since <= now), None)
+    return next((copy for copy in copies_kept(name) if copy.since <= now), None)
 
 
 def houses_in_force() -> list[HouseInForce]:
     """Return the houses that are in force now, the latest first."""
-    now, found = datetime.now(UTC), dict[str, HouseInForce]()
-    for one in copies_kept():
-        if one.since <= now:
-            found.setdefault(one.name, one)
-    return list(found.values())
+    now, newest = datetime.now(UTC), dict[str, HouseInForce]()
+    for copy in copies_kept():
+        if copy.since <= now:
+            newest.setdefault(copy.name, copy)
+    return list(newest.values())
 
 
 def sets_known(settings: WebSettings) -> list[str]:
     """Return what addresses call the rule sets that can be asked for: the houses of this server, and ours."""
-    own = [one for one in (settings.house, settings.rules) if one]
-    made = [f"{HOUSE}{one.name}" for one in houses() if _is_usable(one)]
-    return list(dict.fromkeys([*own, *made, *rule_sets()]))
+    own = [selector_ for selector_ in (settings.house, settings.rules) if selector_]
+    own_houses = [f"{HOUSE}{each.name}" for each in houses() if _is_usable(each)]
+    return list(dict.fromkeys([*own, *own_houses, *rule_sets()]))
 
 
 def selector(key: str) -> str:
@@ -132,14 +132,14 @@ def selector(key: str) -> str:
     return str(held.path if held is not None else file.path)
 
 
-def key_of(settings: WebSettings, found: str) -> str:
-    """Return what addresses call the rule set that a selector finds; empty where it is none that can be asked for.
+def key_of(settings: WebSettings, name: str) -> str:
+    """Return the key of a rule set in the addresses of pages; empty if the rule set cannot be chosen there.
 
     Args:
         settings: The server's own house and rules.
-        found: What `selector` returned; empty for none.
+        name: The rule set's selector, from `selector`; empty for none.
     """
-    return next((key for key in sets_known(settings) if selector(key) == found), "") if found else ""
+    return next((key for key in sets_known(settings) if selector(key) == name), "") if name else ""
 
 
 def set_of(key: str) -> RuleSet:
@@ -149,8 +149,8 @@ def set_of(key: str) -> RuleSet:
 
 def title_of(rules: str | RuleSet) -> str:
     """Return what a rule set is called."""
-    found = rules if isinstance(rules, RuleSet) else set_of(rules)
-    return text(found.doc.data.get("title")) or text(found.house) or found.name
+    set_ = rules if isinstance(rules, RuleSet) else set_of(rules)
+    return text(set_.doc.data.get("title")) or text(set_.house) or set_.name
 
 
 def titled_sets(settings: WebSettings) -> list[tuple[str, str]]:
@@ -162,8 +162,8 @@ def rules_unsaid(settings: WebSettings) -> Sequence[str]:
     """Return the keys of the rule sets that are the default, in their order: the server's own house, what it was told when it
     started, the houses that are in force.
     """
-    told = [one for one in (settings.house, settings.rules) if one]
-    return [*told, *(f"{HOUSE}{one.name}" for one in houses_in_force())]
+    named = [selector_ for selector_ in (settings.house, settings.rules) if selector_]
+    return [*named, *(f"{HOUSE}{copy.name}" for copy in houses_in_force())]
 
 
 def rules_for(settings: WebSettings, game: str) -> str:

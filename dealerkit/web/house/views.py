@@ -62,20 +62,20 @@ def begun(visit: Visit) -> Response:
     """Begin a house."""
     typed = {name: visit.field(name).strip() for name in ("name", "title", "base")}
     try:
-        made = houses().begin(typed["name"], typed["title"], typed["base"])
+        house = houses().begin(typed["name"], typed["title"], typed["base"])
     except Refused as error:
         return _index(visit, error.status, str(error), typed)
-    return visit.go("house.one", name=made.name)
+    return visit.go("house.one", name=house.name)
 
 
-def one(visit: Visit) -> Response:
+def house_page(visit: Visit) -> Response:
     """Show a house: its games, what it has decided in each, its papers."""
     house = houses().find(visit.path("name"))
     try:
         rules = house.rules
         dealt = [load(name, house.path) for name in games_under(rules)]
     except DealerkitError as error:
-        return visit.page("house/broken.html", 422, house=house, problems=_told(error))
+        return visit.page("house/broken.html", 422, house=house, problems=_problems_of(error))
     base = base_of(rules)
     own = _own(house)
     rows = [(game, len(own.get(game.id, {})) + len(own.get(game.family, {}))) for game in dealt]
@@ -83,9 +83,9 @@ def one(visit: Visit) -> Response:
     return visit.page("house/one.html", house=house, title=rules.title, base=base, rows=rows, kept=str(house.path), state=state)
 
 
-def _told(error: DealerkitError) -> tuple[Problem, ...]:
-    found = getattr(error, "problems", None)
-    return tuple(found) if found else (Problem("", 0, 0, "", str(error)),)
+def _problems_of(error: DealerkitError) -> tuple[Problem, ...]:
+    problems = getattr(error, "problems", None)
+    return tuple(problems) if problems else (Problem("", 0, 0, "", str(error)),)
 
 
 def _own(house: HouseFile) -> dict[str, dict[str, object]]:
@@ -134,7 +134,7 @@ def changes(visit: Visit) -> Response:
         try:
             then = load(now.id, candidate.house.path) if not candidate.problems else None
         except DealerkitError as error:
-            return _again(visit, house, (now, base), typed, _at_fields(now, _told(error)), _told(error))
+            return _again(visit, house, (now, base), typed, _at_fields(now, _problems_of(error)), _problems_of(error))
         if then is None:
             return _again(visit, house, (now, base), typed, _at_fields(now, candidate.problems), candidate.problems)
         rulings = list(changed_rulings(house.rules, candidate.house.rules))
@@ -165,19 +165,19 @@ def _again(
 ) -> Response:
     """Show the form again with what was typed and what is wrong with it."""
     groups = list(fields(*games, {}, typed, wrong))
-    elsewhere = tuple(one for one in problems if not any(one.path.endswith(f".{name}") for name in wrong))
+    elsewhere = tuple(problem for problem in problems if not any(problem.path.endswith(f".{name}") for name in wrong))
     mark = visit.field("mark") or house.mark
     return visit.page("house/form.html", 422, house=house, game=games[0], groups=groups, problems=elsewhere, mark=mark)
 
 
 def _at_fields(game: Game, problems: tuple[Problem, ...]) -> dict[str, str]:
     """Return what is wrong with each option, of what is wrong with the file."""
-    found = {}
+    by_field = {}
     for problem in problems:
         name = problem.path.rpartition(".")[2]
         if name in game.choices and problem.path == f"options.{game.id}.{name}":
-            found[name] = problem.message + (f"; {problem.hint}" if problem.hint else "")
-    return found
+            by_field[name] = problem.message + (f"; {problem.hint}" if problem.hint else "")
+    return by_field
 
 
 def _changed(now: Game, then: Game) -> Iterator[ChangedOption]:
@@ -190,7 +190,7 @@ def _changed(now: Game, then: Game) -> Iterator[ChangedOption]:
 
 
 def _offered(game: Game) -> list[Edition]:
-    return [one for one in EDITIONS.values() if one.offered(game) and one.since != "must" and not one.beside]
+    return [edition for edition in EDITIONS.values() if edition.offered(game) and edition.since != "must" and not edition.beside]
 
 
 def _papers(now: Game, then: Game) -> Iterator[str]:
@@ -203,8 +203,8 @@ def _papers(now: Game, then: Game) -> Iterator[str]:
 
 def _news(now: Game, then: Game) -> list[str]:
     """Return the notice that would tell of it, as lines of text."""
-    made = render(make(EDITIONS["changes"], EditionOrder((then,), before=(now,))), "md")[0].decode()
-    return [line for line in made.split("\n") if line.strip()]
+    text = render(make(EDITIONS["changes"], EditionOrder((then,), before=(now,))), "md")[0].decode()
+    return [line for line in text.split("\n") if line.strip()]
 
 
 def kept(visit: Visit) -> Response:
@@ -277,7 +277,7 @@ def text(visit: Visit) -> Response:
 ROUTES = [
     get("/house", index, name="house", may=SETTLE),
     post("/house", begun, name="house.begin", may=SETTLE),
-    get("/house/{name}", one, name="house.one", may=SETTLE),
+    get("/house/{name}", house_page, name="house.one", may=SETTLE),
     get("/house/{name}/force", force.form, name="house.force", may=SETTLE),
     post("/house/{name}/force", force.put, name="house.put", may=SETTLE),
     post("/house/{name}/force/back", force.take_back, name="house.back", may=SETTLE),

@@ -128,13 +128,13 @@ class OpenedFiles:
             raise Refused(422, "that file is empty; choose a record, or a file of hands in PHH")
         if len(body) > MOST_BYTES:
             raise Refused(413, f"files up to {MOST_BYTES // 1_000_000} MB are opened here; `dealerkit check` reads any size")
-        made = secrets.token_urlsafe(9)
+        identifier = secrets.token_urlsafe(9)
         plain = printable(PurePath(name.replace("\\", "/")).name)[-120:] or "hands.txt"
         if is_compressed(plain):
             _check_unpacked(plain, body)
-        row = {"id": made, "owner": visitor.key, "name": plain, "body": body, "made": time.time()}
+        row = {"id": identifier, "owner": visitor.key, "name": plain, "body": body, "made": time.time()}
         self._store.write(FILES.insert().values(**row))
-        return made
+        return identifier
 
     def find(self, name: str, visitor: Visitor) -> OpenedFile:
         """Return a file.
@@ -171,9 +171,9 @@ class OpenedFiles:
         if (known := self._checked.get(file.id)) is not None:
             return known
         read = tuple(itertools.islice(check_text(file.name, file.suffix, file.body), MOST_HANDS + 1))
-        found = CheckedFile(read[:MOST_HANDS], more=len(read) > MOST_HANDS)
-        self._checked.put(file.id, found)
-        return found
+        checked_file = CheckedFile(read[:MOST_HANDS], more=len(read) > MOST_HANDS)
+        self._checked.put(file.id, checked_file)
+        return checked_file
 
 
 def _check_unpacked(name: str, body: bytes) -> None:
@@ -188,8 +188,8 @@ def _check_unpacked(name: str, body: bytes) -> None:
         for block in blocks(stream):
             had += len(block)
             if had > MOST_BYTES:
-                said = f"files up to {MOST_BYTES // 1_000_000} MB unpacked are opened here; `dealerkit check` reads any size"
-                raise Refused(413, said)
+                message = f"files up to {MOST_BYTES // 1_000_000} MB unpacked are opened here; `dealerkit check` reads any size"
+                raise Refused(413, message)
 
 
 def check_text(name: str, suffix: str, body: bytes) -> Iterator[CheckedHand]:
@@ -204,7 +204,7 @@ def check_text(name: str, suffix: str, body: bytes) -> Iterator[CheckedHand]:
         path = Path(folder) / f"hands{suffix}"
         path.write_bytes(body)
         for hand in check_file(path):
-            flaws = tuple(attrs.evolve(one, file=name) for one in hand.findings)
+            flaws = tuple(attrs.evolve(flaw, file=name) for flaw in hand.findings)
             lost = attrs.evolve(hand.unreadable, file=name) if hand.unreadable is not None else None
             yield attrs.evolve(hand, file=name, findings=flaws, unreadable=lost)
 
@@ -223,11 +223,11 @@ def record_in(file: OpenedFile, number: int) -> Record:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"hands{file.suffix}"
         path.write_bytes(file.body)
-        for at, found in enumerate(read_source(path), 1):
+        for at, hand in enumerate(read_source(path), 1):
             if at == number:
-                if isinstance(found, RecordError):
-                    raise found
-                return to_record(found) if isinstance(found, PhhHand) else found
+                if isinstance(hand, RecordError):
+                    raise hand
+                return to_record(hand) if isinstance(hand, PhhHand) else hand
     raise Refused(404, f"this file has no hand {number}")
 
 

@@ -102,7 +102,7 @@ def moment(record: Record, at: int | None) -> ReplayMoment:
         RecordError: If there cannot be such a table.
         Refused: If there are not so many acts.
     """
-    whole, told, trouble = table_of(record.header), [], str(record.broken or "")
+    whole, doings, trouble = table_of(record.header), [], str(record.broken or "")
     rounds, ends = Rounds(whole), []
     for line in record.lines:
         try:
@@ -110,38 +110,40 @@ def moment(record: Record, at: int | None) -> ReplayMoment:
         except (RecordError, Impossible) as error:
             trouble = str(error)
             break
-        told.append(wording.doing(whole, line.act))
+        doings.append(wording.doing(whole, line.act))
         if rounds.look(whole):
             ends.append(len(whole.log))
-    slips = tuple(_slip(whole, one) for one in sorted(whole.findings, key=lambda one: one.act))
+    slips = tuple(_slip(whole, finding) for finding in sorted(whole.findings, key=lambda finding: finding.act))
     marks: dict[int, str] = {}
     for slip in slips:
         marks[slip.act] = min(marks.get(slip.act, "minor"), slip.severity, key=gravity)
     if at is None:
-        at = min(marks, default=len(told))
-    if not 0 <= at <= len(told):
-        raise Refused(404, f"the record has {count_of(len(told), 'act')}; act {at} is beyond them")
-    if at == len(told) and not trouble:
+        at = min(marks, default=len(doings))
+    if not 0 <= at <= len(doings):
+        raise Refused(404, f"the record has {count_of(len(doings), 'act')}; act {at} is beyond them")
+    if at == len(doings) and not trouble:
         table = whole
     else:
         table = table_of(record.header)
         for line in record.lines[:at]:
             push(table, line, record.header.file)
-    return ReplayMoment(at, tuple(told), table, slips, marks, tuple(ends), trouble)
+    return ReplayMoment(at, tuple(doings), table, slips, marks, tuple(ends), trouble)
 
 
-def _slip(table: Table, found: Finding) -> ReplayedSlip:
-    told, book = table.explain(found), rule_texts(table.game)
-    rules = tuple((name, book.get(name, "")) for name in told.cite)
-    said = wording.what_was_wrong(table, found)
-    return ReplayedSlip(found.act, told.severity, said, told.why, rules, told.remedy, bool(found.self_corrected))
+def _slip(table: Table, finding: Finding) -> ReplayedSlip:
+    explained, book = table.explain(finding), rule_texts(table.game)
+    rules = tuple((name, book.get(name, "")) for name in explained.cite)
+    sentence = wording.what_was_wrong(table, finding)
+    return ReplayedSlip(
+        finding.act, explained.severity, sentence, explained.why, rules, explained.remedy, bool(finding.self_corrected)
+    )
 
 
 def index(visit: Visit) -> Response:
     """Show what was dealt here and what was opened."""
     dealt = visit.site.tables.of(visit.person)
-    tables = [(name, find_game(plan.game, plan.rules).title, when(made)) for name, plan, made in dealt]
-    files = [(name, title, when(made)) for name, title, made in visit.site.files.of(visit.person)]
+    tables = [(name, find_game(plan.game, plan.rules).title, when(time_made)) for name, plan, time_made in dealt]
+    files = [(name, title, when(time_made)) for name, title, time_made in visit.site.files.of(visit.person)]
     return visit.page("records/index.html", tables=tables, files=files, most=MOST_BYTES // 1_000_000)
 
 
@@ -169,8 +171,8 @@ def _look(visit: Visit) -> FindingFilter:
 
 def file(visit: Visit) -> Response:
     """Show what was found in a file."""
-    found = visit.site.files.find(visit.path("id"), visit.person)
-    checked, look = visit.site.files.checked(found), _look(visit)
+    file_ = visit.site.files.find(visit.path("id"), visit.person)
+    checked, look = visit.site.files.checked(file_), _look(visit)
     hands = checked.hands
     rows = []
     for number, hand in enumerate(hands, 1):
@@ -181,7 +183,7 @@ def file(visit: Visit) -> Response:
     page = min(whole(visit.query("page"), 6) or 1, pages)
     return visit.page(
         "records/file.html",
-        file=found,
+        file=file_,
         rows=rows[(page - 1) * A_PAGE : page * A_PAGE],
         shown=len(rows),
         counted=counted(hands),
@@ -197,22 +199,22 @@ def file(visit: Visit) -> Response:
 
 def export(visit: Visit) -> Response:
     """Give the findings of a file, those that are looked for, as CSV or JSON; or the file itself."""
-    found = visit.site.files.find(visit.path("id"), visit.person)
+    file_ = visit.site.files.find(visit.path("id"), visit.person)
     form, look = visit.query("form", "csv"), _look(visit)
     if form == "file":
-        return attached(found.body, found.name, "application/octet-stream")
-    flaws = [flaw for hand in visit.site.files.checked(found).hands for flaw in hand.findings if look.fits(flaw)]
-    stem = found.name.rpartition(".")[0] or found.name
+        return attached(file_.body, file_.name, "application/octet-stream")
+    flaws = [flaw for hand in visit.site.files.checked(file_).hands for flaw in hand.findings if look.fits(flaw)]
+    stem = file_.name.rpartition(".")[0] or file_.name
     if form == "json":
         return attached(as_json(flaws).encode(), f"{stem}-findings.json", "application/json")
     return attached(as_csv(flaws).encode("utf-8-sig"), f"{stem}-findings.csv", "text/csv; charset=utf-8")
 
 
 def _at(visit: Visit) -> int | None:
-    said = visit.query("at")
-    at = whole(said, 7)
-    if said and at is None:
-        raise Refused(404, f"there is no act '{said[:20]}'; acts count from 1")
+    typed = visit.query("at")
+    at = whole(typed, 7)
+    if typed and at is None:
+        raise Refused(404, f"there is no act '{typed[:20]}'; acts count from 1")
     return at
 
 
@@ -222,14 +224,14 @@ def hand(visit: Visit) -> Response:
     Raises:
         Refused: If the address names no hand of the file (404).
     """
-    found = visit.site.files.find(visit.path("id"), visit.person)
-    said = visit.path("number")
-    number = whole(said, 7)
+    file_ = visit.site.files.find(visit.path("id"), visit.person)
+    typed = visit.path("number")
+    number = whole(typed, 7)
     if number is None:
-        raise Refused(404, f"this file has no hand '{said[:20]}'")
-    record = record_in(found, number)
-    back = (f"{found.name}, hand {number}", visit.url("records.file", id=found.id))
-    return _shown(visit, record, back, visit.url("records.hand", id=found.id, number=said), f"record={found.id}&hand={number}")
+        raise Refused(404, f"this file has no hand '{typed[:20]}'")
+    record = record_in(file_, number)
+    back = (f"{file_.name}, hand {number}", visit.url("records.file", id=file_.id))
+    return _shown(visit, record, back, visit.url("records.hand", id=file_.id, number=typed), f"record={file_.id}&hand={number}")
 
 
 def _live(visit: Visit) -> LiveTable:

@@ -50,14 +50,14 @@ def url_of(named: str) -> sa.URL:
             make_folders(folder)
         return sa.URL.create("sqlite", database=str(folder / "web.db"))
     try:
-        found = sa.make_url(plain(named) if is_server(named) else named)
+        address = sa.make_url(plain(named) if is_server(named) else named)
     except (SQLAlchemyError, ValueError):  # what they say of an address may have the password in it
         msg = f"this is not an address of a database; {SAY}, or sqlite:///FILE"
         raise DatabaseError(msg) from None
-    if found.get_backend_name() not in SCHEMES:
-        msg = f"no database is known by '{found.get_backend_name()}'; {SAY}, or sqlite:///FILE"
+    if address.get_backend_name() not in SCHEMES:
+        msg = f"no database is known by '{address.get_backend_name()}'; {SAY}, or sqlite:///FILE"
         raise DatabaseError(msg)
-    return found.set(drivername="postgresql+psycopg") if found.get_backend_name() == "postgresql" else found
+    return address.set(drivername="postgresql+psycopg") if address.get_backend_name() == "postgresql" else address
 
 
 class Store:
@@ -180,9 +180,9 @@ class Store:
         """Return what is kept under a name; the value, kept from now on, if nothing is."""
         wanted = sa.select(schema.SITE.c.value).where(schema.SITE.c.name == name)
         with contextlib.suppress(sa.exc.IntegrityError), self.engine.begin() as connection:
-            found = connection.scalar(wanted)
-            if found is not None:
-                return str(found)
+            stored = connection.scalar(wanted)
+            if stored is not None:
+                return str(stored)
             connection.execute(schema.SITE.insert().values(name=name, value=value))
         with self.engine.connect() as connection:
             return str(connection.scalar(wanted))

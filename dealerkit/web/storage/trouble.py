@@ -44,9 +44,9 @@ def telling(url: sa.URL | None = None) -> Iterator[None]:
         if isinstance(error, ModuleNotFoundError):
             msg = f"{place(url)}: for PostgreSQL install dealerkit[server]"
             raise DatabaseError(msg) from error
-        said = str(getattr(error, "orig", None) or error).strip()
+        message = str(getattr(error, "orig", None) or error).strip()
         if url is not None and url.get_backend_name() == "postgresql":
             state = getattr(getattr(error, "orig", None), "sqlstate", None)
-            said = "; ".join(in_words(state, said, connecting=getattr(error, "statement", None) is None))
-        msg = f"the database cannot be used ({place(url)}): {said.splitlines()[0] if said else 'it does not say why'}"
+            message = "; ".join(in_words(state, message, connecting=getattr(error, "statement", None) is None))
+        msg = f"the database cannot be used ({place(url)}): {message.splitlines()[0] if message else 'it does not say why'}"
         raise DatabaseError(msg) from error

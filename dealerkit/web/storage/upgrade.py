@@ -93,15 +93,15 @@ def _climb(connection: sa.Connection, known: ScriptDirectory, before: str) -> No
 
 
 def _form(connection: sa.Connection, known: ScriptDirectory) -> str | None:
-    """Return the step that a database stands at; None before the first, where a form from before the release is struck out."""
-    found = _context(connection).get_current_revision()
-    if found in UNRELEASED:
+    """Return the revision of a database's tables; None for an empty one. The mark of an unreleased form is deleted."""
+    current = _context(connection).get_current_revision()
+    if current in UNRELEASED:
         connection.execute(sa.text("DELETE FROM alembic_version"))
         return None
-    if found is not None and found not in {step.revision for step in known.walk_revisions()}:
-        msg = f"a later dealerkit wrote it (form {found}); bring dealerkit up to date"
+    if current is not None and current not in {step.revision for step in known.walk_revisions()}:
+        msg = f"a later dealerkit wrote it (form {current}); bring dealerkit up to date"
         raise DatabaseError(msg)
-    return found
+    return current
 
 
 def _context(connection: sa.Connection) -> MigrationContext:

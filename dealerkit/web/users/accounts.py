@@ -102,7 +102,7 @@ class Accounts:
         Raises:
             AccountError: If there is no such person.
         """
-        return self._one(self._store.row(sa.select(USERS).where(USERS.c.id == user)))
+        return self._user(self._store.row(sa.select(USERS).where(USERS.c.id == user)))
 
     def named(self, name: str) -> User:
         """Return somebody by their name, however it is typed.
@@ -110,7 +110,7 @@ class Accounts:
         Raises:
             AccountError: If there is no such person.
         """
-        return self._one(self._store.row(sa.select(USERS).where(USERS.c.likeness == likeness(name))))
+        return self._user(self._store.row(sa.select(USERS).where(USERS.c.likeness == likeness(name))))
 
     def known(self, name: str) -> tuple[User | None, str]:
         """Return somebody by their name, and what is kept of their password; None and nothing where there is no such person."""
@@ -135,15 +135,15 @@ class Accounts:
         Raises:
             AccountError: If there can be no such person, or the first could not let others in.
         """
-        said = name_of(name)
-        alike = likeness(said)
+        name_ = name_of(name)
+        alike = likeness(name_)
         too_long = len(" ".join(name.split())) > MOST
-        if sum(sign.isalpha() for sign in said) < 2 or _GUEST in said.casefold() or too_long:
+        if sum(sign.isalpha() for sign in name_) < 2 or _GUEST in name_.casefold() or too_long:
             msg = f"a name has from two letters to {MOST} characters, and doesn't look like a guest's"
             raise AccountError(msg)
         self._role(role)
-        kept = self._hashed(password, said) if password else ""
-        made = User(secrets.token_urlsafe(12), said, role, bool(kept), time.time())
+        kept = self._hashed(password, name_) if password else ""
+        user_ = User(secrets.token_urlsafe(12), name_, role, bool(kept), time.time())
         with self._store.begin() as connection:
             self._trail.hold(connection)
             first = connection.scalar(sa.select(USERS.c.id).limit(1)) is None
@@ -152,17 +152,19 @@ class Accounts:
                 msg = f"the first user must be able to let others in: give them the role {roles}, and a password"
                 raise AccountError(msg)
             if connection.scalar(sa.select(USERS.c.name).where(USERS.c.likeness == alike)) is not None:
-                msg = f"there is somebody called {said} already, or somebody whose name looks the same; add what tells them apart"
+                msg = (
+                    f"there is somebody called {name_} already, or somebody whose name looks the same; add what tells them apart"
+                )
                 raise AccountError(msg)
             connection.execute(
-                USERS.insert().values(id=made.id, name=said, likeness=alike, role=role, password=kept, made=made.made)
+                USERS.insert().values(id=user_.id, name=name_, likeness=alike, role=role, password=kept, made=user_.made)
             )
             if first:
                 for table in schema.METADATA.sorted_tables:
                     if "owner" in table.c:
-                        connection.execute(sa.update(table).where(table.c.owner == "").values(owner=owner_key(made.id)))
-            self._trail.write(connection, by, "added", f"{said} as {role}", may=ADMIT)
-        return made
+                        connection.execute(sa.update(table).where(table.c.owner == "").values(owner=owner_key(user_.id)))
+            self._trail.write(connection, by, "added", f"{name_} as {role}", may=ADMIT)
+        return user_
 
     def set_role(self, by: Actor, user: str, role: str) -> User:
         """Give somebody a role; their sessions end.
@@ -176,14 +178,14 @@ class Accounts:
             AccountError: If there is no such role or person, or nobody would be left who may let others in.
         """
         self._role(role)
-        with self._changing(user) as (connection, found):
-            if found.role != role:
+        with self._changing(user) as (connection, user_):
+            if user_.role != role:
                 if role not in self._policy.admitting():
-                    self._not_the_last(connection, found)
+                    self._not_the_last(connection, user_)
                 connection.execute(sa.update(USERS).where(USERS.c.id == user).values(role=role))
                 self._end(connection, user)
-                self._trail.write(connection, by, "gave a role", f"{found.name}: {role}, before {found.role}", may=ADMIT)
-        return attrs.evolve(found, role=role)
+                self._trail.write(connection, by, "gave a role", f"{user_.name}: {role}, before {user_.role}", may=ADMIT)
+        return attrs.evolve(user_, role=role)
 
     def set_password(self, by: Actor, user: str, password: str, *, may: str = ADMIT) -> User:
         """Give somebody a password; their sessions end, and an invitation that was open is none any more.
@@ -197,11 +199,11 @@ class Accounts:
         Raises:
             AccountError: If there is no such person, or that is not a password.
         """
-        found = self.find(user)
-        kept = self._hashed(password, found.name)
-        with self._changing(user) as (connection, found):
-            self._keep(connection, by, found, kept, may)
-        return found
+        user_ = self.find(user)
+        kept = self._hashed(password, user_.name)
+        with self._changing(user) as (connection, user_):
+            self._keep(connection, by, user_, kept, may)
+        return user_
 
     def rehash(self, user: str, before: str, password: str) -> None:
         """Keep a password that is known to be right in the way of today, unless it was changed meanwhile.
@@ -220,10 +222,10 @@ class Accounts:
         Raises:
             AccountError: If there is no such person.
         """
-        with self._changing(user) as (connection, found):
+        with self._changing(user) as (connection, user_):
             self._end(connection, user)
-            self._trail.write(connection, by, "ended all sessions", found.name, may=ADMIT)
-        return found
+            self._trail.write(connection, by, "ended all sessions", user_.name, may=ADMIT)
+        return user_
 
     def remove(self, by: Actor, user: str) -> User:
         """Remove a user. What they decided stays in the journal and the audit.
@@ -231,13 +233,13 @@ class Accounts:
         Raises:
             AccountError: If there is no such person, or nobody would be left who may let others in.
         """
-        with self._changing(user) as (connection, found):
-            self._not_the_last(connection, found)
+        with self._changing(user) as (connection, user_):
+            self._not_the_last(connection, user_)
             self._end(connection, user)
             connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.user_id == user))
             connection.execute(sa.delete(USERS).where(USERS.c.id == user))
-            self._trail.write(connection, by, "removed", f"{found.name}, {found.role}", may=ADMIT)
-        return found
+            self._trail.write(connection, by, "removed", f"{user_.name}, {user_.role}", may=ADMIT)
+        return user_
 
     # -- invitations ----------------------------------------------------------------------------------------------
 
@@ -248,11 +250,11 @@ class Accounts:
             AccountError: If there is no such person.
         """
         signs = "".join(secrets.choice(SIGNS) for _ in range(CODE))
-        with self._changing(user) as (connection, found):
+        with self._changing(user) as (connection, user_):
             connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.user_id == user))
             ends = time.time() + self._policy.invitation
             connection.execute(INVITATIONS.insert().values(code=digest(signs), user_id=user, ends=ends))
-            self._trail.write(connection, by, "invited", found.name, may=ADMIT)
+            self._trail.write(connection, by, "invited", user_.name, may=ADMIT)
         return "-".join(signs[at : at + 4] for at in range(0, CODE, 4))
 
     def invited(self, code: str) -> User | None:
@@ -272,27 +274,27 @@ class Accounts:
             AccountError: If the code is none any more, or that is not a password.
         """
         over = "this invitation has expired or was used; ask for another"
-        found = self.invited(code)
-        if found is None:
+        user_ = self.invited(code)
+        if user_ is None:
             raise AccountError(over)
-        kept = self._hashed(password, found.name)
+        kept = self._hashed(password, user_.name)
         with self._store.begin() as connection:
             self._trail.hold(connection)
             row = connection.execute(_invited(code)).one_or_none()
             if row is None:
                 raise AccountError(over)
-            found = _user(row)
-            self._keep(connection, Actor(found.name, found.role, address), found, kept, "")
-        self.ended(found.id)
-        return found
+            user_ = _user(row)
+            self._keep(connection, Actor(user_.name, user_.role, address), user_, kept, "")
+        self.ended(user_.id)
+        return user_
 
     # -- what these have in common --------------------------------------------------------------------------------
 
-    def _keep(self, connection: sa.Connection, by: Actor, found: User, kept: str, may: str) -> None:
-        connection.execute(sa.update(USERS).where(USERS.c.id == found.id).values(password=kept))
-        connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.user_id == found.id))
-        self._end(connection, found.id)
-        self._trail.write(connection, by, "set a password", found.name, may=may)
+    def _keep(self, connection: sa.Connection, by: Actor, user_: User, kept: str, may: str) -> None:
+        connection.execute(sa.update(USERS).where(USERS.c.id == user_.id).values(password=kept))
+        connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.user_id == user_.id))
+        self._end(connection, user_.id)
+        self._trail.write(connection, by, "set a password", user_.name, may=may)
 
     def _hashed(self, password: str, name: str) -> str:
         if why := passwords.objection(password, name, self._policy):
@@ -309,21 +311,21 @@ class Accounts:
         """Open a transaction in which somebody is changed: nobody else is, and nothing is written down, until it ends."""
         with self._store.begin() as connection:
             self._trail.hold(connection)
-            yield connection, self._one(connection.execute(sa.select(USERS).where(USERS.c.id == user)).one_or_none())
+            yield connection, self._user(connection.execute(sa.select(USERS).where(USERS.c.id == user)).one_or_none())
         self.ended(user)
 
     @staticmethod
-    def _one(row: sa.Row[Any] | None) -> User:
+    def _user(row: sa.Row[Any] | None) -> User:
         if row is None:
             raise AccountError(NOT_THERE)
         return _user(row)
 
-    def _not_the_last(self, connection: sa.Connection, found: User) -> None:
+    def _not_the_last(self, connection: sa.Connection, user_: User) -> None:
         others = sa.select(USERS.c.id).where(
-            USERS.c.role.in_(sorted(self._policy.admitting())), USERS.c.password != "", USERS.c.id != found.id
+            USERS.c.role.in_(sorted(self._policy.admitting())), USERS.c.password != "", USERS.c.id != user_.id
         )
         if connection.scalar(others.limit(1)) is None:
-            msg = f"{found.name} is the last one who can let others in; make somebody else {self._some_admitting()} first"
+            msg = f"{user_.name} is the last one who can let others in; make somebody else {self._some_admitting()} first"
             raise AccountError(msg)
 
     def _some_admitting(self) -> str:

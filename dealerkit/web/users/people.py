@@ -89,11 +89,11 @@ class People:
         address = address_of(request)
         if session:
             try:
-                found = self.sessions.who(session, address, request.headers.get("user-agent", ""))
+                person = self.sessions.who(session, address, request.headers.get("user-agent", ""))
             except DatabaseError:
                 return NOBODY, token
-            if found is not None:
-                return found, self.token(found)
+            if person is not None:
+                return person, self.token(person)
         return (guest(token, self.policy.guests_may, address) if self.guests else attrs.evolve(NOBODY, address=address)), token
 
     def token(self, person: Visitor) -> str:
@@ -132,21 +132,21 @@ class People:
 
     def _device(self, user: User | None, known: str) -> str:
         """Return what tells this browser from others by which somebody has come in; empty if it is none."""
-        for one in known.split(".")[:MOST_KNOWN]:
-            name, _, rest = one.partition(":")
+        for device in known.split(".")[:MOST_KNOWN]:
+            name, _, rest = device.partition(":")
             nonce, _, mark = rest.partition(":")
             if user is not None and name == user.id and hmac.compare_digest(mark.encode(), self._mark(name, nonce).encode()):
-                return one
+                return device
         return ""
 
     def _with_device(self, user: User, known: str) -> str:
         nonce = secrets.token_urlsafe(9)
-        others = [one for one in known.split(".") if one and not one.startswith(f"{user.id}:")]
+        others = [device for device in known.split(".") if device and not device.startswith(f"{user.id}:")]
         return ".".join([f"{user.id}:{nonce}:{self._mark(user.id, nonce)}", *others][:MOST_KNOWN])
 
     def _mark(self, user: str, nonce: str) -> str:
-        said = f"known {user} {nonce}".encode("utf-8", "replace")
-        return hmac.new(self._secret, said, "sha256").hexdigest()[:32]
+        message = f"known {user} {nonce}".encode("utf-8", "replace")
+        return hmac.new(self._secret, message, "sha256").hexdigest()[:32]
 
     # -- the audit ------------------------------------------------------------------------------------------------
 

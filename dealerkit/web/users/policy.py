@@ -110,8 +110,8 @@ class AccessPolicy:
 
     def rights(self, role: str) -> frozenset[str]:
         """Return the rights of a role; none for a role that the file no longer has."""
-        found = self.roles.get(role)
-        return found.may if found is not None else frozenset()
+        role_ = self.roles.get(role)
+        return role_.may if role_ is not None else frozenset()
 
     def admitting(self) -> frozenset[str]:
         """Return the roles that may say who comes in."""
@@ -152,9 +152,9 @@ def read_policy(path: Path | None = None) -> AccessPolicy:
     if not wrong and not any(ADMIT in role["may"] for role in doc.data["roles"].values()):
         wrong.append((("roles",), True, f"nobody may {ADMIT}, so nobody could ever be let in", f"give a role the right {ADMIT}"))
     if wrong:
-        raise RuleFileError(doc.problem(place, said, hint, of_key=of_key) for place, of_key, said, hint in wrong)
-    said = doc.data
-    sessions, guests, tries = said["sessions"], said["guests"], said["tries"]
+        raise RuleFileError(doc.problem(place, message, hint, of_key=of_key) for place, of_key, message, hint in wrong)
+    fields = doc.data
+    sessions, guests, tries = fields["sessions"], fields["guests"], fields["tries"]
     return AccessPolicy(
         roles={
             name: Role(
@@ -164,17 +164,17 @@ def read_policy(path: Path | None = None) -> AccessPolicy:
                 role.get("idle_minutes", sessions["idle_minutes"]) * 60.0,
                 role.get("hours", sessions["hours"]) * 3600.0,
             )
-            for name, role in said["roles"].items()
+            for name, role in fields["roles"].items()
         },
         guests_may=frozenset(guests["may"]),
         guest_tables=guests["tables"],
         tables_an_hour=guests["tables_an_hour"],
         guest_days=guests["days"],
         again=sessions["again_minutes"] * 60.0,
-        invitation=said["invitations"]["hours"] * 3600.0,
+        invitation=fields["invitations"]["hours"] * 3600.0,
         by_name=tries["by_name"],
         by_address=tries["by_address"],
         longest_wait=float(tries["longest_wait"]),
-        shortest=said["passwords"]["shortest"],
-        never=frozenset(str(one).casefold() for one in said["passwords"]["never"]),
+        shortest=fields["passwords"]["shortest"],
+        never=frozenset(str(password).casefold() for password in fields["passwords"]["never"]),
     )

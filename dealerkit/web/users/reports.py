@@ -16,8 +16,8 @@ class UserList(DocumentReport[Data]):
     def told(self) -> Iterator[Block]:
         """Yield both as tables."""
         rows = [
-            (one["name"], one["role"], one["seen"] or ("" if one["password"] else "invited"), one["since"])
-            for one in self.data["users"]
+            (user["name"], user["role"], user["seen"] or ("" if user["password"] else "invited"), user["since"])
+            for user in self.data["users"]
         ]
         nobody = "No users yet: nobody signs in, and anybody at the server's machine can do everything."
         yield TableBlock(("name", "role", "signed in, seen", "since"), rows) if rows else Remark(nobody, inset=0)
@@ -31,9 +31,9 @@ class AuditReport(DocumentReport[Data]):
     def told(self) -> Iterator[Block]:
         """Yield the lines as a table, and whether they are whole."""
         rows = [
-            (str(one["number"]), one["at"][:19], one["who"] or "somebody", one["address"], one["may"], one["did"],
-             one["what"] if one["came"] == "done" else f"{one['what']} (refused)")
-            for one in self.data["lines"]
+            (str(line["number"]), line["at"][:19], line["who"] or "somebody", line["address"], line["may"], line["did"],
+             line["what"] if line["came"] == "done" else f"{line['what']} (refused)")
+            for line in self.data["lines"]
         ]  # fmt: skip
         header = ("line", "when", "who", "from", "right", "did", "what")
         yield TableBlock(header, rows) if rows else Remark("Nothing was done yet.", inset=0)

@@ -166,8 +166,8 @@ class Sessions:
             self._trail.hold(connection)
             ended = bool(connection.execute(sa.delete(USER_SESSIONS).where(mine)).rowcount)
             if ended:
-                said = "signed out" if session == person.session else "ended a session of their own"
-                self._trail.write(connection, by, said)
+                deed = "signed out" if session == person.session else "ended a session of their own"
+                self._trail.write(connection, by, deed)
         self.ended(person.user)
         return ended
 

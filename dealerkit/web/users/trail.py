@@ -76,8 +76,8 @@ class AuditLine:
 
     def sealed(self, before: str) -> str:
         """Return the seal of this line after the one before."""
-        told = [getattr(self, name) for name in COLUMNS[:-1]]
-        return hashlib.sha256(json.dumps([before, *told], separators=(",", ":")).encode()).hexdigest()
+        fields = [getattr(self, name) for name in COLUMNS[:-1]]
+        return hashlib.sha256(json.dumps([before, *fields], separators=(",", ":")).encode()).hexdigest()
 
     @property
     def when(self) -> str:

@@ -60,7 +60,7 @@ class Tries:
         now = seconds()
         with self._lock:
             if len(self._counts) > MOST:
-                self._counts = {key: one for key, one in self._counts.items() if now - one.at < FORGOTTEN}
+                self._counts = {key: tries_ for key, tries_ in self._counts.items() if now - tries_.at < FORGOTTEN}
             waits = max(self._wait(key, now) for key in keys)
             if waits > 0:
                 return waits

@@ -70,9 +70,9 @@ def too_many_wrong(waits: float) -> str:
 
 def _wrong(visit: Visit, waits: float) -> Response:
     if waits > 0:
-        made = sign_in(visit, 429, too_many_wrong(waits))
-        made.headers["Retry-After"] = str(round(waits) + 1)
-        return made
+        page = sign_in(visit, 429, too_many_wrong(waits))
+        page.headers["Retry-After"] = str(round(waits) + 1)
+        return page
     return sign_in(visit, 422, "Wrong name or password.")
 
 
@@ -133,8 +133,11 @@ def me(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> Resp
         "users/me.html",
         status,
         role=role,
-        may=[said for right, said in RIGHTS.items() if right in role.may],
-        sessions=[(one, when(one.made), when(one.seen), _browser(one.browser)) for one in people.sessions.of(visit.person)],
+        may=[title for right, title in RIGHTS.items() if right in role.may],
+        sessions=[
+            (session, when(session.made), when(session.seen), _browser(session.browser))
+            for session in people.sessions.of(visit.person)
+        ],
         idle=round(role.idle / 60),
         hours=round(role.longest / 3600),
         wrong=wrong,
@@ -142,12 +145,12 @@ def me(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> Resp
     )
 
 
-def _browser(said: str) -> str:
+def _browser(agent: str) -> str:
     """Return what a browser is, in a word or two of what it says of itself."""
     kinds = ("Edg", "Firefox", "Chrome", "Safari")
     where = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
-    found = [next((one for one in names if one in said), "") for names in (kinds, where)]
-    return " on ".join(one.replace("Edg", "Edge") for one in found if one) or said[:40] or "a browser that says nothing"
+    parts = [next((name for name in names if name in agent), "") for names in (kinds, where)]
+    return " on ".join(name.replace("Edg", "Edge") for name in parts if name) or agent[:40] or "a browser that says nothing"
 
 
 def end_session(visit: Visit) -> Response:
@@ -177,8 +180,8 @@ def new_password(visit: Visit) -> Response:
 
 
 def _sentence(error: Exception) -> str:
-    said = str(error)
-    return f"{said[:1].upper()}{said[1:]}."
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 # -- an invitation ------------------------------------------------------------------------------------------------------
@@ -260,7 +263,7 @@ def add(visit: Visit) -> Response:
 
 def invite(visit: Visit) -> Response:
     """Give somebody a new link by which they choose a password."""
-    return _proved(visit) or _link(visit, _one(visit))
+    return _proved(visit) or _link(visit, _user_named(visit))
 
 
 def _link(visit: Visit, user: User) -> Response:
@@ -272,7 +275,7 @@ def _link(visit: Visit, user: User) -> Response:
     return visit.page("users/link.html", user=user, code=code, to=to, qr=picture(to), until=until)
 
 
-def _one(visit: Visit) -> User:
+def _user_named(visit: Visit) -> User:
     try:
         return visit.site.people.accounts.find(visit.path("id"))
     except AccountError:
@@ -283,7 +286,7 @@ def change(visit: Visit) -> Response:
     """Give somebody a role, let their sessions end, or let them in no more."""
     if (first := _proved(visit)) is not None:
         return first
-    user, accounts, by = _one(visit), visit.site.people.accounts, actor(visit.person)
+    user, accounts, by = _user_named(visit), visit.site.people.accounts, actor(visit.person)
     what = visit.path("what")
     try:
         if what == "role":
