@@ -540,7 +540,9 @@ def _values(
             if written is not None:
                 fixed[key] = (written[0], (*written[1], typed))
     said_of = {*fixed, *(today("options", value) for value in chosen), *chosen}
-    values |= {key: option.usual(values) for key, option in choices.items() if option.default_with and key not in said_of}
+    for key, option in choices.items():  # in their order: a default may hang on one that hangs on another option
+        if option.default_with and key not in said_of:
+            values[key] = option.usual(values)
     values |= {key: option.in_force(values) for key, option in choices.items() if option.comes_to}
     if given and rules is not None and CHOOSES_THE_SET in choices:
         _agree(choices[CHOOSES_THE_SET], rules, values, chosen)
