@@ -78,6 +78,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "orders_stub": "the stub comes into such an order again",
         "takes_back": "cards are taken back from where they were dealt",
         "puts_right": "a remedy brings cards to where they belong by it",
+        "clears": "the cards of the round go out of play",
         "settles": "chips go where they belong",
         "of_the_round": "it cannot be made good in the next round, which has its own of them",
         "of_the_pack": "it is done to all cards: done early, it counts only until a card is dealt",
@@ -196,7 +197,7 @@ _TABLE = (
     ),
     Verb("d look PLACE", "looks at the card that lies face down at {the to}", places.look, (1, 1), kinds="handles"),
     Verb("d pick PLACE", "picks up the cards of {to}", places.pick_up, (1, 1), kinds="handles"),
-    Verb("d clear", "clears the cards", places.clear, kinds="handles of_the_pack"),
+    Verb("d clear", "clears the cards", places.clear, kinds="handles clears of_the_pack"),
     Verb("d kill SEAT [WHY]", "mucks the hand of {first}[: {rest}]", hands.kill, (1, 3), kinds="handles"),
     Verb("d merge FROM TO", "puts {the first} with {the second}", hands.merge, (2, 2), kinds="handles takes_back"),
     Verb(

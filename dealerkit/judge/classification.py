@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import DEALER, Act
-from dealerkit.judge.findings import UNEXPECTED, Draft, texts
+from dealerkit.felt.verbs import verbs_that
+from dealerkit.judge.findings import MOVED, UNEXPECTED, Draft, texts
+from dealerkit.judge.lookahead import is_dealt
 from dealerkit.judge.match import ActView, Match, Matcher, Move
 from dealerkit.judge.matchers import player
 from dealerkit.judge.matchers.debts import further_on, made_good, made_good_late, owed_exactly, taken_off
@@ -25,9 +28,6 @@ from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, found_again, puts_bac
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.compiled_game import CHIPS_BACK
-
-MOVED = "major"
-"""Severity of an act that fits nowhere and has moved cards or chips."""
 
 MATCHERS: tuple[Matcher, ...] = (
     remedy_left,
@@ -81,7 +81,7 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
             continue
         here.take(match)
         if not match.onward:
-            return match
+            return match._replace(drafts=_graver(work, act, match.drafts)) if _mixes_what_is_to_come(work, act) else match
         here.drafts, view = [*match.drafts], view._replace(drafts=match.drafts)
     here.drafts.append(_unexpected(work, act))
     return here.match()
@@ -95,10 +95,31 @@ def _unexpected(work: AgendaBuilder, act: Act) -> Draft:
     back = as_it_lay(work.now, act) if act.who == DEALER else ()
     if work.debts and back is not None and act.who == DEALER:
         work.debts = found_again(work, act, back)
-    if back is None or back:
+    if back is None or back or _mixes_what_is_to_come(work, act):
         draft.severity = MOVED
     if CHIPS_BACK.covers(act):
         draft.amend = (CHIPS_BACK, act)
     elif back:
         draft.owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
     return draft
+
+
+def _mixes_what_is_to_come(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether a dealer's act changes the order of the cards still to be dealt, while cards are out and chips are bet."""
+    if act.who != DEALER or act.verb not in _ORDERS or not is_dealt(work) or deck_lies_together(work.now):
+        return False
+    felt = work.now.felt
+    at_stake = (*felt.layout.pots, *felt.layout.front, *work.house.felt.get("spots", ()))
+    return any(any(felt.rows[name]) for name in at_stake if name in felt.rows)
+
+
+_ORDERS = verbs_that("mixes") | verbs_that("orders_stub")
+
+
+def _graver(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> tuple[Draft, ...]:
+    """Return the drafts on an act that mixed the cards to come, those of minor slips raised to `MOVED`."""
+    for draft in drafts:
+        known = work.house.catalogue.get(draft.code, {}).get("severity", "minor")
+        if draft.got == act.text and not draft.severity and known == "minor":
+            draft.severity = MOVED
+    return tuple(drafts)

@@ -14,6 +14,8 @@ NO_FAULT = "step/no-fault"
 """Code, in a step's `codes` behind a fact, of an act or omission that is not a fault in the present situation. The omitted act
 may still follow until the step named by `grace`.
 """
+MOVED = "major"
+"""Severity of an act that fits nowhere and has moved cards or chips."""
 UNEXPECTED = "step/unexpected"
 """Code of an act that fits nowhere; in a step's `codes`, behind a fact: the act does not belong to that step."""
 SAME_SLIP = "step/same-slip"

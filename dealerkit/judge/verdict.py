@@ -268,7 +268,9 @@ def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
     place.then(work, act)
     if place.of_remedy:
         _tell_playing(work, act)
-    plan_again(work, act, slipped=bool(place.drafts))
+    undone = any(draft.owed is not None and draft.owed.step is AS_IT_LAY for draft in place.drafts)  # all is as it was then
+    if not undone or (work.step is not None and work.step.remedy):
+        plan_again(work, act, slipped=bool(place.drafts))
     if act.who == DEALER:
         _hear(work, act)
         _reopen(work, act.verb)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dealerkit.errors import Impossible
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt, Leave, stacked
 from dealerkit.procedure.steps import DealerStep
@@ -106,7 +107,12 @@ def _may_have_changed(work: AgendaBuilder, step: DealerStep, act: Act, *, slippe
         return True
     if act.seat and (step.floating or (len(work.plan) < 2 and _is_free(work, act))):
         return True
+    if step.do.fresh and act.who == DEALER and act.verb in _SETTLES and act.verb not in step.verbs:
+        return True  # a bet went back, or lies there again: who is in has changed
     return slipped and (step.do.fresh or (bool(work.plan) and not _can_come(work)))
+
+
+_SETTLES = verbs_that("settles")
 
 
 def _can_come(work: AgendaBuilder) -> bool:

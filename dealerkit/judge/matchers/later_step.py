@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.felt.verbs import verbs_that
-from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.findings import MOVED, Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, step_for
 from dealerkit.judge.match import ActView, Match, Move
 from dealerkit.judge.matchers.debts import further_on, made_good, skip
@@ -106,10 +106,16 @@ def unanswered(view: ActView) -> Match | None:
     if players is None or not players.mechanic.answered or players.optional or step_for(work, act, work.stack)[0] is not None:
         return None
     steps = (step for step in coming(work) if isinstance(step, DealerStep))
-    if not any(step.is_open_to(act, work.now) and not step.plan(work.now) for step in steps):
+    target = next((step for step in steps if step.is_open_to(act, work.now) and not step.plan(work.now)), None)
+    if target is None:
         return None
-    code = players.code("skipped", work.now, act)
-    return view.match(Draft(players, code, ", ".join(sorted(work.ask)), act.text))
+    draft = Draft(players, players.code("skipped", work.now, act), ", ".join(sorted(work.ask)), act.text)
+    if act.verb in _SETTLES and target.do.undo:  # chips for which there is no result yet go back where they lay
+        draft.amend, draft.severity = (target, act), MOVED
+    return view.match(draft)
+
+
+_SETTLES = verbs_that("settles")
 
 
 def later_step(view: ActView) -> Match | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import takewhile
 
 from dealerkit.felt import DEALER, Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import UNEXPECTED, UNTOLD, Draft, texts
-from dealerkit.judge.lookahead import coming, is_last_again, is_open, is_over, owner_of, step_for, this_round
+from dealerkit.judge.lookahead import coming, is_dealt, is_last_again, is_open, is_over, owner_of, step_for, this_round
 from dealerkit.judge.match import ActView, Match, nothing, tell_players
 from dealerkit.judge.matchers.due_act import drafted_manner, due_act
 from dealerkit.judge.matchers.later_step import later_step
@@ -93,8 +94,16 @@ def _told_of(view: ActView, step: DealerStep, code: str) -> Match | None:
     """Return the match, with a finding, of an act that belongs to a step with nothing due; None if the step's `codes` disown
     it.
     """
-    amend = (step, view.act) if step.do.undo else None
-    return None if code == UNEXPECTED else view.match(Draft(step, code, texts(view.work.plan[:1]), view.act.text, amend=amend))
+    if code == UNEXPECTED:
+        return None
+    work, act = view.work, view.act
+    amend = (step, act) if step.do.undo else None
+    back = as_it_lay(work.now, act) if act.verb in _CLEARS and is_dealt(work) else ()
+    owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None  # the round is laid out again
+    return view.match(Draft(step, code, texts(work.plan[:1]), act.text, owed=owed, amend=amend))
+
+
+_CLEARS = verbs_that("clears")
 
 
 def _is_void(work: AgendaBuilder) -> bool:

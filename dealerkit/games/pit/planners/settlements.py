@@ -47,10 +47,8 @@ def _same_bet(expected: Act, act: Act) -> bool:
 
 
 def _wrong_bet(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether an act moves chips of the same bet the other way, or the right amount for another bet."""
-    if not {expected.verb, act.verb} <= {"take", "pay"}:
-        return False
-    return act.to[: len(expected.to)] == expected.to or (act.verb == expected.verb and act.n == expected.n)
+    """Return whether an act takes or pays while bets are settled: one that is not due is a wrong settlement, of whatever bet."""
+    return {expected.verb, act.verb} <= {"take", "pay"}
 
 
 def _put_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
@@ -71,7 +69,8 @@ def _put_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
         return acts
     for hand, name, row in meant:
         acts += still(now, made, due_of(made, hand, name) or Due(hand, name, row, made.stake(hand, name), None, 0, 0))
-    if expected is not got and expected.to[:2] != got.to[:2] and expected not in acts:
+    other = got.to not in (expected.to[:1], expected.to[:2])
+    if expected is not got and other and expected not in acts:
         acts.append(expected)
     return acts
 

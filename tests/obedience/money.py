@@ -1,0 +1,129 @@
+"""Chips that the dealer moves wrongly in a game against the house, at any moment, and what everybody has when the table was obeyed.
+
+No card is touched, so that the round comes to the same results; whatever was paid, taken or given back wrongly, each stack at its
+end is that of the clean round.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import attrs
+
+import dealerkit as dk
+from dealerkit.errors import ActError, Impossible
+from dealerkit.felt import DEALER, FLOOR, Act
+from tests.obedience.campaign import Setting, clean, table_at
+
+GAMES = ("mini-baccarat", "blackjack", "war")
+_VERBS = ("pay", "pay", "take", "take", "collect", "return", "restore", "exchange")
+_TRIES = 200
+
+
+@attrs.frozen
+class Moved:
+    """A chip act put into a clean round, and what came of it.
+
+    Attributes:
+        setting: The game and its rules.
+        number: Which draw it is.
+        at: Acts before it.
+        act: The act.
+        codes: What was found at it.
+        wrong: What is wrong at the end; empty if nothing.
+        record: The acts of the table.
+    """
+
+    setting: Setting
+    number: int
+    at: int
+    act: str
+    codes: tuple[str, ...]
+    wrong: str
+    record: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.setting}/{self.number}: {self.at}: {self.act}; found {list(self.codes)}; {self.wrong}"
+
+
+def chip_act(table: dk.Table, rng: random.Random) -> Act | None:
+    """Draw an act by which a dealer moves chips, other than the one that is due; None if none is found that can be done."""
+    felt, due = table.felt, table.next_act()
+    lying = [(row, seat) for row, cells in felt.rows.items() if row != "stack" for seat, chips in enumerate(cells) if chips and seat]
+    for _ in range(_TRIES):
+        verb = rng.choice(_VERBS)
+        rows = [row for row in felt.rows if row not in ("stack", *felt.layout.front, *felt.layout.pots)]
+        row, seat = rng.choice(lying) if lying and rng.random() < 0.8 else (rng.choice(rows), rng.randint(1, table.seats))
+        there = felt.rows[row][seat] or felt.layout.scale
+        amount = rng.choice((there, there, there // 2, 2 * there, felt.layout.scale * 5))
+        to = (f"s{seat}",) if verb in ("pay", "collect") and rng.random() < 0.1 else (f"s{seat}", row)
+        number = () if verb in ("take", "return") and rng.random() < 0.5 else (felt.written(max(1, amount)),)
+        try:
+            act = Act.parse(" ".join(map(str, (DEALER, verb, *to, *number))))
+            if due is not None and act.what == due.what:
+                continue
+            table.judge(act)
+        except (ActError, Impossible):
+            continue
+        return act
+    return None
+
+
+def held(table: dk.Table) -> list[int]:
+    """The chips of the house and of each seat, in the stack or on the layout."""
+    return [sum(cells) for cells in zip(*table.felt.rows.values(), strict=True)]
+
+
+def trials(setting: Setting, count: int, first: int = 0) -> Iterator[Moved]:
+    """Put one chip act into the clean round at random moments, obey, and compare the stacks.
+
+    Args:
+        setting: The game and its rules.
+        count: How many.
+        first: The number of the first draw.
+    """
+    made = clean(setting)
+    end = made.ends[0]
+    finished, _, _ = table_at(made, end)
+    right = held(finished)
+    closed = next(number for number, act in enumerate(made.acts) if act.verb == "close") + 1  # from then on a bet has its stake
+    for number in range(first, first + count):
+        rng = random.Random(f"{setting}/chips/{number}")
+        at = rng.randrange(closed, end)
+        table, rounds, _ = table_at(made, at)
+        act = chip_act(table, rng)
+        if act is None:
+            continue
+        codes = tuple(finding.code for finding in table.push(act))
+        yield Moved(setting, number, at, act.text, codes, _obeyed(made, table, rounds, at, right), tuple(map(str, table.log)))
+
+
+def _obeyed(made, table, rounds, at: int, right: list[int]) -> str:
+    """Do what is due to the round's end, players as in the clean round; return what is wrong then."""
+    players = made.setting.players()
+    said = [act for act in made.acts[at : made.ends[0]] if act.seat]
+    rounds.look(table)
+    for _ in range(400):
+        if rounds.done and not table.owed:
+            break
+        due = table.next_act()
+        expected = table.expected
+        remedy = bool(expected.dealer) and expected.step.partition(".")[0].isupper()
+        acts = [due]
+        by_floor = due is not None and (due.who == FLOOR or due.verb == "floor")
+        if not by_floor and not remedy and due not in table.owed:
+            acts = players.acts(table) and [said.pop(0)] if said else [due]
+            acts = acts or [due]
+        if acts == [None]:
+            return "stuck"
+        for one in acts:
+            try:
+                found = table.push(one)
+            except (ActError, Impossible) as error:
+                return f"impossible {one}: {error}"
+            if found:
+                return f"contradiction {one}: {found[0].code}"
+            rounds.look(table)
+    each = enumerate(zip(held(table), right, strict=True))
+    return " ".join(["money", *unlike]) if (unlike := [f"s{seat} {now - was:+d}" for seat, (now, was) in each if now != was]) else ""
