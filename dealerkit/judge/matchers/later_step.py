@@ -161,7 +161,15 @@ def _leap(move: Move, target: DealerStep) -> Match | None:
         return None
     if target in work.may or work.step is None:  # nobody can know what was due there, or the plan has changed meanwhile
         return move.match()
-    return move.judged_by((due_act, made_good, further_on))
+    return move.judged_by((due_act, made_good, further_on, _unasked_there))
+
+
+def _unasked_there(view: ActView) -> Match | None:
+    """Judge chips moved at a step that settles bets, by an act that it does not ask for: they come back."""
+    step, act = view.work.step, view.act
+    if not isinstance(step, DealerStep) or not step.do.undo or not step.covers(act):
+        return None
+    return view.match(Draft(step, step.code("again", view.work.now, act), texts(view.work.plan[:1]), act.text, amend=(step, act)))
 
 
 def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep, act: Act) -> bool:
