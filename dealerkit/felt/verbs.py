@@ -117,7 +117,7 @@ _TABLE = (
     ),
     Verb("s3 cut CARDS", "cuts {n}", pack.cut, count=True),
     Verb("d load", "loads the shoe", pack.load, kinds="handles brings_cards"),
-    Verb("d gather", "gathers all the cards", places.gather, kinds="handles mixes before_cards of_the_pack"),
+    Verb("d gather", "gathers all the cards", places.gather, kinds="handles clears mixes before_cards of_the_pack"),
     Verb("d count [PLACE] CARDS", "counts {n}[ in the {to}]", words=(0, 1), count=True, kinds="handles"),
     Verb("d cutcard", "lays the cut card aside, announcing it", pack.cut_card, kinds="handles"),
     # cards

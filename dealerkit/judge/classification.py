@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import DEALER, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import MOVED, UNEXPECTED, Draft, texts
-from dealerkit.judge.lookahead import is_dealt
 from dealerkit.judge.match import ActView, Match, Matcher, Move
 from dealerkit.judge.matchers import player
 from dealerkit.judge.matchers.debts import further_on, made_good, made_good_late, owed_exactly, taken_off
@@ -23,7 +21,7 @@ from dealerkit.judge.matchers.exemptions import (
 )
 from dealerkit.judge.matchers.later_step import floating, later_step, next_round, said_early, unanswered, unknowable
 from dealerkit.judge.matchers.restart import begins_anew, dealt_again, note_taken
-from dealerkit.judge.matchers.stray_act import early, not_asked, repeated
+from dealerkit.judge.matchers.stray_act import early, not_asked, picked_up, repeated
 from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, found_again, puts_back
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt
@@ -39,6 +37,7 @@ MATCHERS: tuple[Matcher, ...] = (
     due_act,
     made_good,
     dealt_again,
+    picked_up,
     unknowable,
     further_on,
     floating,
@@ -81,7 +80,8 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
             continue
         here.take(match)
         if not match.onward:
-            return match._replace(drafts=_graver(work, act, match.drafts)) if _mixes_what_is_to_come(work, act) else match
+            mixed = match.drafts and act.verb in _ORDERS and _mixes_what_is_to_come(work, act)
+            return match._replace(drafts=_graver(work, act, match.drafts)) if mixed else match
         here.drafts, view = [*match.drafts], view._replace(drafts=match.drafts)
     here.drafts.append(_unexpected(work, act))
     return here.match()
@@ -106,14 +106,16 @@ def _unexpected(work: AgendaBuilder, act: Act) -> Draft:
 
 def _mixes_what_is_to_come(work: AgendaBuilder, act: Act) -> bool:
     """Return whether a dealer's act changes the order of the cards still to be dealt, while cards are out and chips are bet."""
-    if act.who != DEALER or act.verb not in _ORDERS or not is_dealt(work) or deck_lies_together(work.now):
+    if act.verb not in _ORDERS or act.who != DEALER:
         return False
     felt = work.now.felt
+    if not any(cards for name, cards in felt.places.items() if felt.layout.places[name].kind in ("hand", "board")):
+        return False
     at_stake = (*felt.layout.pots, *felt.layout.front, *work.house.felt.get("spots", ()))
     return any(any(felt.rows[name]) for name in at_stake if name in felt.rows)
 
 
-_ORDERS = verbs_that("mixes") | verbs_that("orders_stub")
+_ORDERS = (verbs_that("mixes") | verbs_that("orders_stub")) - verbs_that("clears")
 
 
 def _graver(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> tuple[Draft, ...]:

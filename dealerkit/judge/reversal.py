@@ -54,9 +54,9 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
     acts = tuple(_cards_back(before, after))
     if len(acts) > _MOST:
         return None
-    acts += tuple(_chips_back(before, after))
-    done = all(_try(after, undoing) for undoing in acts)
-    return (*acts, *_turned_up(before, after)) if done and lie_alike(before, after, order=False) else None
+    chips = tuple(_chips_back(before, after))
+    done = all(_try(after, undoing) for undoing in (*acts, *chips))
+    return (*acts, *_turned_up(before, after), *chips) if done and lie_alike(before, after, order=False) else None
 
 
 def found_again(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Debt, ...]:
@@ -143,12 +143,12 @@ def _cards_back(before: Felt, after: Felt) -> Iterator[Act]:
 
 
 def _turned_up(before: Felt, after: Felt) -> Iterator[Act]:
-    """Yield a turn for each card that was face up and came back face down, unless it is out of play."""
+    """Yield a turn for each card that came back with another side up, unless it is out of play."""
     for name, cards in after.places.items():
         if name not in after.layout.places or after.layout.places[name].kind != "discards":
             for at, card in enumerate(cards, 1):
-                if card >= 0 and before.up[card] and not after.up[card]:
-                    yield Act.make(DEALER, "turn", name, n=at)
+                if card >= 0 and before.up[card] != after.up[card]:
+                    yield Act.make(DEALER, "turn", name, n=at, face="" if before.up[card] else "down")
 
 
 def _chips_back(before: Felt, after: Felt) -> list[Act]:

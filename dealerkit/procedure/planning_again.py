@@ -108,7 +108,7 @@ def _may_have_changed(work: AgendaBuilder, step: DealerStep, act: Act, *, slippe
     if act.seat and (step.floating or (len(work.plan) < 2 and _is_free(work, act))):
         return True
     if step.do.fresh and act.who == DEALER and act.verb in _SETTLES and act.verb not in step.verbs:
-        return True  # a bet went back, or lies there again: who is in has changed
+        return not any(debt.amends for debt in work.debts)  # a bet lies there again: who is in has changed
     return slipped and (step.do.fresh or (bool(work.plan) and not _can_come(work)))
 
 

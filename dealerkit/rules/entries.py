@@ -305,6 +305,7 @@ StepEntry = TypedDict(
         "minimum": int,
         "piecemeal": bool,
         "repeatable": bool,
+        "laid_out": str,
         "excused": str,
         "streets_on": int,
         "play": str,

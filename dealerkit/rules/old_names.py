@@ -22,7 +22,7 @@ SAYS = {"words": "word", "do": "'do' word", "options": "option", "facts": "fact"
 
 FACT_KEYS = frozenset({"when", "facts", "code", "usual", "follows"})
 """Keys of rule files whose maps have facts as keys; so does every map below `codes` and `never`."""
-FACT_VALUES = frozenset({"if", "repeat", "optional", "excused", "unasked", "stands", "worked_out_of", "ask_first"})
+FACT_VALUES = frozenset({"if", "repeat", "optional", "excused", "laid_out", "unasked", "stands", "worked_out_of", "ask_first"})
 """Keys below which text names facts, `not NAME` among them."""
 OF_DUTIES = frozenset({"done", "by", "on"})
 """Keys of duties whose text or maps name facts."""

@@ -1,7 +1,7 @@
-"""Chips that the dealer moves wrongly in a game against the house, at any moment, and what everybody has when the table was obeyed.
+"""Chips that the dealer moves wrongly in a game against the house, at any moment, and what everybody has in the end.
 
-No card is touched, so that the round comes to the same results; whatever was paid, taken or given back wrongly, each stack at its
-end is that of the clean round.
+No card is drawn, so that the round comes to the same results. Whatever was paid, taken or given back wrongly, or picked up too
+early where the round can be laid out again (BJ-90), everybody has at its end what the clean round gives.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import attrs
 import dealerkit as dk
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import DEALER, FLOOR, Act
-from tests.obedience.campaign import Setting, clean, table_at
+from dealerkit.table.rounds import Rounds
+from tests.obedience.campaign import Clean, Setting, clean, table_at
 
 GAMES = ("mini-baccarat", "blackjack", "war")
 _VERBS = ("pay", "pay", "take", "take", "collect", "return", "restore", "exchange")
@@ -50,10 +51,12 @@ class Moved:
 def chip_act(table: dk.Table, rng: random.Random) -> Act | None:
     """Draw an act by which a dealer moves chips, other than the one that is due; None if none is found that can be done."""
     felt, due = table.felt, table.next_act()
-    lying = [(row, seat) for row, cells in felt.rows.items() if row != "stack" for seat, chips in enumerate(cells) if chips and seat]
+    rows = [row for row in felt.rows if row not in ("stack", *felt.layout.front, *felt.layout.pots)]
+    lying = [(row, seat) for row in rows for seat, chips in enumerate(felt.rows[row]) if chips and seat]
     for _ in range(_TRIES):
         verb = rng.choice(_VERBS)
-        rows = [row for row in felt.rows if row not in ("stack", *felt.layout.front, *felt.layout.pots)]
+        if rng.random() < 0.05 and not felt.layout.stays and (due is None or due.verb != "clear"):
+            return Act.parse("d clear")  # the cards are laid out again
         row, seat = rng.choice(lying) if lying and rng.random() < 0.8 else (rng.choice(rows), rng.randint(1, table.seats))
         there = felt.rows[row][seat] or felt.layout.scale
         amount = rng.choice((there, there, there // 2, 2 * there, felt.layout.scale * 5))
@@ -99,7 +102,7 @@ def trials(setting: Setting, count: int, first: int = 0) -> Iterator[Moved]:
         yield Moved(setting, number, at, act.text, codes, _obeyed(made, table, rounds, at, right), tuple(map(str, table.log)))
 
 
-def _obeyed(made, table, rounds, at: int, right: list[int]) -> str:
+def _obeyed(made: Clean, table: dk.Table, rounds: Rounds, at: int, right: list[int]) -> str:
     """Do what is due to the round's end, players as in the clean round; return what is wrong then."""
     players = made.setting.players()
     said = [act for act in made.acts[at : made.ends[0]] if act.seat]
@@ -125,5 +128,5 @@ def _obeyed(made, table, rounds, at: int, right: list[int]) -> str:
             if found:
                 return f"contradiction {one}: {found[0].code}"
             rounds.look(table)
-    each = enumerate(zip(held(table), right, strict=True))
-    return " ".join(["money", *unlike]) if (unlike := [f"s{seat} {now - was:+d}" for seat, (now, was) in each if now != was]) else ""
+    unlike = {seat: now - was for seat, (now, was) in enumerate(zip(held(table), right, strict=True)) if now != was}
+    return f"money {unlike}" if unlike else ""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from dealerkit.facts import fact_named
 from dealerkit.felt import DEALER, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import UNEXPECTED, UNTOLD, Draft, texts
-from dealerkit.judge.lookahead import coming, is_dealt, is_last_again, is_open, is_over, owner_of, step_for, this_round
+from dealerkit.judge.lookahead import coming, is_last_again, is_open, is_over, owner_of, step_for, this_round
 from dealerkit.judge.match import ActView, Match, nothing, tell_players
 from dealerkit.judge.matchers.due_act import drafted_manner, due_act
 from dealerkit.judge.matchers.later_step import later_step
@@ -15,6 +16,29 @@ from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, items
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
+
+
+def picked_up(view: ActView) -> Match | None:
+    """Judge cards that are picked up while they have to lie: they are laid out again, and the bets with them.
+
+    `d clear` before the bets are settled is `bj/picked-up-early`.
+    """
+    work, act = view.work, view.act
+    if act.verb not in _CLEARS or (work.step is not None and (work.step.remedy or work.step.covers(act))):
+        return None
+    step = next((step for step in work.house.program.walk() if isinstance(step, DealerStep) and step.covers(act)), None)
+    name = step.params.get("laid_out") if step is not None else None
+    if step is None or not name or not fact_named(str(name))(work.now):
+        return None
+    back = as_it_lay(work.now, act)
+    if not back:
+        return None
+    owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
+    due = texts(work.plan) or ", ".join(sorted(work.ask))
+    return view.match(Draft(step, step.code("early", work.now, act), due, act.text, owed=owed))
+
+
+_CLEARS = verbs_that("clears")
 
 
 def repeated(view: ActView) -> Match | None:
@@ -98,12 +122,7 @@ def _told_of(view: ActView, step: DealerStep, code: str) -> Match | None:
         return None
     work, act = view.work, view.act
     amend = (step, act) if step.do.undo else None
-    back = as_it_lay(work.now, act) if act.verb in _CLEARS and is_dealt(work) else ()
-    owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None  # the round is laid out again
-    return view.match(Draft(step, code, texts(work.plan[:1]), act.text, owed=owed, amend=amend))
-
-
-_CLEARS = verbs_that("clears")
+    return view.match(Draft(step, code, texts(work.plan[:1]), act.text, amend=amend))
 
 
 def _is_void(work: AgendaBuilder) -> bool:

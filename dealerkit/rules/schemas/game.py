@@ -125,6 +125,7 @@ DEALER_STEP = free(
         or_option(BOOL), "Whether cards that are due at once may come in parts; the step is planned again after each act."
     ),
     repeatable=said(or_option(BOOL), "Whether doing the step once more than asked is not a fault."),
+    laid_out=said(STRING, "The fact under which cards that are picked up all the same are laid out again, with their bets."),
     excused=said(STRING, "The fact under which an act of the step's kind passes in silence, because a duty judges it."),
     streets_on=said(
         {"type": "integer", "minimum": 1}, "In a remedy: the step waits for the next street (1) or for the one after it (2)."

@@ -213,6 +213,10 @@ class BoxRound:
         stood = self.stood.get(row, ())
         return (stood[seat] if seat < len(stood) else 0) + self.bets[seat, row]
 
+    def is_settled(self, seat: int, row: str, take: int, pay: int) -> bool:
+        """Return whether so many smallest chips were taken from a seat's row, and so many paid."""
+        return (self.taken[seat, row], self.paid[seat, row]) == (take, pay)
+
     def only_row(self, seat: int) -> str:
         """Return the row of the only wager of a seat; empty if it has none or several."""
         rows = [
@@ -345,7 +349,8 @@ class _RoundReader:
         made = self.round
         if place == DEALER_HAND:
             made.dealer.append(card)
-            if act.face != "down":
+            laid_out_again = act.verb == "move" and act.to[0] == self.now.felt.layout.discards  # seen or not as it was
+            if act.face != "down" and not laid_out_again:
                 made.shown.add(card)
                 made.up = card if made.up is None else made.up
         hand = self._hand(place)
@@ -364,7 +369,7 @@ class _RoundReader:
         """Note what else the dealer has done."""
         made = self.round
         self._closed = self._closed or act.verb in ("close", "deal")
-        made.cleared = made.cleared or act.verb == "clear"
+        made.cleared = made.cleared or (act.verb == "clear" and made.deals.total() > 0)
         if act.verb == "deal":
             made.deals[act.to[0]] += act.count
         elif act.verb in SETTLING:

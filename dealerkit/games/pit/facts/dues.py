@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from dealerkit.arithmetic.conditions import HandCondition, PaymentLine, Told, first_of
 from dealerkit.arithmetic.first_cards import BETS, won
-from dealerkit.facts.situation import Situation
+from dealerkit.facts.situation import Situation, fact
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, box_round
 
 
@@ -77,6 +77,16 @@ def wagers_of(made: BoxRound, hand: BoxHand) -> Iterator[str]:
     for name in made.boxes.wagers:
         if made.stake(hand, name):
             yield name
+
+
+@fact
+def bets_are_unsettled(now: Situation) -> bool:
+    """Return whether a bet of the round has not yet got what it is due, or nobody knows yet what that is (BJ-90)."""
+    made = box_round(now)
+    if made.cleared:
+        return False
+    dues = [due_of(made, hand, name) for hand in made.hands for name in wagers_of(made, hand)]
+    return any(due is None or not made.is_settled(due.hand.seat, due.row, due.take, due.pay) for due in dues)
 
 
 def is_in(made: BoxRound, hand: BoxHand) -> bool:
