@@ -62,7 +62,7 @@ def compiled_game(game: Game) -> CompiledGame:
     return CompiledGame(
         game,
         game.data["felt"],
-        program(game),
+        program(game, data),
         watch,
         likely(watch, data),
         loud(watch, data),

@@ -237,22 +237,31 @@ def game_data(game: Game) -> GameData:
     return data
 
 
-def compiler(doc: Doc) -> Compiler:
-    """Return a compiler whose messages give the origin of each part of a document."""
+def compiler(doc: Doc, game: GameData | None = None) -> Compiler:
+    """Return a compiler whose messages give the origin of each part of a document.
+
+    Args:
+        doc: The document.
+        game: The game in force, whose options decide some conditions for good; None to keep every condition.
+    """
 
     def where(path: Place) -> tuple[str, int, int]:
         origin = doc.origin(path)
         return str(origin.file), origin.line, origin.column
 
-    return Compiler(where)
+    return Compiler(where, game)
 
 
-def program(game: Game) -> Section:
+def program(game: Game, data: GameData) -> Section:
     """Compile the game's procedure.
+
+    Args:
+        game: The resolved game.
+        data: Its data, with the options in force.
 
     Raises:
         RuleFileError: With everything that is wrong in it.
     """
-    compiling = compiler(game.doc)
+    compiling = compiler(game.doc, data)
     compiling.facts(game.data.get("ends"), ("ends",))
     return compiling.program(game.data["procedure"])

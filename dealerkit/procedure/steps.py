@@ -13,7 +13,8 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import MissingParameter, Problem, RuleFileError, UnknownName, no_such
-from dealerkit.facts import FACTS, Fact, Situation, fact_named
+from dealerkit.facts import FACTS, Fact, GameData, Situation, fact_named
+from dealerkit.facts.situation import BY_OPTION, can_hold
 from dealerkit.felt import Act
 from dealerkit.mechanics import MECHANICS, Mechanic
 from dealerkit.procedure.planners import DO, Do
@@ -248,6 +249,11 @@ _STEP_KEYS = frozenset(
 )
 
 
+def _never(_: Situation) -> bool:
+    """Return False: the fact of a condition that the options in force rule out."""
+    return False
+
+
 class Parameters(dict[str, Any]):
     """The parameters of a step; a missing one is reported with step and word.
 
@@ -271,10 +277,16 @@ class Parameters(dict[str, Any]):
 
 
 class Compiler:
-    """Compiler of a procedure's map into nodes. `where` gives a path's file, line and column for messages."""
+    """Compiler of a procedure's map into nodes.
 
-    def __init__(self, where: Callable[[Place], tuple[str, int, int]] | None = None) -> None:
+    Args:
+        where: Gives a path's file, line and column for messages.
+        game: The game in force, whose options decide some conditions for good; None to keep every condition.
+    """
+
+    def __init__(self, where: Callable[[Place], tuple[str, int, int]] | None = None, game: GameData | None = None) -> None:
         self.where = where or (lambda _: ("<procedure>", 0, 0))
+        self.game = game
         self.problems: list[Problem] = []
 
     def program(self, steps: Mapping[str, object], root: str = "procedure") -> Section:
@@ -305,7 +317,7 @@ class Compiler:
 
     def _node(self, name: str, spec: Mapping[str, Any], path: tuple[str, ...], names: tuple[str, ...]) -> Node | None:
         dotted = ".".join(names)
-        when = self.facts(spec.get("if"), (*path, "if"))
+        when = self._conditions(spec.get("if"), (*path, "if"))
         if "steps" in spec:
             repeat = self.facts(spec.get("repeat"), (*path, "repeat"))
             nodes = self._nodes(spec["steps"], (*path, "steps"), names)
@@ -371,6 +383,18 @@ class Compiler:
             except UnknownName:
                 self.unknown("fact", name, FACTS, path)
         return tuple(known)
+
+    def _conditions(self, names: object, path: Place) -> tuple[Fact, ...]:
+        """Return the facts that must hold for a node, without those that an option alone decides: they are not asked for again
+        and again.
+        """
+        facts, game = self.facts(names, path), self.game
+        if game is None:
+            return facts
+        decided = [name if name.removeprefix("not ").strip() in BY_OPTION else "" for name in names_in(names)]
+        if not all(can_hold(name, game) for name in decided if name):
+            return (_never,)
+        return tuple(fact for name, fact in zip(decided, facts, strict=False) if not name)
 
     def _codes(self, codes: Codes, path: tuple[str, ...]) -> Codes:
         if isinstance(codes, Mapping):
