@@ -154,7 +154,7 @@ def _is_head(work: AgendaBuilder, act: Act) -> bool:
     """Return whether an act is the next one of the plan, also while players may still act."""
     if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
         work.go_on()
-    part = work.step is not None and work.step.do.in_parts and (bool(act.cards) or work.step.do.fresh)
+    part = work.step is not None and work.step.do.in_parts and bool(act.cards) and not work.step.do.one_by_one
     return act.plain in work.plan[:1] and not part and not work.is_guarded()
 
 
@@ -169,7 +169,7 @@ def _done(work: AgendaBuilder, _act: Act) -> None:
     if work.may:  # something known has come: what could not be known is past
         work.may = ()
     if not work.plan:
-        work.go_on()
+        work.done()
 
 
 def _done_in_remedy(work: AgendaBuilder, act: Act) -> None:

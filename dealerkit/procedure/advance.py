@@ -201,6 +201,16 @@ class AgendaBuilder:
 
     # -- going on -------------------------------------------------------------------------------------------------
 
+    def done(self) -> None:
+        """Go on after the last act of the plan: to the same step's next act where it plans one after the other, else to the
+        next step.
+        """
+        step = self.step
+        if step is not None and step.do.one_by_one and (plan := step.plan(self.now)):
+            self.set_plan(step, plan)
+        else:
+            self.go_on()
+
     def go_on(self) -> None:
         """Close the open step and open the next one with something due."""
         step = self.step

@@ -255,7 +255,7 @@ class Table:
         if remark is not None or act.manner:
             return self._commit(settle(happened(work, act), work, remark, self._found, self.rulings))
         if not work.plan:
-            work.go_on()
+            work.done()
         self._take(work.build())
         self._work = work
         return ()
@@ -281,7 +281,7 @@ class Table:
         if over is not None:
             work.over(over)
         else:
-            work.go_on()
+            work.done()
         self._take(work.build())
         self._work = work
 
@@ -299,7 +299,7 @@ class Table:
         self._careful = place is not None or bool(books.duties)
         self._loud = self.house.loud[books.slipped == counts.begun]
         self._head = None
-        plain = place is not None and not (place.step.remedy or place.step.do.in_parts)
+        plain = place is not None and not place.step.remedy and (not place.step.do.in_parts or place.step.do.one_by_one)
         if place is not None and plain and not (opened is not None or books.duties or books.may or books.debts):
             self._acts, self._next = place.acts, at - place.at + 1
             self._head = place.acts[at - place.at]

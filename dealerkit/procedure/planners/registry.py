@@ -203,6 +203,7 @@ class Do:
         what: Where one motion has several planners, the values of the step's `what:` that this one answers, separated by
             spaces: `"extra street"` of `put_back`. It reads `params["what"]` to tell them apart.
         plan: The function below the decorator; without one nothing is ever due.
+        one_by_one: Whether it plans one act after the other, as `draw_by_table`: `in_parts` and `fresh`.
 
     >>> @do("knock", "tap", lambda params, act: act.to == (params["on"],), amend=no_amends)
     ... def knock(now, params):
@@ -237,6 +238,11 @@ class Do:
     least: Mapping[str, int] = attrs.field(factory=dict)
     what: str = ""
     plan: Plan = _none
+    one_by_one: bool = attrs.field(init=False)
+
+    @one_by_one.default
+    def _one_by_one(self) -> bool:
+        return self.in_parts and self.fresh
 
     @property
     def help(self) -> str:
