@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from dealerkit.arithmetic.paytable import read_odds
@@ -52,15 +52,12 @@ class HandCondition(NamedTuple):
         return True if known else None
 
 
-def first_of(conditions: Sequence[HandCondition], answers: Told) -> int | None:
-    """Return the index of the first condition that holds; -1 if none does, None while unknown."""
-    for at, condition in enumerate(conditions):
-        fits = condition.holds(answers)
-        if fits is None:
-            return None
-        if fits:
-            return at
-    return -1
+def holds_any(conditions: Iterable[HandCondition], answers: Told) -> bool:
+    """Return whether one of some conditions holds."""
+    for condition in conditions:  # noqa: SIM110 - twice as fast as any()
+        if condition.holds(answers):
+            return True
+    return False
 
 
 class PaymentLine(NamedTuple):

@@ -5,6 +5,7 @@ A reading is named by a game (`reading: twenty_one`). It reads letters of ranks 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -25,7 +26,8 @@ class CardReading(NamedTuple):
     Attributes:
         features: The questions about a hand that its own cards answer.
         against: The questions about a hand and the dealer's hand together, once that is known.
-        hand: Reads a hand: the letters of its cards, in order, and whether it came from a split (`no`, `yes`, `ace`).
+        hand: Reads a hand: the letters of its cards, in order, and whether it came from a split (`no`, `yes`, `ace`). The same
+            answers are given out again, and never changed.
         compare: Reads a hand against the dealer's: the answers of `hand` for both, and the letters of both.
         natural: Whether the dealer's first two cards can make a hand that ends the round, by the card that lies up: None if
             the reading knows no such hand.
@@ -33,9 +35,12 @@ class CardReading(NamedTuple):
 
     features: Features
     against: Features
-    hand: Callable[[Sequence[str], str], Told]
+    hand: Callable[[tuple[str, ...], str], Told]
     compare: Callable[[Told, Told, Sequence[str], Sequence[str]], Told]
     natural: Callable[[str], bool] | None = None
+
+
+_WORTH = {letter: 1 if letter == "A" else 10 if letter in TEN_VALUED else int(letter) for letter in RANKS}
 
 
 def total(letters: Sequence[str]) -> tuple[int, bool]:
@@ -44,7 +49,7 @@ def total(letters: Sequence[str]) -> tuple[int, bool]:
     >>> total("A6"), total("A6K"), total("AA9"), total("A23A")
     ((17, True), (17, False), (21, True), (17, True))
     """
-    hard = sum(1 if letter == "A" else 10 if letter in TEN_VALUED else int(letter) for letter in letters)
+    hard = sum(map(_WORTH.__getitem__, letters))
     soft = "A" in letters and hard <= 11
     return hard + 10 * soft, soft
 
@@ -60,7 +65,8 @@ def _pair(letters: Sequence[str]) -> str:
     return "rank" if letters[0] == letters[1] else "value"
 
 
-def _twenty_one(letters: Sequence[str], split: str) -> Told:
+@functools.lru_cache(maxsize=4096)
+def _twenty_one(letters: tuple[str, ...], split: str) -> Told:
     count, soft = total(letters)
     return {
         "total": count,
@@ -89,7 +95,7 @@ def _level(mine: int, other: int) -> str:
     return "higher" if mine > other else "level" if mine == other else "lower"
 
 
-def _count(letters: Sequence[str], _: str) -> Told:
+def _count(letters: tuple[str, ...], _: str) -> Told:
     return {"rank": letters[0] if letters else None}
 
 

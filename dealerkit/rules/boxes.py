@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import attrs
 
-from dealerkit.arithmetic.conditions import ConditionReader, Features, HandCondition, PaymentLine, Told
+from dealerkit.arithmetic.conditions import ConditionReader, Features, HandCondition, PaymentLine, Told, holds_any
 from dealerkit.arithmetic.first_cards import BETS, SideBetLine, side_bet_lines
 from dealerkit.arithmetic.readings import COMMON, READINGS, CardReading
 from dealerkit.arithmetic.rounding import whole
@@ -81,7 +81,7 @@ class Word:
 
     def is_offered(self, answers: Told) -> bool:
         """Return whether the word is said of a hand during an offer to all, not in turn."""
-        return any(condition.holds(answers) for condition in self.offered)
+        return holds_any(self.offered, answers)
 
     def is_open(self, answers: Told) -> bool:
         """Return whether the word may be said of a hand; unknown conditions do not forbid it."""
@@ -96,9 +96,10 @@ def may_be(is_open: Sequence[HandCondition], unless: Sequence[HandCondition], an
         unless: Conditions that forbid it.
         answers: Known features of the hand.
     """
-    return any(condition.holds(answers) is not False for condition in is_open) and not any(
-        condition.holds(answers) for condition in unless
-    )
+    for condition in is_open:
+        if condition.holds(answers) is not False:
+            return not holds_any(unless, answers)
+    return False
 
 
 @attrs.frozen(eq=False)

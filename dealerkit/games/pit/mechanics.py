@@ -76,7 +76,7 @@ def decide(now: Situation, params: Params) -> Run:
             return ""
         words = {
             move: word
-            for word in made.words_open(hand, made.against(hand))
+            for word in made.words_open(hand)
             if not word.wager or amounts(now, made, hand, made.boxes.wagers[word.wager]).amounts
             for move in _move(hand, word.name)
         }
@@ -120,7 +120,7 @@ def offer(now: Situation, params: Params) -> Run:
             waits = not hand.words or (wager is not None and any("word" in one.asks for one in wager.open))
             if wager is not None and waits and may_be(wager.open, wager.unless, told) and not made.stake(hand, wager.name):
                 moves[f"bet {wager.name}"] = amounts(now, made, hand, wager)
-            for word in made.words_open(hand, told, offered=True):
+            for word in made.words_open(hand, offered=True):
                 if not hand.words and word.name in params.get("words", ()):
                     moves[f"answer {word.name}"] = NOTHING
             if moves:

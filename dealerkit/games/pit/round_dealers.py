@@ -12,7 +12,7 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.felt.numbers import written
 from dealerkit.felt.verbs import sentence
 from dealerkit.games.pit.facts.boxes import betting_step, box_round, boxes_in
-from dealerkit.games.pit.facts.dues import Due, due_of, wagers_of
+from dealerkit.games.pit.facts.dues import Due, due_of
 from dealerkit.games.pit.reports import SettledHand, SettledRoundReport, SettledWager
 from dealerkit.procedure.mid_game import MidGame
 from dealerkit.rules.doc import branch
@@ -177,7 +177,7 @@ class _DealtRound:
         titles = branch(branch(self.game.data, "boxes"), "hands")
         hands, wagers = [], []
         for hand in sorted(made.hands, key=lambda hand: hand.seat):
-            dues = {name: due for name in wagers_of(made, hand) for due in [due_of(made, hand, name)] if due is not None}
+            dues = {name: due for name in made.wagers_of(hand) for due in [due_of(made, hand, name)] if due is not None}
             told = made.told(hand)
             title = text(titles[hand.child]) if hand.child else ""
             for name, due in dues.items():
@@ -187,7 +187,7 @@ class _DealtRound:
             words = [word.replace("_", " ") for word in hand.words]
             result = _result(dues[made.boxes.main])
             hands.append(SettledHand(hand.seat, title, self._cards(hand.cards), told.get("total"), words, result))
-        dealers = made.boxes.reading.hand(made.letters(made.dealer) or [], "no")
+        dealers = made.boxes.reading.hand(made.letters(made.dealer) or (), "no")
         left = [word for words in self.words.values() for word in words]
         return SettledRoundReport(
             self._cards(made.dealer), dealers, hands, wagers, [str(face or UNKNOWN) for face in self.faces], self.used, left

@@ -50,7 +50,7 @@ def boxes_in_force(game: Game) -> Boxes:
 
 def counted(game: Game, cards: Sequence[str]) -> tuple[int, str]:
     """Return what a hand counts, and whether it is hard, soft or over."""
-    told = boxes_in_force(game).reading.hand([card[0] for card in cards], "no")
+    told = boxes_in_force(game).reading.hand(tuple(card[0] for card in cards), "no")
     return int(str(told["total"])), "over" if told["bust"] else "soft" if told["soft"] else "hard"
 
 

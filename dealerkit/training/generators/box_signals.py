@@ -86,7 +86,7 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         hand = made.hands[0]
         if made.is_done(hand):
             return set()
-        return {word.name for word in made.words_open(hand, made.told(hand))}
+        return {word.name for word in made.words_open(hand)}
 
     def question(self, setting: Setting, given: BoxSignalsSituation) -> Question:
         """Tell what the player shows and says."""

@@ -10,7 +10,7 @@ import attrs
 
 from dealerkit.felt import Act
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, box_round
-from dealerkit.games.pit.facts.dues import due_of, wagers_of
+from dealerkit.games.pit.facts.dues import due_of
 from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import text
@@ -150,7 +150,7 @@ def _lying(setting: Setting, table: Table, rng: Random) -> TakeAndPaySituation:
         hands.reverse()
     found = []
     for hand in hands:
-        bets = [(name, Fraction(made.stake(hand, name), felt.layout.scale)) for name in wagers_of(made, hand)]
+        bets = [(name, Fraction(made.stake(hand, name), felt.layout.scale)) for name in made.wagers_of(hand)]
         bets = [(name, stake) for name, stake in bets if not made.boxes.wagers[name].box]
         shown = [
             said(as_put_down(int(stake), [1, 5, 25, 100, 500], rng)) if setting.told("show") == "chips" else digits(stake)
@@ -184,7 +184,7 @@ def _results(game: Game, given: TakeAndPaySituation) -> list[tuple[str, Fraction
 
 def _is_natural(game: Game, given: LyingHand | TakeAndPaySituation) -> bool:
     cards, split = (given.cards, given.split) if isinstance(given, LyingHand) else (given.dealer, "no")
-    return bool(boxes_in_force(game).reading.hand([card[0] for card in cards], split).get("natural"))
+    return bool(boxes_in_force(game).reading.hand(tuple(card[0] for card in cards), split).get("natural"))
 
 
 def _name(game: Game, hand: LyingHand) -> str:

@@ -7,19 +7,24 @@ counts only when it lies open or the dealer has looked at it.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import attrs
 
-from dealerkit.arithmetic.conditions import Told
+from dealerkit.arithmetic.conditions import Told, holds_any
 from dealerkit.facts.rounds import round_id, steps_in
 from dealerkit.facts.situation import GameData, Situation, by_option, fact, never_with, only_in, only_with
-from dealerkit.felt import Act
+from dealerkit.felt import VERBS, Act
 from dealerkit.felt.acts import seat_number
+from dealerkit.felt.effects import nothing
 from dealerkit.felt.effects.chips import is_taken_back
 from dealerkit.rules.boxes import DEALER_HAND, Boxes, Word
 from dealerkit.rules.doc import branch
+
+T = TypeVar("T")
+
+_NOT_MADE = object()
 
 Event = tuple[str, int]
 """A card, as a number in the order in which the round's cards came, and the place it came to; empty if it left the table."""
@@ -84,6 +89,7 @@ class BoxRound:
         names: The name of each card, `Qh`, by that number; None where nobody knows it.
         faces: The letter of its rank in the same way.
         shown: The cards of the dealer that lie face up, by their numbers.
+        lying: The wagers that lie on each hand, by its place, as far as that has been worked out.
         memo: What has been worked out since the last act.
     """
 
@@ -102,6 +108,7 @@ class BoxRound:
     names: Mapping[int, str | None] = attrs.Factory(dict)
     faces: Mapping[int, str | None] = attrs.Factory(dict)
     shown: set[int] = attrs.Factory(set)
+    lying: dict[str, list[str]] = attrs.Factory(dict)
     memo: dict[object, Any] = attrs.Factory(dict)
 
     @property
@@ -114,55 +121,69 @@ class BoxRound:
         """How many cards were dealt in the round."""
         return self.deals.total()
 
-    def letters(self, cards: Sequence[int]) -> list[str] | None:
+    def letters(self, cards: Sequence[int]) -> tuple[str, ...] | None:
         """Return the ranks of cards, by their letters; None if one of them is unknown."""
-        letters = [self.faces.get(card) for card in cards]
-        known = [letter for letter in letters if letter is not None]
-        return known if len(known) == len(letters) else None
+        faces, letters = self.faces, list[str]()
+        for card in cards:
+            letter = faces.get(card)
+            if letter is None:
+                return None
+            letters.append(letter)
+        return tuple(letters)
 
     def first_cards(self, hand: BoxHand) -> list[int]:
         """Return the cards that a hand began with, by their numbers."""
         return hand.began or hand.cards[: self.boxes.cards]
 
-    def told(self, hand: BoxHand) -> dict[str, object]:
+    def once(self, key: object, make: Callable[[], T]) -> T:
+        """Return a value worked out from the round as it stands, cached until the next act."""
+        kept = self.memo.get(key, _NOT_MADE)
+        if kept is _NOT_MADE:
+            kept = self.memo[key] = make()
+        made: T = kept
+        return made
+
+    def told(self, hand: BoxHand) -> Told:
         """Return what is known of a hand by itself, with the dealer's card that lies up."""
-        boxes = self.boxes
-        told: dict[str, object] = {
+        return self.once(("told", hand.place), lambda: self._told(hand))
+
+    def _told(self, hand: BoxHand) -> dict[str, object]:
+        boxes, of_seat = self.boxes, [other for other in self.hands if other.seat == hand.seat]
+        letters, natural = self.letters(hand.cards), self.dealer_natural()
+        return {
             "cards": len(hand.cards),
             "split": hand.split,
             "first_hand": not hand.child,
-            "first_left": next(filter(self._is_left, (one for one in self.hands if one.seat == hand.seat)), None) is hand,
-            "room": sum(other.seat == hand.seat for other in self.hands) <= len(boxes.children),
+            "first_left": next(filter(self._is_left, of_seat), None) is hand,
+            "room": len(of_seat) <= len(boxes.children),
             "word": hand.words[-1] if hand.words else "none",
             "dealer_up": None if self.up is None else self.faces.get(self.up),
+            **(boxes.reading.hand(letters, hand.split) if letters else {}),
+            "dealer_natural": natural,
+            "natural_shown": natural is True,
         }
-        letters = self.letters(hand.cards)
-        told |= boxes.reading.hand(letters, hand.split) if letters else {}
-        told["dealer_natural"] = self.dealer_natural()
-        told["natural_shown"] = told["dealer_natural"] is True
-        return told
 
     def _is_left(self, hand: BoxHand) -> bool:
         """Return whether a hand still lies there and is not over 21."""
         letters = self.letters(hand.cards)
         return not hand.picked and not (letters and self.boxes.reading.hand(letters, hand.split).get("bust"))
 
-    def against(self, hand: BoxHand) -> dict[str, object]:
+    def against(self, hand: BoxHand) -> Told:
         """Return what is known of a hand, with how it stands against the dealer's once that lies open."""
-        kept: dict[str, object] | None = self.memo.get(hand.place)
-        if kept is None:
-            kept = self.memo[hand.place] = self._against(hand)
-        return kept
+        return self.once(("against", hand.place), lambda: self._against(hand))
 
-    def _against(self, hand: BoxHand) -> dict[str, object]:
-        told, letters, dealers = self.told(hand), self.letters(hand.cards), self.letters(self.dealer)
-        if letters and dealers and self.open and len(self.dealer) >= self.boxes.cards:
-            reading = self.boxes.reading
-            told |= reading.compare(told, reading.hand(dealers, "no"), letters, dealers)
-        return told
+    def _against(self, hand: BoxHand) -> Told:
+        told, dealers = self.told(hand), self.letters(self.dealer)
+        if not (dealers and self.open and len(self.dealer) >= self.boxes.cards):
+            return told
+        letters, reading = self.letters(hand.cards), self.boxes.reading
+        return {**told, **reading.compare(told, reading.hand(dealers, "no"), letters, dealers)} if letters else told
 
     def dealer_natural(self) -> bool | None:
         """Return whether the dealer has a natural; None while nobody can know (BJ-67, BJ-68)."""
+        return self.once("dealer natural", self._dealer_natural)
+
+    def _dealer_natural(self) -> bool | None:
         reading = self.boxes.reading
         up = None if self.up is None else self.faces.get(self.up)
         if reading.natural is None or up is None:
@@ -183,35 +204,45 @@ class BoxRound:
             return False
         if hand.words and boxes.words[hand.words[-1]].ends:
             return True
-        told = self.against(hand)
-        return any(one.holds(told) for one in boxes.over) or not self.words_open(hand, told)
+        return holds_any(boxes.over, self.against(hand)) or not self.words_open(hand)
 
-    def words_open(self, hand: BoxHand, told: Told, *, offered: bool = False) -> list[Word]:
+    def words_open(self, hand: BoxHand, *, offered: bool = False) -> Sequence[Word]:
         """Return the words that may be said of a hand now.
 
         Args:
             hand: The hand.
-            told: What is known of it.
             offered: Those that are said while something is offered to all, instead of those in turn.
         """
+        return self.once(("words", hand.place, offered), lambda: self._words_open(self.against(hand), offered=offered))
+
+    def _words_open(self, told: Told, *, offered: bool) -> list[Word]:
         return [word for word in self.boxes.words.values() if word.is_offered(told) is offered and word.is_open(told)]
 
     @property
     def turn(self) -> BoxHand | None:
         """The hand that is to say something, or to get a card; None once all are done."""
-        if "turn" not in self.memo:
-            self.memo["turn"] = next((hand for hand in self.hands if not self.is_done(hand)), None)
-        found: BoxHand | None = self.memo["turn"]
-        return found
+        return self.once("turn", lambda: next((hand for hand in self.hands if not self.is_done(hand)), None))
 
     def stake(self, hand: BoxHand, wager: str) -> int:
         """Return what was put on a wager of a hand, in smallest chips."""
         return self.put(hand.seat, self.boxes.row(wager, hand.child))
 
+    def wagers_of(self, hand: BoxHand) -> Sequence[str]:
+        """Return the wagers that lie on a hand, outward from the bettor."""
+        kept = self.lying.get(hand.place)
+        if kept is None:
+            kept = self.lying[hand.place] = [name for name in self.boxes.wagers if self.stake(hand, name)]
+        return kept
+
+    def bet(self, bet: tuple[int, str], chips: int) -> None:
+        """Note chips that were put on a seat's row, or below zero went back to their owner."""
+        self.bets[bet] += chips
+        self.lying.clear()
+
     def put(self, seat: int, row: str) -> int:
         """Return what a seat has put on a row, less whatever went back to it."""
         stood = self.stood.get(row, ())
-        return (stood[seat] if seat < len(stood) else 0) + self.bets[seat, row]
+        return (stood[seat] if seat < len(stood) else 0) + self.bets.get((seat, row), 0)
 
     def is_settled(self, seat: int, row: str, take: int, pay: int) -> bool:
         """Return whether so many smallest chips were taken from a seat's row, and so many paid."""
@@ -219,13 +250,8 @@ class BoxRound:
 
     def only_row(self, seat: int) -> str:
         """Return the row of the only wager of a seat; empty if it has none or several."""
-        rows = [
-            self.boxes.row(name, hand.child)
-            for hand in self.hands
-            if hand.seat == seat
-            for name in self.boxes.wagers
-            if self.stake(hand, name)
-        ]
+        hands = (hand for hand in self.hands if hand.seat == seat)
+        rows = [self.boxes.row(name, hand.child) for hand in hands for name in self.wagers_of(hand)]
         return rows[0] if len(rows) == 1 else ""
 
 
@@ -242,19 +268,21 @@ def betting_step(game: GameData) -> str:
 
 def bets_at_the_close(now: Situation) -> Mapping[str, Sequence[int]]:
     """Return the bets as they stood when betting was closed, by row, a cell a seat; none while it is open."""
-    stood: Mapping[str, Sequence[int]] | None = now.results.get(now.game.once("betting step", betting_step))
-    return stood if stood is not None else now.felt.closed or {}
+    return _bets_closed(now, now.game.once("betting step", betting_step)) or {}
+
+
+def _bets_closed(now: Situation, step: str) -> Mapping[str, Sequence[int]] | None:
+    """Return the bets at the close of the betting step; None while it is open."""
+    stood: Mapping[str, Sequence[int]] | None = now.results.get(step)
+    return stood if stood is not None else now.felt.closed
 
 
 def box_round(now: Situation) -> BoxRound:
     """Read the round that is under way: what was read of it before is kept, and goes on with the acts since."""
-    stood = bets_at_the_close(now)
-    holds = now.marks.get(round_id(now.game), 0), id(now.felt), id(now.log), id(stood)
-    kept: tuple[Any, _RoundReader] | None = now.cache.get("box round")
-    reader = kept[1] if kept is not None and kept[0] == holds and kept[1].at <= len(now.log) else None
-    if reader is None:
-        reader = _RoundReader(now, boxes_in(now.game), stood)
-        now.cache["box round"] = holds, reader
+    kept: _RoundReader | None = now.cache.get("box round")
+    if kept is not None and kept.is_of(now):
+        return kept.round if kept.at == len(now.log) else kept.read(now)
+    reader = now.cache["box round"] = _RoundReader(now, boxes_in(now.game))
     return reader.read(now)
 
 
@@ -265,32 +293,44 @@ class _RoundReader:
         at: How long the log was when it last read.
     """
 
-    def __init__(self, now: Situation, boxes: Boxes, stood: Mapping[str, Sequence[int]]) -> None:
+    def __init__(self, now: Situation, boxes: Boxes) -> None:
+        self._section, self._betting = round_id(now.game), now.game.once("betting step", betting_step)
+        self._stood = _bets_closed(now, self._betting)
+        stood = self._stood or {}
         main = stood.get(boxes.main, ())
         hands = [BoxHand(seat) for seat in range(1, now.felt.seats + 1) if seat < len(main) and main[seat]]
         self.round = BoxRound(boxes, hands, stood=stood)
-        self.now, self.at = now, now.marks.get(round_id(now.game), 0)
-        starts = now.starts.get(round_id(now.game), ())
+        self.now, self._felt, self._log = now, now.felt, now.log
+        self.at = self._mark = now.marks.get(self._section, 0)
+        starts = now.starts.get(self._section, ())
         self._begun = starts[-1] if starts else 0
         self._lying: dict[str, list[int]] = defaultdict(list)
         self._count = 0
-        self._fresh = True
         self._closed = False
         self._asked: dict[int, Word] = {}
         self._back: Counter[tuple[int, str]] = Counter()
         self._late: Counter[tuple[int, str]] = Counter()
 
+    def is_of(self, now: Situation) -> bool:
+        """Return whether this is the round under way."""
+        return (
+            self._log is now.log
+            and self._felt is now.felt
+            and self._mark == now.marks.get(self._section, 0)
+            and self._stood is _bets_closed(now, self._betting)
+            and self.at <= len(now.log)
+        )
+
     def read(self, now: Situation) -> BoxRound:
         """Return the round as far as the log has come."""
         made, acts = self.round, now.log[self.at :]
-        if not acts and not self._fresh:
-            return made
-        self.now, self.at, self._fresh = now, len(now.log), False
+        self.now, self.at = now, len(now.log)
         events = [self._follow(act) for act in acts]
-        made.memo.clear()
-        faces = {token: now.felt.faces[card] for token, card in self._cards().items()}
-        made.names = {token: None if face is None else face.name for token, face in faces.items()}
-        made.faces = {token: None if face is None else face.letter for token, face in faces.items()}
+        if any(act.cards or (act.who, act.verb) not in _WITHOUT_CARDS for act in acts):
+            faces = {token: now.felt.faces[card] for token, card in self._cards().items()}
+            made.names = {token: None if face is None else face.name for token, face in faces.items()}
+            made.faces = {token: None if face is None else face.letter for token, face in faces.items()}
+            made.memo.clear()
         for act, came in zip(acts, events, strict=True):
             if act.seat:
                 self._said(act)
@@ -402,7 +442,7 @@ class _RoundReader:
         bet, amount = (seat, row), 0 if act.n is None else units(act.n)
         if act.verb == "restore":
             again = min(amount, self._back[bet])
-            made.bets[bet] += again
+            made.bet(bet, again)
             self._back[bet] -= again
             self._late[bet] += amount - again
             self._note_void(bet)
@@ -421,7 +461,7 @@ class _RoundReader:
             return
         late = max(0, min(amount, self._late[bet]))
         self._late[bet] -= late
-        made.bets[bet] -= amount - late
+        made.bet(bet, late - amount)
         self._back[bet] += amount - late
         self._note_void(bet)
 
@@ -436,7 +476,7 @@ class _RoundReader:
         """Note what a player has said or put, where that was open."""
         made, boxes = self.round, self.round.boxes
         if act.verb == "bet" and act.to and act.to[0] in self.now.felt.layout.opened:
-            made.bets[act.seat, act.to[0]] += self.now.felt.units(act.n)
+            made.bet((act.seat, act.to[0]), self.now.felt.units(act.n))
         elif act.verb in ("bet", "post") and act.to and self._closed:
             self._late[act.seat, act.to[0]] += self.now.felt.units(act.n)
         if act.verb != "answer" or act.to[0] not in boxes.words:
@@ -447,7 +487,7 @@ class _RoundReader:
         hand = first if offered else made.turn
         if hand is None or hand.seat != act.seat or hand.waits is not None:
             return
-        if word in made.words_open(hand, made.against(hand), offered=offered):
+        if word in made.words_open(hand, offered=offered):
             self._begin(hand, word)
 
     def _begin(self, hand: BoxHand, word: Word) -> None:
@@ -466,6 +506,11 @@ class _RoundReader:
             made.hands.insert(made.hands.index(hand) + 1, new)
             hand.split, hand.words, hand.waits, hand.into = split, [], word, new
 
+
+_WITHOUT_CARDS = frozenset(
+    who_and_verb for who_and_verb, verb in VERBS.items() if verb.effect is nothing or (verb.amount and not verb.cards)
+)
+"""Acts after which every card lies as it lay, and none is known that was not, unless they name one: actor and verb."""
 
 _LEAVES = frozenset({"move", "discard", "hold", "putback"})
 
@@ -562,8 +607,10 @@ def insurance_is_due(now: Situation) -> bool:
 @only_with("insurance", "true")
 def insurance_may_be_made(now: Situation) -> bool:
     """Return whether insurance is due, and the dealer's closed card has not been seen: then it is offered no more (BJI-14)."""
+    if not insurance_is_due(now):
+        return False
     made = box_round(now)
-    return insurance_is_due(now) and not (made.open and len(made.dealer) >= made.boxes.cards)
+    return not (made.open and len(made.dealer) >= made.boxes.cards)
 
 
 @fact
@@ -585,7 +632,7 @@ def side_bets_offered(game: GameData) -> bool:
 @only_in(side_bets_offered)
 def side_bets_are_offered(now: Situation) -> bool:
     """Return whether the house offers a side bet on the first cards (BJ-91)."""
-    return side_bets_offered(now.game)
+    return now.game.once("side bets", lambda game: (side_bets_offered(game),))[0]
 
 
 @by_option("show_burn", "true")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from dealerkit.arithmetic.conditions import HandCondition, PaymentLine, Told, first_of
+from dealerkit.arithmetic.conditions import HandCondition, PaymentLine, Told
 from dealerkit.arithmetic.first_cards import BETS, won
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, box_round
@@ -35,9 +34,11 @@ class Due(NamedTuple):
 
 def line_of(made: BoxRound, wager: str, told: Told) -> tuple[bool, PaymentLine | None]:
     """Return whether it is known what settles a wager of a hand, and the line that does; None for none, and it loses."""
-    lines = made.boxes.pays.get(wager, ())
-    at = first_of([line.condition for line in lines], told)
-    return at is not None, lines[at] if at is not None and at >= 0 else None
+    for line in made.boxes.pays.get(wager, ()):
+        fits = line.condition.holds(told)
+        if fits is not False:
+            return fits is True, line if fits else None
+    return True, None
 
 
 def _side_line(made: BoxRound, hand: BoxHand, wager: str) -> tuple[bool, PaymentLine | None]:
@@ -57,6 +58,10 @@ _ALWAYS = HandCondition({})
 
 def due_of(made: BoxRound, hand: BoxHand, wager: str) -> Due | None:
     """Return what a wager of a hand comes to; None while that cannot be known."""
+    return made.once(("due", hand.place, wager), lambda: _due_of(made, hand, wager))
+
+
+def _due_of(made: BoxRound, hand: BoxHand, wager: str) -> Due | None:
     stake = made.stake(hand, wager)
     on_first_cards = wager in made.boxes.side_bets
     known, line = _side_line(made, hand, wager) if on_first_cards else line_of(made, wager, made.against(hand))
@@ -70,13 +75,6 @@ def due_of(made: BoxRound, hand: BoxHand, wager: str) -> Due | None:
     elif line is not None and line.result == "win":
         take, pay = 0, made.boxes.winnings(stake, line.up, line.down)
     return Due(hand, wager, made.boxes.row(wager, hand.child), stake, line, take, pay)
-
-
-def wagers_of(made: BoxRound, hand: BoxHand) -> Iterator[str]:
-    """Yield the wagers that lie on a hand, outward from the bettor."""
-    for name in made.boxes.wagers:
-        if made.stake(hand, name):
-            yield name
 
 
 @fact
@@ -96,11 +94,15 @@ def is_in(made: BoxRound, hand: BoxHand) -> bool:
 
 def ended_at_once(made: BoxRound, hand: BoxHand) -> list[Due] | None:
     """Return what the wagers of a hand come to that is settled before the others; None if it is not."""
-    dues = [due_of(made, hand, name) for name in wagers_of(made, hand) if not made.boxes.wagers[name].box]
-    known = [due for due in dues if due is not None]
-    if not known or len(known) < len(dues) or not all(due.line is not None and due.line.at_once for due in known):
-        return None
-    return known
+    dues: list[Due] = []
+    for name in made.wagers_of(hand):
+        if made.boxes.wagers[name].box:
+            continue
+        due = due_of(made, hand, name)
+        if due is None or due.line is None or not due.line.at_once:
+            return None
+        dues.append(due)
+    return dues or None
 
 
 def second_card_is_wanted(now: Situation) -> bool:
@@ -108,14 +110,14 @@ def second_card_is_wanted(now: Situation) -> bool:
     made = box_round(now)
     if somebody_waits_for_the_dealer(now) or made.dealer_natural() is not None:
         return somebody_waits_for_the_dealer(now)
-    boxed = [(hand, name) for hand in made.hands for name in wagers_of(made, hand) if made.boxes.wagers[name].box]
+    boxed = [(hand, name) for hand in made.hands for name in made.wagers_of(hand) if made.boxes.wagers[name].box]
     return any(due_of(made, hand, name) is None for hand, name in boxed)
 
 
 def somebody_waits_for_the_dealer(now: Situation) -> bool:
     """Return whether a hand is still in whose main bet hangs on the dealer's hand (BJ-73)."""
     made = box_round(now)
-    return any(is_in(made, hand) for hand in made.hands)
+    return made.once("somebody waits", lambda: any(is_in(made, hand) for hand in made.hands))
 
 
 def table_says_draw(made: BoxRound) -> bool | None:

@@ -6,7 +6,7 @@ from dealerkit.facts.situation import Situation, fact, only_in, only_with
 from dealerkit.facts.tables import just_done
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.pit.facts.boxes import BoxHand, box_round, side_bets_offered
-from dealerkit.games.pit.facts.dues import due_of, is_in, wagers_of
+from dealerkit.games.pit.facts.dues import due_of, is_in
 from dealerkit.rules.boxes import DEALER_HAND
 
 
@@ -165,7 +165,7 @@ def added_money_is_kept(now: Situation) -> bool:
     made = box_round(now)
     if not made.dealer_natural():
         return False
-    dues = [due_of(made, hand, name) for hand in made.hands for name in wagers_of(made, hand)]
+    dues = [due_of(made, hand, name) for hand in made.hands for name in made.wagers_of(hand)]
     return any(due is not None and made.taken[due.hand.seat, due.row] > due.take for due in dues)
 
 
@@ -229,6 +229,6 @@ def _result(now: Situation) -> str:
     made, hand = box_round(now), _hand(now)
     if hand is None or now.act is None:
         return ""
-    names = [name for name in wagers_of(made, hand) if len(now.act.to) < 2 or made.boxes.row(name, hand.child) == now.act.to[1]]
+    names = [name for name in made.wagers_of(hand) if len(now.act.to) < 2 or made.boxes.row(name, hand.child) == now.act.to[1]]
     due = due_of(made, hand, names[0]) if names else None
     return "" if due is None else "lose" if due.line is None else due.line.result

@@ -6,7 +6,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.slips import slip_act, the_slip
 from dealerkit.felt import Act
 from dealerkit.games.pit.facts.boxes import BoxHand, box_round, first_cards
-from dealerkit.games.pit.facts.dues import Due, due_of, wagers_of
+from dealerkit.games.pit.facts.dues import Due, due_of
 from dealerkit.games.pit.facts.faults import excess
 from dealerkit.games.pit.planners.cards import draw_by_table, serve
 from dealerkit.games.pit.planners.settlements import money, still
@@ -88,7 +88,7 @@ def return_short(now: Situation, params: Params) -> list[Act]:
     return [
         money(now, "return", hand.seat, made.boxes.row(name, hand.child), made.stake(hand, name))
         for hand in _short(now)
-        for name in wagers_of(made, hand)
+        for name in made.wagers_of(hand)
         if not made.boxes.wagers[name].box
     ]
 
@@ -127,7 +127,7 @@ def settle_begun(now: Situation, params: Params) -> list[Act]:
     """
     made, acts = box_round(now), list[Act]()
     for hand in made.hands:
-        for name in wagers_of(made, hand):
+        for name in made.wagers_of(hand):
             row = made.boxes.row(name, hand.child)
             if made.taken[hand.seat, row] or made.paid[hand.seat, row]:
                 acts += still(now, made, due_of(made, hand, name) or Due(hand, name, row, made.stake(hand, name), None, 0, 0))

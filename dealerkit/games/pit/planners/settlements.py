@@ -8,7 +8,7 @@ from dealerkit.facts import Situation
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.pit.facts.boxes import BoxRound, box_round
-from dealerkit.games.pit.facts.dues import Due, due_of, ended_at_once, somebody_waits_for_the_dealer, table_says_draw, wagers_of
+from dealerkit.games.pit.facts.dues import Due, due_of, ended_at_once, somebody_waits_for_the_dealer, table_says_draw
 from dealerkit.procedure.planners.registry import Params, do
 
 
@@ -36,7 +36,7 @@ def in_order(now: Situation, made: BoxRound, names: Sequence[str], *, waits: boo
     hands = sorted(made.hands, key=lambda hand: hand.seat)
     if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
         hands.reverse()
-    dues = [due_of(made, hand, name) for hand in hands for name in wagers_of(made, hand) if name in names]
+    dues = [due_of(made, hand, name) for hand in hands for name in made.wagers_of(hand) if name in names]
     known = [due for due in dues if due is not None]
     return known if waits or len(known) == len(dues) else None
 
@@ -61,7 +61,7 @@ def _put_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
         (hand, name, made.boxes.row(name, hand.child))
         for hand in made.hands
         if hand.seat == seat
-        for name in wagers_of(made, hand)
+        for name in made.wagers_of(hand)
     ]
     meant = [bet for bet in bets if got.to[1:] in ((), bet[-1:])]
     acts = [Act.make("d", "collect", *got.to, n=got.n)] if got.verb == "pay" and not meant else []
