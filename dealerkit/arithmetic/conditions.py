@@ -45,10 +45,10 @@ class HandCondition(NamedTuple):
         known = True
         for feature, fitting in self.asks.items():
             answer = answers.get(feature)
-            if answer is None:
+            if answer not in fitting:
+                if answer is not None:
+                    return False
                 known = False
-            elif answer not in fitting:
-                return False
         return True if known else None
 
 

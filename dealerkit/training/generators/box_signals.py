@@ -7,6 +7,7 @@ from random import Random
 
 import attrs
 
+from dealerkit.cards import Face
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
 from dealerkit.rules.doc import branch
 from dealerkit.rules.texts import text
@@ -82,7 +83,7 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         """Return the decisions that are open to a hand against a card of the dealer's."""
         made = BoxRound(boxes_in_force(setting.game), [BoxHand(1, cards=[*range(len(cards))])])
         made.up = len(cards)
-        made.faces = dict(enumerate(card[0] for card in (*cards, up)))
+        made.faces = dict(enumerate(map(Face.read, (*cards, up))))
         hand = made.hands[0]
         if made.is_done(hand):
             return set()

@@ -8,6 +8,7 @@ from random import Random
 
 import attrs
 
+from dealerkit.cards import Face
 from dealerkit.felt import Act
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, box_round
 from dealerkit.games.pit.facts.dues import due_of
@@ -171,7 +172,7 @@ def _results(game: Game, given: TakeAndPaySituation) -> list[tuple[str, Fraction
 
     hands = [BoxHand(hand.seat, hand.child, hand.split, tokens(hand.cards), words=[*hand.words]) for hand in given.hands]
     made = BoxRound(boxes, hands, tokens(given.dealer))
-    made.faces = {number: card[0] for number, card in enumerate(cards)}
+    made.faces = dict(enumerate(map(Face.read, cards)))
     made.shown, made.up = set(made.dealer), made.dealer[0]
     for hand, lying in zip(hands, given.hands, strict=True):
         made.bets |= {(hand.seat, boxes.row(name, hand.child)): int(stake * boxes.scale) for name, stake in lying.bets}

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import attrs
 
 from dealerkit.arithmetic.conditions import Told, holds_any
+from dealerkit.cards import Face
 from dealerkit.facts.rounds import round_id, steps_in
 from dealerkit.facts.situation import GameData, Situation, by_option, fact, never_with, only_in, only_with
 from dealerkit.felt import VERBS, Act
@@ -86,8 +87,7 @@ class BoxRound:
         paid: What was paid, less what was collected, by seat and row.
         cleared: Whether the cards of the round have been cleared.
         stood: The bets as they stood when betting was closed, by row.
-        names: The name of each card, `Qh`, by that number; None where nobody knows it.
-        faces: The letter of its rank in the same way.
+        faces: The face of each card, by that number; None where nobody knows it.
         shown: The cards of the dealer that lie face up, by their numbers.
         lying: The wagers that lie on each hand, by its place, as far as that has been worked out.
         memo: What has been worked out since the last act.
@@ -105,8 +105,7 @@ class BoxRound:
     paid: Counter[tuple[int, str]] = attrs.Factory(Counter)
     cleared: bool = False
     stood: Mapping[str, Sequence[int]] = attrs.Factory(dict)
-    names: Mapping[int, str | None] = attrs.Factory(dict)
-    faces: Mapping[int, str | None] = attrs.Factory(dict)
+    faces: Mapping[int, Face | None] = attrs.Factory(dict)
     shown: set[int] = attrs.Factory(set)
     lying: dict[str, list[str]] = attrs.Factory(dict)
     memo: dict[object, Any] = attrs.Factory(dict)
@@ -123,13 +122,13 @@ class BoxRound:
 
     def letters(self, cards: Sequence[int]) -> tuple[str, ...] | None:
         """Return the ranks of cards, by their letters; None if one of them is unknown."""
-        faces, letters = self.faces, list[str]()
-        for card in cards:
-            letter = faces.get(card)
-            if letter is None:
-                return None
-            letters.append(letter)
-        return tuple(letters)
+        faces = [self.faces.get(card) for card in cards]
+        return None if None in faces else tuple([face.letter for face in faces if face is not None])
+
+    def up_letter(self) -> str | None:
+        """Return the rank of the dealer's card that lies up, by its letter; None without one, or where nobody knows it."""
+        face = None if self.up is None else self.faces.get(self.up)
+        return None if face is None else face.letter
 
     def first_cards(self, hand: BoxHand) -> list[int]:
         """Return the cards that a hand began with, by their numbers."""
@@ -149,24 +148,24 @@ class BoxRound:
 
     def _told(self, hand: BoxHand) -> dict[str, object]:
         boxes, of_seat = self.boxes, [other for other in self.hands if other.seat == hand.seat]
-        letters, natural = self.letters(hand.cards), self.dealer_natural()
+        read, natural = self._read(hand), self.dealer_natural()
         return {
             "cards": len(hand.cards),
             "split": hand.split,
             "first_hand": not hand.child,
-            "first_left": next(filter(self._is_left, of_seat), None) is hand,
+            "first_left": next((other for other in of_seat if not (other.picked or self._read(other).get("bust"))), None) is hand,
             "room": len(of_seat) <= len(boxes.children),
             "word": hand.words[-1] if hand.words else "none",
-            "dealer_up": None if self.up is None else self.faces.get(self.up),
-            **(boxes.reading.hand(letters, hand.split) if letters else {}),
+            "dealer_up": self.up_letter(),
+            **read,
             "dealer_natural": natural,
             "natural_shown": natural is True,
         }
 
-    def _is_left(self, hand: BoxHand) -> bool:
-        """Return whether a hand still lies there and is not over 21."""
+    def _read(self, hand: BoxHand) -> Told:
+        """Return what a hand's own cards tell; nothing while one of them is unknown."""
         letters = self.letters(hand.cards)
-        return not hand.picked and not (letters and self.boxes.reading.hand(letters, hand.split).get("bust"))
+        return self.boxes.reading.hand(letters, hand.split) if letters else {}
 
     def against(self, hand: BoxHand) -> Told:
         """Return what is known of a hand, with how it stands against the dealer's once that lies open."""
@@ -185,7 +184,7 @@ class BoxRound:
 
     def _dealer_natural(self) -> bool | None:
         reading = self.boxes.reading
-        up = None if self.up is None else self.faces.get(self.up)
+        up = self.up_letter()
         if reading.natural is None or up is None:
             return None
         if not reading.natural(up):
@@ -326,10 +325,8 @@ class _RoundReader:
         made, acts = self.round, now.log[self.at :]
         self.now, self.at = now, len(now.log)
         events = [self._follow(act) for act in acts]
-        if any(act.cards or (act.who, act.verb) not in _WITHOUT_CARDS for act in acts):
-            faces = {token: now.felt.faces[card] for token, card in self._cards().items()}
-            made.names = {token: None if face is None else face.name for token, face in faces.items()}
-            made.faces = {token: None if face is None else face.letter for token, face in faces.items()}
+        if any(map(_moves_cards, acts)):
+            made.faces = self._faces()
             made.memo.clear()
         for act, came in zip(acts, events, strict=True):
             if act.seat:
@@ -359,13 +356,13 @@ class _RoundReader:
         self._lying[target].append(token)
         return [(target, token)]
 
-    def _cards(self) -> dict[int, int]:
-        """Return which card each number of the order stands for, by where the cards of the round lie now."""
-        felt = self.now.felt
-        found: dict[int, int] = {}
+    def _faces(self) -> dict[int, Face | None]:
+        """Return the face of each card by its number in the order, by where the cards of the round lie now."""
+        felt, begun, found = self.now.felt, self._begun, dict[int, Face | None]()
+        out, faces = felt.out, felt.faces
         for place, tokens in self._lying.items():
             lying: Sequence[int] = felt.gone.get(place) or felt.places.get(place) or ()
-            found |= zip(tokens, [card for card in lying if card >= 0 and felt.out[card] > self._begun], strict=False)
+            found.update(zip(tokens, [faces[card] for card in lying if card >= 0 and out[card] > begun], strict=False))
         return found
 
     def _hand(self, place: str) -> BoxHand | None:
@@ -507,10 +504,14 @@ class _RoundReader:
             hand.split, hand.words, hand.waits, hand.into = split, [], word, new
 
 
-_WITHOUT_CARDS = frozenset(
-    who_and_verb for who_and_verb, verb in VERBS.items() if verb.effect is nothing or (verb.amount and not verb.cards)
-)
-"""Acts after which every card lies as it lay, and none is known that was not, unless they name one: actor and verb."""
+_WITHOUT_CARDS = frozenset(key for key, verb in VERBS.items() if verb.effect is nothing or (verb.amount and not verb.cards))
+"""Acts that move and show no card, by actor (`s` a seat) and verb."""
+
+
+def _moves_cards(act: Act) -> bool:
+    """Return whether cards may lie otherwise, or be known, after an act."""
+    return bool(act.cards) or ("s" if act.seat else act.who, act.verb) not in _WITHOUT_CARDS
+
 
 _LEAVES = frozenset({"move", "discard", "hold", "putback"})
 
@@ -539,12 +540,12 @@ def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_la
     made = box_round(now)
     if made.cleared:
         return []
-    came, due = made.deals.copy(), list[Act]()
+    came, due = dict(made.deals), list[Act]()
     for part in now.game.once("first deal", _first_deal) if order is None else order:
         place, _, face = part.partition(" ")
         places = [hand.place for hand in made.hands if not (hand.child or hand.void)] if place == "boxes" else [place]
         for to in places:
-            if came[to]:
+            if came.get(to):
                 came[to] -= 1
             else:
                 due.append(Act.make("d", "deal", to, face=face))
@@ -568,7 +569,7 @@ def hand_is_asked(now: Situation) -> bool:
 def dealer_may_have_natural(now: Situation) -> bool:
     """Return whether the dealer's card that lies up may belong to a natural: an ace or a ten (BJ-66)."""
     made = box_round(now)
-    up = None if made.up is None else made.faces.get(made.up)
+    up = made.up_letter()
     return made.boxes.reading.natural is not None and up is not None and made.boxes.reading.natural(up)
 
 
@@ -580,8 +581,7 @@ def dealer_has_natural(now: Situation) -> bool | None:
 
 def ace_is_up(now: Situation) -> bool:
     """Return whether the dealer's card that lies up is an ace (BJ-57)."""
-    made = box_round(now)
-    return made.up is not None and made.faces.get(made.up) == "A"
+    return box_round(now).up_letter() == "A"
 
 
 @fact

@@ -44,8 +44,9 @@ def line_of(made: BoxRound, wager: str, told: Told) -> tuple[bool, PaymentLine |
 def _side_line(made: BoxRound, hand: BoxHand, wager: str) -> tuple[bool, PaymentLine | None]:
     """Return the same of a side bet on the first cards, all payments of which make one line (BJ-91)."""
     first, about = made.first_cards(hand), BETS[wager]
-    cards = [made.names.get(token) for token in [*first, *([] if made.up is None else [made.up])][: about.cards]]
-    if len(first) < made.boxes.cards or len(cards) < about.cards or None in cards:
+    faces = [made.faces.get(token) for token in [*first, *([] if made.up is None else [made.up])][: about.cards]]
+    cards = [face.name for face in faces if face is not None]
+    if len(first) < made.boxes.cards or len(cards) < about.cards:
         return False, None
     units = won(made.boxes.side_bets.get(wager, ()), about.traits(*cards), natural=made.dealer_natural())
     if not units:

@@ -245,7 +245,7 @@ def insurance_without_ace(now: Situation) -> Known | None:
     wrong.
     """
     made = box_round(now)
-    up = made.faces.get(made.up) if made.up is not None else None
+    up = made.up_letter()
     if up == "A":
         return {"fault": "wrong_payment", "noticed": _noticed(now)}
     return {"taken_as": "even_money", **({"dealer_up": up} if up is not None else {})}
