@@ -6,7 +6,7 @@ counts only when it lies open or the dealer has looked at it.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -48,6 +48,7 @@ class BoxHand:
         picked: Whether its cards have been picked up.
         called: How many cards it had when its total was called last.
         void: Whether its main bet went back to its owner, so that it is out of the round (BJI-08).
+        place: The place where its cards lie.
     """
 
     seat: int
@@ -62,10 +63,10 @@ class BoxHand:
     picked: bool = False
     called: int = 0
     void: bool = False
+    place: str = attrs.field(init=False)
 
-    @property
-    def place(self) -> str:
-        """The place where its cards lie."""
+    @place.default
+    def _place(self) -> str:
         return f"s{self.seat}.{self.child}" if self.child else f"s{self.seat}"
 
 
@@ -90,7 +91,8 @@ class BoxRound:
         faces: The face of each card, by that number; None where nobody knows it.
         shown: The cards of the dealer that lie face up, by their numbers.
         lying: The wagers that lie on each hand, by its place, as far as that has been worked out.
-        memo: What has been worked out since the last act.
+        memo: What has been worked out since a card came, a word was said, or chips were bet or went back. What is taken or paid
+            changes none of it.
     """
 
     boxes: Boxes
@@ -99,10 +101,10 @@ class BoxRound:
     up: int | None = None
     looked: bool = False
     served: BoxHand | None = None
-    deals: Counter[str] = attrs.Factory(Counter)
-    bets: Counter[tuple[int, str]] = attrs.Factory(Counter)
-    taken: Counter[tuple[int, str]] = attrs.Factory(Counter)
-    paid: Counter[tuple[int, str]] = attrs.Factory(Counter)
+    deals: dict[str, int] = attrs.field(factory=lambda: defaultdict(int))
+    bets: dict[tuple[int, str], int] = attrs.field(factory=lambda: defaultdict(int))
+    taken: dict[tuple[int, str], int] = attrs.field(factory=lambda: defaultdict(int))
+    paid: dict[tuple[int, str], int] = attrs.field(factory=lambda: defaultdict(int))
     cleared: bool = False
     stood: Mapping[str, Sequence[int]] = attrs.Factory(dict)
     faces: Mapping[int, Face | None] = attrs.Factory(dict)
@@ -118,7 +120,7 @@ class BoxRound:
     @property
     def dealt(self) -> int:
         """How many cards were dealt in the round."""
-        return self.deals.total()
+        return sum(self.deals.values())
 
     def letters(self, cards: Sequence[int]) -> tuple[str, ...] | None:
         """Return the ranks of cards, by their letters; None if one of them is unknown."""
@@ -135,7 +137,7 @@ class BoxRound:
         return hand.began or hand.cards[: self.boxes.cards]
 
     def once(self, key: object, make: Callable[[], T]) -> T:
-        """Return a value worked out from the round as it stands, cached until the next act."""
+        """Return a value worked out from the round as it stands, cached as long as `memo` is."""
         kept = self.memo.get(key, _NOT_MADE)
         if kept is _NOT_MADE:
             kept = self.memo[key] = make()
@@ -149,11 +151,12 @@ class BoxRound:
     def _told(self, hand: BoxHand) -> dict[str, object]:
         boxes, of_seat = self.boxes, [other for other in self.hands if other.seat == hand.seat]
         read, natural = self._read(hand), self.dealer_natural()
+        before = next((other for other in of_seat if other is hand or self._is_left(other)), None)
         return {
             "cards": len(hand.cards),
             "split": hand.split,
             "first_hand": not hand.child,
-            "first_left": next((other for other in of_seat if not (other.picked or self._read(other).get("bust"))), None) is hand,
+            "first_left": before is hand and not (hand.picked or read.get("bust")),
             "room": len(of_seat) <= len(boxes.children),
             "word": hand.words[-1] if hand.words else "none",
             "dealer_up": self.up_letter(),
@@ -161,6 +164,10 @@ class BoxRound:
             "dealer_natural": natural,
             "natural_shown": natural is True,
         }
+
+    def _is_left(self, hand: BoxHand) -> bool:
+        """Return whether a hand still lies there and is not over 21."""
+        return not (hand.picked or self._read(hand).get("bust"))
 
     def _read(self, hand: BoxHand) -> Told:
         """Return what a hand's own cards tell; nothing while one of them is unknown."""
@@ -237,6 +244,7 @@ class BoxRound:
         """Note chips that were put on a seat's row, or below zero went back to their owner."""
         self.bets[bet] += chips
         self.lying.clear()
+        self.memo.clear()
 
     def put(self, seat: int, row: str) -> int:
         """Return what a seat has put on a row, less whatever went back to it."""
@@ -307,8 +315,8 @@ class _RoundReader:
         self._count = 0
         self._closed = False
         self._asked: dict[int, Word] = {}
-        self._back: Counter[tuple[int, str]] = Counter()
-        self._late: Counter[tuple[int, str]] = Counter()
+        self._back: dict[tuple[int, str], int] = defaultdict(int)
+        self._late: dict[tuple[int, str], int] = defaultdict(int)
 
     def is_of(self, now: Situation) -> bool:
         """Return whether this is the round under way."""
@@ -332,11 +340,13 @@ class _RoundReader:
             if act.seat:
                 self._said(act)
             for place, token in came:
-                self._left(act, token)
+                if act.verb != "deal":
+                    self._left(act, token)
                 self._came(act, place, token)
             if act.who == "d":
                 self._done(act)
-            made.memo.clear()
+                if act.verb not in SETTLING:
+                    made.memo.clear()
         return made
 
     def _follow(self, act: Act) -> list[Event]:
@@ -371,7 +381,7 @@ class _RoundReader:
     def _left(self, act: Act, card: int) -> None:
         """Note a card that leaves the place where it lay: what it was dealt for is still to come."""
         made = self.round
-        if act.verb != "deal" and act.to[0] != self.now.felt.layout.discards:
+        if act.to[0] != self.now.felt.layout.discards:
             made.deals[act.to[0]] -= 1
         if card in made.dealer:
             made.dealer.remove(card)
@@ -468,6 +478,7 @@ class _RoundReader:
         for hand in made.hands:
             if bet == (hand.seat, made.boxes.row(made.boxes.main, hand.child)):
                 hand.void = made.put(*bet) <= 0
+                made.memo.clear()
 
     def _said(self, act: Act) -> None:
         """Note what a player has said or put, where that was open."""
@@ -490,7 +501,6 @@ class _RoundReader:
     def _begin(self, hand: BoxHand, word: Word) -> None:
         """Note a decision, and what follows from it."""
         made = self.round
-        made.memo.clear()
         hand.words.append(word.name)
         if word.cards:
             hand.waits, hand.due = word, word.cards
@@ -502,6 +512,7 @@ class _RoundReader:
             hand.began = made.first_cards(hand)
             made.hands.insert(made.hands.index(hand) + 1, new)
             hand.split, hand.words, hand.waits, hand.into = split, [], word, new
+        made.memo.clear()
 
 
 _WITHOUT_CARDS = frozenset(key for key, verb in VERBS.items() if verb.effect is nothing or (verb.amount and not verb.cards))
