@@ -1,5 +1,10 @@
 """Duties at the table: obligations of the dealer that follow from an act, with their deadlines. Every act is compared with
 them after the matchers.
+
+Duties with `outcome: true` are the outcome watch: states of the felt that no table may come to, whatever step is open. They use
+no steps and no plans. After an unasked act the felt is compared with them: chips, cards and hands as they lie. Their findings
+take precedence over those of steps, and the agenda goes back to its state before the act, so that no step is lost; chips given
+out of a pot are owed back into it. The act due next is exempt.
 """
 
 from __future__ import annotations
@@ -10,7 +15,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.turns import turns_passed
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft
-from dealerkit.judge.reversal import puts_back
+from dealerkit.judge.reversal import AS_IT_LAY, puts_back
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.duties import Duty, Pending
@@ -96,3 +101,18 @@ def mind(work: AgendaBuilder, act: Act, cured: Sequence[Pending], *, planned: bo
     if kept or open_before or passed is not now.out_of_turn:
         work.note(duties=tuple(kept), out_of_turn=passed)
     return drafts
+
+
+def outcomes(house: CompiledGame, now: Situation, act: Act, *, remarked: bool) -> list[Draft]:
+    """Return the draft on a forbidden state of the felt after an act, the first in the game's order; empty if there is none.
+
+    Args:
+        house: Compiled game in force.
+        now: Situation after the act.
+        act: The act, which was not asked for.
+        remarked: Whether the felt has a remark on the act itself.
+    """
+    for duty in house.likely.get((act.verb, False, remarked), ()):
+        if duty.outcome and duty.comes(now, act):
+            return [Draft(None, duty.code(now), duty.say, act.text, severity=duty.severity, amend=(AS_IT_LAY, act))]
+    return []

@@ -21,7 +21,6 @@ from dealerkit.judge.match import Then, nothing
 from dealerkit.judge.matchers.debts import strike
 from dealerkit.judge.matchers.due_act import is_due
 from dealerkit.judge.matchers.restart import cut_again, note_taken
-from dealerkit.judge.outcomes import outcomes
 from dealerkit.judge.reversal import AS_IT_LAY, puts_back
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt
@@ -226,7 +225,7 @@ def _grave(place: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draf
     house, now = work.house, work.now
     if place.planned or place.simple or place.of_remedy or not place.watched:
         return []
-    grave = outcomes(house, now, place.act, remarked=remarked)
+    grave = duties.outcomes(house, now, place.act, remarked=remarked)
     known = house.catalogue
     for draft in place.drafts if grave else ():
         named = not draft.code.startswith("step/")

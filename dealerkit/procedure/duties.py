@@ -100,8 +100,8 @@ class Duty:
         say: Sentence on the act due.
         cite: Ids of the rules that it rests on.
         unplanned: Whether only an unasked act brings it.
-        outcome: Whether it is a state of the felt that no table may come to: judged by `dealerkit.judge.outcomes`, before the
-            steps.
+        outcome: Whether it is a state of the felt that no table may come to: judged by `dealerkit.judge.duties.outcomes`, before
+            the steps.
         done: Facts of which one settles it, besides its cures.
         by: Facts of which one ends its time, besides `before`.
         severity: Severity of its finding, where it differs from the catalogue's; empty otherwise.

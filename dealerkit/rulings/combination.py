@@ -59,6 +59,8 @@ def combined(rule_set: RuleSet, rulings: Sequence[Ruling]) -> Ruling:
         rule_set: The rule set in force.
         rulings: The rulings, each on a fault of its own; one at least.
     """
+    if len(rulings) == 1:
+        return rulings[0]
     order, listed = rule_set.precedence, list(rule_set.faults)
 
     def place(ruling: Ruling) -> tuple[int, int]:

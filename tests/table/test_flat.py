@@ -7,7 +7,10 @@ from __future__ import annotations
 import functools
 import gc
 import sys
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
 
 import pytest
 
@@ -34,13 +37,13 @@ def live_objects() -> int:
     return len(gc.get_objects())
 
 
-def calls(work: Callable[[], object]) -> int:
-    """How many calls something takes."""
-    counted = 0
+def calls_by_file(work: Callable[[], object]) -> Counter[str]:
+    """How many calls something takes, by the file of the function called."""
+    counted: Counter[str] = Counter()
 
-    def count(_frame: object, event: str, _arg: object) -> None:
-        nonlocal counted
-        counted += event == "call"
+    def count(frame: FrameType, event: str, _arg: object) -> None:
+        if event == "call":
+            counted[frame.f_code.co_filename] += 1
 
     sys.setprofile(count)
     try:
@@ -48,6 +51,11 @@ def calls(work: Callable[[], object]) -> int:
     finally:
         sys.setprofile(None)
     return counted
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many calls something takes."""
+    return calls_by_file(work).total()
 
 
 def calls_an_act(table: dk.Table) -> float:
@@ -62,8 +70,10 @@ def calls_an_act(table: dk.Table) -> float:
     [
         ("holdem", LATE, SLACK),
         ("mini-baccarat", LATE, SLACK),
+        ("blackjack", LATE, SLACK),
         pytest.param("holdem", NIGHT, SLACK, marks=pytest.mark.slow),
         pytest.param("mini-baccarat", NIGHT, SLACK + KINDS, marks=pytest.mark.slow),
+        pytest.param("blackjack", NIGHT, SLACK + KINDS, marks=pytest.mark.slow),
     ],
 )
 def test_a_long_session_costs_no_more_than_a_short_one(game: str, late: int, slack: int) -> None:
@@ -81,8 +91,10 @@ def test_a_long_session_costs_no_more_than_a_short_one(game: str, late: int, sla
     assert calls(table.pop) < 12_000
 
 
-MOST_CALLS = 600
-"""So many calls of functions a slip takes, with what is found, ruled and due from then on."""
+MOST_CALLS, MOST_FILES = 600, 56
+"""So many calls of functions a slip takes, in so many files, with what is found, ruled and due from then on."""
+
+PACKAGE = Path(dk.__file__).parent
 
 
 @pytest.mark.parametrize(
@@ -102,9 +114,10 @@ def test_a_slip_takes_few_calls(step: str, slip: str, code: str) -> None:
     for _ in range(2):  # at the first table the rule set's rulings are made
         table = dk.Table("holdem", seats=6, seed=7)
         table.advance(step)
-        counted = calls(functools.partial(found_by, table, slip, found))
+        counted = calls_by_file(functools.partial(found_by, table, slip, found))
     assert code in [finding.code for finding in found]
-    assert counted < MOST_CALLS
+    assert counted.total() < MOST_CALLS
+    assert sum(PACKAGE in Path(file).parents for file in counted) <= MOST_FILES
 
 
 def found_by(table: dk.Table, slip: str, found: list[dk.Finding]) -> None:
