@@ -84,7 +84,7 @@ def bets_are_unsettled(now: Situation) -> bool:
     made = box_round(now)
     if made.cleared:
         return False
-    dues = [due_of(made, hand, name) for hand in made.hands for name in wagers_of(made, hand)]
+    dues = [due_of(made, hand, name) for hand in made.hands for name in made.wagers_of(hand)]
     return any(due is None or not made.is_settled(due.hand.seat, due.row, due.take, due.pay) for due in dues)
 
 
