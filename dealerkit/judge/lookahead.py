@@ -64,6 +64,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
     beyond = work.players is not None and not work.players.passable
     asking: list[PlayerStep] = []
     waiting = False  # a part of the round that is still to begin comes before: nothing but what waits for it is looked for
+    dealing = work.step is not None and not work.step.remedy and bool(work.plan) and work.plan[0].verb == "deal"
     while stack is not None:
         item, stack = stack
         if isinstance(item, Leave) and not item.again:
@@ -77,6 +78,8 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
         elif isinstance(item, Section):
             if item.begins(work.now):
                 stack = stacked(item.nodes, stack)
+            else:
+                beyond = beyond or (dealing and _asks_players(item))  # it begins when the cards are out
         elif isinstance(item, PlayerStep):
             asking.append(item)
             beyond = beyond or _stands_between(work, item)
@@ -90,7 +93,14 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
             beyond = beyond or waiting or (waits and _still_asked(work, asking))
             if beyond or _may_ask_for(work, item, act):
                 return item, beyond
+        if isinstance(item, DealerStep) and "deal" in item.verbs and not item.remedy:
+            dealing = dealing or bool(item.plan(work.now))
     return None, False
+
+
+def _asks_players(section: Section) -> bool:
+    """Return whether a section has a step in which the dealer waits for the players."""
+    return any(isinstance(step, PlayerStep) and not step.passable for step in section.walk())
 
 
 def _without_the_rest(leave: Leave, stack: Stack) -> Stack:

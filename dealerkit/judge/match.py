@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from dealerkit.facts.hands import live
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft
 from dealerkit.procedure.advance import AgendaBuilder
@@ -24,6 +25,23 @@ def nothing(_work: AgendaBuilder, _act: Act) -> None:
 def tell_players(work: AgendaBuilder, act: Act) -> None:
     """Send the act to the players' mechanic, whose question may change with it."""
     work.answer(act)
+
+
+def tell_unless_undecided(work: AgendaBuilder, act: Act) -> None:
+    """Send a hand taken in to the players' mechanic, unless the floor has still to say whether the last hand but one comes back:
+    the players' step would be over.
+    """
+    if not hands_undecided(work, len(work.now.log)):
+        work.answer(act)
+
+
+def hands_undecided(work: AgendaBuilder, *at: int) -> list[int]:
+    """Return of acts of the log, by their numbers, those that took a hand in and left one alone, with the ruling on them left to
+    the floor.
+    """
+    now = work.now
+    waits = {slip.at for slip in now.slips if slip.ruling is not None and not slip.ruling.decided}
+    return [number for number in at if number in waits and now.log[number - 1].verb == "kill" and len(live(now)) < 2]
 
 
 class Match(NamedTuple):

@@ -17,7 +17,7 @@ from dealerkit.judge.classification import classify
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import SAME_SLIP, UNEXPECTED, UNTOLD, Draft, Finding, in_all, merged
 from dealerkit.judge.floor import Hearing, Ruled, ruled_by
-from dealerkit.judge.match import Then, nothing
+from dealerkit.judge.match import Then, hands_undecided, nothing
 from dealerkit.judge.matchers.debts import strike
 from dealerkit.judge.matchers.due_act import is_due
 from dealerkit.judge.matchers.restart import cut_again, note_taken
@@ -267,13 +267,30 @@ def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
     place.then(work, act)
     if place.of_remedy:
         _tell_playing(work, act)
-    undone = any(draft.owed is not None and draft.owed.step is AS_IT_LAY for draft in place.drafts)  # all is as it was then
-    if not undone or (work.step is not None and work.step.remedy):
+    if not _goes_back(work, place.drafts):
         plan_again(work, act, slipped=bool(place.drafts))
+    if act.who == FLOOR:
+        _tell_of_dead_hands(work)
     if act.who == DEALER:
         _hear(work, act)
         _reopen(work, act.verb)
         cut_again(work, act)
+
+
+def _goes_back(work: AgendaBuilder, drafts: Sequence[Draft]) -> bool:
+    """Return whether all that an act has moved is owed back to where it lay, so that the plan of the open step holds."""
+    undone = any(draft.owed is not None and draft.owed.step is AS_IT_LAY for draft in drafts)
+    return undone and work.step is not None and not work.step.remedy
+
+
+def _tell_of_dead_hands(work: AgendaBuilder) -> None:
+    """Send the players' mechanic a hand that was taken in by mistake and does not come back, once the floor has ruled."""
+    if work.open is None or (work.step is not None and work.step.remedy):
+        return
+    run = work.runs[work.open.key]
+    taken = sorted({slip.at for slip in work.now.slips if slip.at > run.key[1]} - set(run.sent_at))
+    for number in hands_undecided(work, *taken):
+        work.answer(work.now.log[number - 1])
 
 
 def _hear(work: AgendaBuilder, act: Act) -> None:
@@ -281,7 +298,7 @@ def _hear(work: AgendaBuilder, act: Act) -> None:
     if work.open is None or act.verb not in work.open.step.mechanic.hears:
         return
     run, at = work.runs[work.open.key], len(work.now.log)
-    if run.key[1] < at and at not in run.sent_at[-1:]:
+    if run.key[1] < at and at not in run.sent_at[-1:] and not hands_undecided(work, at):
         work.answer(act)
 
 

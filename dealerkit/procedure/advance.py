@@ -498,11 +498,15 @@ def _stays_owed(debt: Debt, begun: int, now: Situation) -> bool:
     rows, front, units = now.felt.rows, now.felt.layout.front, now.felt.units
     for due in debt.acts:
         row = rows.get(due.to[1]) if len(due.to) > 1 else None
-        if row is None or due.verb not in ("return", "award") or (due.to[1] not in front and debt.step is not CHIPS_BACK):
+        if row is None or due.verb not in ("return", "award") or (due.to[1] not in front and debt.step.do.name not in _UNASKED):
             return False
         if not 0 < units(due.n) <= row[seat_number(due.to[0]) if due.to[1] in front else 0]:
             return False
     return True
+
+
+_UNASKED = frozenset({"as_it_lay", CHIPS_BACK.do.name})
+"""Words of the debts that take back what was moved unasked."""
 
 
 def _count(now: Situation, section: Section, *, first: bool, again: bool) -> None:

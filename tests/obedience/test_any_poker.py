@@ -288,3 +288,57 @@ def test_blinds_swept_after_a_misdeal_do_not_stay_for_the_next_deal() -> None:
     acts = obeyed(table)
     assert [act.text for act in acts[:2]] == ["d return s2 pot 1", "d return s3 pot 2"]
     is_lawful(table, acts)
+
+
+@pytest.mark.parametrize("rules", ["rrop", "tda"])
+@pytest.mark.parametrize("between", [(), ("d floor", "d rake 1"), ("d award s2 4",)])
+def test_the_betting_goes_on_when_the_last_hand_but_one_comes_back(rules: str, between: tuple[str, ...]) -> None:
+    """DH-09, RM-23: the floor rules it live, so the pot is not pushed before its player has acted and shown."""
+    table = table_at("holdem", "turn_betting", 3, 2, rules)
+    for act in ("s2 check", "d kill s1", *between):
+        table.push(act)
+    acts = [act.text for act in obeyed(table)]
+    assert acts.index("s1 check") < acts.index("d call showdown s2") < acts.index("d award s2 4")
+
+
+@pytest.mark.parametrize("rules", ["rrop", "tda"])
+def test_the_pot_is_pushed_when_the_last_hand_but_one_is_ruled_dead(rules: str) -> None:
+    """DH-09: nobody is asked any more."""
+    table = table_at("holdem", "turn_betting", 3, 2, rules)
+    for act in ("s2 check", "d kill s1", "d floor", "f rule hand_dead"):
+        table.push(act)
+    assert table.next_act() == Act.parse("d award s2 4")
+
+
+@pytest.mark.parametrize("step", ["call_showdown", "show"])
+@pytest.mark.parametrize("game", ["holdem", "bomb-pot", "omaha"])
+def test_the_button_moved_at_the_showdown_leaves_the_pot_to_be_shown_for(game: str, step: str) -> None:
+    """DP-27, DE-10: it is moved too early, and no hand is gathered, no pot left, because of it."""
+    table = table_at(game, step, 3, 2)
+    assert [finding.code for finding in table.push(f"d button s{3 - table.felt.button}")] == ["deal/started-before-table-ready"]
+    acts = obeyed(table)
+    assert [act.verb for act in acts].index("show") < [act.verb for act in acts].index("award")
+    is_lawful(table, acts)
+
+
+@pytest.mark.parametrize("act", ["d count 2", "d spread down", "d button s2"])
+@pytest.mark.parametrize("game", ["holdem", "bomb-pot"])
+def test_what_ends_a_hand_leaves_nobody_out_in_the_deal(game: str, act: str) -> None:
+    """MD-09, DP-28: in a game without a bet before the flop too it is early, and the cards are still to come."""
+    table = table_at(game, "pitch", 3, 2, "old-mill")
+    table.advance()
+    found = table.push(act)
+    assert found
+    assert all(finding.code != "deal/entitled-seat-skipped" for finding in found)
+    is_lawful(table, obeyed(table))
+
+
+def test_chips_put_into_a_side_pot_of_a_void_hand_go_back() -> None:
+    """RM-37: the remedy gives back what the hand put in; what the dealer has added since is owed after it."""
+    table = table_at("omaha", "river_betting", 3, 5, "rrop")
+    for act in ("d gather", "d floor", "f rule void_hand hand/cards-mixed"):
+        table.push(act)
+    table.advance()
+    table.push("d restore s5 side-2 2")
+    done(table, until="riffle")
+    assert not any(sum(table.felt.rows[name]) for name in table.felt.layout.pots if name in table.felt.rows)

@@ -13,7 +13,7 @@ from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import NEVER_WRONG, TAKING, is_dealt, step_for, this_round
-from dealerkit.judge.match import ActView, Match, tell_players
+from dealerkit.judge.match import ActView, Match, tell_players, tell_unless_undecided
 from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, lie_alike
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave
@@ -161,7 +161,7 @@ def always_or_never(view: ActView) -> Match | None:
     if back:  # chips go back where they lay
         draft.owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
     passed_on = players is not None and act.verb in players.mechanic.verbs  # as a hand taken in
-    return view.match(draft, then=tell_players) if passed_on else view.match(draft)
+    return view.match(draft, then=tell_unless_undecided) if passed_on else view.match(draft)
 
 
 def is_drawn_elsewhere(work: AgendaBuilder, act: Act) -> bool:

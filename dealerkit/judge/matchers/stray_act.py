@@ -9,7 +9,7 @@ from dealerkit.felt import DEALER, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import UNEXPECTED, UNTOLD, Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, is_open, is_over, owner_of, step_for, this_round
-from dealerkit.judge.match import ActView, Match, nothing, tell_players
+from dealerkit.judge.match import ActView, Match, nothing, tell_unless_undecided
 from dealerkit.judge.matchers.due_act import drafted_manner, due_act
 from dealerkit.judge.matchers.later_step import later_step
 from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay
@@ -57,7 +57,7 @@ def early(view: ActView) -> Match | None:
     """
     work, act, now = view.work, view.act, view.work.now
     target, beyond = step_for(work, act, work.stack)
-    if target is None or not beyond:
+    if target is None or not beyond or _moves_nothing(work, target, act):
         return None
     if any(step.is_open_to(act, now) for step in work.passed) and not target.plan(now):
         return None
@@ -72,14 +72,14 @@ def early(view: ActView) -> Match | None:
     ruled = bool(work.house.catalogue.get(code, {}).get("fault"))  # whatever was early before, the floor has to know
     move = view.move()
     if undone or (target.id not in hurried and (ruled or not (hurried and code.startswith("step/")))):
-        back = as_it_lay(now, act) if undone and act.n is None else None  # how much it was nobody can tell afterwards
-        owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None
-        move.drafts.append(Draft(target, code, due, act.text, owed=owed, amend=(target, act) if undone and not owed else None))
+        move.drafts.append(_undone(view, target, code, due))
     move.work.note(hurried=hurried | {target.id})
     if not undone:  # else it is taken back, and asked for again when its time comes
         move.work.credited(target, act)
     passed_on = work.players is not None and act.verb in work.players.mechanic.verbs
-    return move.match(tell_players if passed_on else nothing)  # chips given back, a hand taken in: the round is another now
+    return move.match(
+        tell_unless_undecided if passed_on else nothing
+    )  # chips given back, a hand taken in: the round is another now
 
 
 def not_asked(view: ActView) -> Match | None:
@@ -118,11 +118,31 @@ def _told_of(view: ActView, step: DealerStep, code: str) -> Match | None:
     """Return the match, with a finding, of an act that belongs to a step with nothing due; None if the step's `codes` disown
     it.
     """
-    if code == UNEXPECTED:
+    if code == UNEXPECTED or _moves_nothing(view.work, step, view.act):
         return None
+    return view.match(_undone(view, step, code, texts(view.work.plan[:1])))
+
+
+def _moves_nothing(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
+    """Return whether an act leaves all as it lies, so that there is nothing that its step's word would undo: no card to clear."""
+    return step.do.undo and as_it_lay(work.now, act) == ()
+
+
+def _undone(view: ActView, step: DealerStep, code: str, due: str) -> Draft:
+    """Return the draft on an act that comes too early or too often: with the acts that undo it, where its step's word is undone.
+
+    Args:
+        view: The act.
+        step: The step that it belongs to.
+        code: Code of the finding.
+        due: Text of the acts that were due.
+    """
     work, act = view.work, view.act
-    amend = (step, act) if step.do.undo else None
-    return view.match(Draft(step, code, texts(work.plan[:1]), act.text, amend=amend))
+    if not step.do.undo or code in UNTOLD:
+        return Draft(step, code, due, act.text)
+    back = as_it_lay(work.now, act) if act.n is None else None  # how much it was nobody can tell afterwards
+    owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None
+    return Draft(step, code, due, act.text, owed=owed, amend=None if owed else (step, act))
 
 
 def _is_void(work: AgendaBuilder) -> bool:

@@ -416,7 +416,7 @@ class _RoundReader:
         """Note what else the dealer has done."""
         made = self.round
         self._closed = self._closed or act.verb in ("close", "deal")
-        made.cleared = made.cleared or (act.verb == "clear" and made.deals.total() > 0)
+        made.cleared = made.cleared or (act.verb == "clear" and any(made.deals.values()))
         if act.verb == "deal":
             made.deals[act.to[0]] += act.count
         elif act.verb in SETTLING:
