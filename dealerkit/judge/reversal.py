@@ -56,7 +56,7 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
         return None
     chips = tuple(_chips_back(before, after))
     done = all(_try(after, undoing) for undoing in (*acts, *chips))
-    return (*acts, *_turned_up(before, after), *chips) if done and lie_alike(before, after, order=False) else None
+    return (*acts, *_turned(before, after), *chips) if done and lie_alike(before, after, order=False) else None
 
 
 def found_again(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Debt, ...]:
@@ -80,7 +80,7 @@ def found_again(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Deb
     acts = tuple(_cards_back(target, after))
     if not all(_try(after, undoing) for undoing in acts) or not lie_alike(target, after, order=False):
         return work.debts
-    way_back = (*acts, *_turned_up(target, after))
+    way_back = (*acts, *_turned(target, after))
     first = laid[0] if way_back else None
     return tuple(
         attrs.evolve(debt, acts=way_back) if debt is first else debt for debt in work.debts if debt is first or debt not in laid
@@ -142,13 +142,17 @@ def _cards_back(before: Felt, after: Felt) -> Iterator[Act]:
         lying[was[card]].append(card)
 
 
-def _turned_up(before: Felt, after: Felt) -> Iterator[Act]:
-    """Yield a turn for each card that came back with another side up, unless it is out of play."""
+def _turned(before: Felt, after: Felt) -> Iterator[Act]:
+    """Yield a turn for each card that was face up and came back face down, unless it is out of play, and for each of a hand that
+    came back face up.
+    """
     for name, cards in after.places.items():
-        if name not in after.layout.places or after.layout.places[name].kind != "discards":
-            for at, card in enumerate(cards, 1):
-                if card >= 0 and before.up[card] != after.up[card]:
-                    yield Act.make(DEALER, "turn", name, n=at, face="" if before.up[card] else "down")
+        kind = after.layout.places[name].kind if name in after.layout.places else ""
+        for at, card in enumerate(cards, 1):
+            if card >= 0 and before.up[card] and not after.up[card] and kind != "discards":
+                yield Act.make(DEALER, "turn", name, n=at)
+            elif card >= 0 and after.up[card] and not before.up[card] and kind == "hand":
+                yield Act.make(DEALER, "turn", name, n=at, face="down")
 
 
 def _chips_back(before: Felt, after: Felt) -> list[Act]:

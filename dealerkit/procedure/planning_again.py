@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from dealerkit.errors import Impossible
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
-from dealerkit.felt.verbs import verbs_that
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt, Leave, stacked
 from dealerkit.procedure.steps import DealerStep
@@ -96,7 +95,7 @@ def plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
     if step is None:
         return
     if _may_have_changed(work, step, act, slipped=slipped):
-        _replan(work, step, act)
+        replan(work, step, act)
     elif slipped and step.do.left is not None and act.verb in step.verbs:
         work.ask_for(step.do.left(work.now, work.plan, act) or ())
 
@@ -107,12 +106,7 @@ def _may_have_changed(work: AgendaBuilder, step: DealerStep, act: Act, *, slippe
         return True
     if act.seat and (step.floating or (len(work.plan) < 2 and _is_free(work, act))):
         return True
-    if step.do.fresh and act.who == DEALER and act.verb in _SETTLES and act.verb not in step.verbs:
-        return not any(debt.amends for debt in work.debts)  # a bet lies there again: who is in has changed
     return slipped and (step.do.fresh or (bool(work.plan) and not _can_come(work)))
-
-
-_SETTLES = verbs_that("settles")
 
 
 def _can_come(work: AgendaBuilder) -> bool:
@@ -133,7 +127,7 @@ def _is_free(work: AgendaBuilder, act: Act) -> bool:
     return act.verb in work.house.felt.get("freely", ())
 
 
-def _replan(work: AgendaBuilder, step: DealerStep, act: Act) -> None:
+def replan(work: AgendaBuilder, step: DealerStep, act: Act) -> None:
     """Replace the open step's plan by a new one, less the acts owed besides."""
     plan = step.plan(work.now)
     if plan and step.do.fresh and step.do.named:

@@ -192,6 +192,8 @@ class _AnyRun:
         self.over, self.compared, self.redeals = False, False, 0
         self.began = self.rounds.began(self.table)
         self.antes_stay = False
+        self.ahead: set[str] = set()
+        """Rows of bets that a player was free to make: while the cards are cleared they are for the next round (BJ-25)."""
 
     def outcome(self) -> AnyOutcome:
         try:
@@ -216,6 +218,8 @@ class _AnyRun:
         found = self._happen(act)
         self.found += [finding.code for finding in found]
         self.silent += not found
+        if act.seat and act.verb == "bet" and not found and act.to:
+            self.ahead.add(act.to[0])
         self.left -= 1
 
     def _happen(self, act: Act) -> tuple[Finding, ...]:
@@ -298,7 +302,7 @@ class _AnyRun:
         made, table = self.trial.clean, self.table
         clean_table = _at_the_end(made.setting)
         for row, lying in table.felt.rows.items():
-            may_stay = row in clean_table[0] or table.felt.layout.stays or self.antes_stay
+            may_stay = row in clean_table[0] or table.felt.layout.stays or self.antes_stay or row in self.ahead
             if row != "stack" and any(lying) and not may_stay:
                 self._fail("chips", row)
                 break

@@ -16,7 +16,7 @@ from dealerkit.judge.matchers.due_act import consume, drafted_manner, is_part, i
 from dealerkit.judge.reversal import AS_IT_LAY
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, Waiting, items, stacked
-from dealerkit.procedure.planning_again import plan_what_is_known
+from dealerkit.procedure.planning_again import plan_what_is_known, replan
 from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.steps import DealerStep, Step
 
@@ -229,9 +229,11 @@ def _told_and_planned(work: AgendaBuilder, act: Act) -> None:
     mechanic once the last card is back.
     """
     plan_what_is_known(work, act)
-    left = (debt.acts for debt in work.debts if debt.step is AS_IT_LAY and debt.round == work.round.begun)
-    if any(due.verb in TAKING for acts in left for due in acts):
+    left = [due for debt in work.debts if debt.step is AS_IT_LAY and debt.round == work.round.begun for due in debt.acts]
+    if any(due.verb in TAKING for due in left):
         return
+    if not left and work.step is not None and work.step.do.fresh and not work.step.remedy:
+        replan(work, work.step, act)  # its plan may be of how things lay in between
     mechanic = work.players.mechanic if work.players is not None else None
     if mechanic is not None and (mechanic.hears_all or act.verb in mechanic.verbs):
         work.answer(act)

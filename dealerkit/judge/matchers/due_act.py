@@ -33,11 +33,15 @@ def due_act(view: ActView) -> Match | None:
     at = _place_in(step, plan, act, bag=view.work.bag)
     if at is not None:
         return consume(view.move(), step, at)
-    if not step.do.attempt(step.params, plan[0], act) or (step.do.named and _is_due_elsewhere(view.work, act)):
+    if step.do.named and _is_due_elsewhere(view.work, act):
+        return None
+    free = len(plan) if step.do.named or view.work.bag else 1  # else an attempt is one at the next act
+    at = next((at for at, due in enumerate(plan[:free]) if step.do.attempt(step.params, due, act)), None)
+    if at is None:
         return None
     move = view.move()
-    move.drafts.append(Draft(step, step.code("wrong", view.work.now, act), plan[0].text, act.text, amend=(step, plan[0])))
-    return _used(move, step, 0)
+    move.drafts.append(Draft(step, step.code("wrong", view.work.now, act), plan[at].text, act.text, amend=(step, plan[at])))
+    return _used(move, step, at)
 
 
 def _place_in(step: DealerStep, plan: Sequence[Act], act: Act, *, bag: bool) -> int | None:

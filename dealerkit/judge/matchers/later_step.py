@@ -14,6 +14,7 @@ from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, 
 from dealerkit.judge.match import ActView, Match, Move
 from dealerkit.judge.matchers.debts import further_on, made_good, skip
 from dealerkit.judge.matchers.due_act import drafted_manner, due_act, pass_over, wrong_manner
+from dealerkit.judge.reversal import as_it_lay
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Item, Loop, Stack
 from dealerkit.procedure.compiled_game import CHIPS_BACK
@@ -127,6 +128,8 @@ def later_step(view: ActView) -> Match | None:
     target, beyond = step_for(work, act, work.stack)
     if target is None or beyond or (is_last_again(work, act) and not round_begun(work)):
         return None
+    if target.do.undo and not target.remedy and as_it_lay(work.now, act) == ():
+        return None  # with nothing there to be cleared it is none of that step
     current = work.step if work.plan else None
     if target.remedy and current is not None and not current.remedy and not current.is_optional(work.now):
         return _credited(view, target)  # what the remedy asks for, before the step that is under way is done

@@ -182,7 +182,8 @@ def against_the_rules(view: ActView) -> Match | None:
     elif "/" in broken:
         code = broken
     unasked = not work.ask or act.verb not in mechanic.verbs or how in mechanic.void
-    back = _given_back(work, players, act, how) if unasked else ()
+    late = _is_late(work, act) and not work.house.catalogue.get(code, {}).get("fault")  # else the floor's ruling gives it back
+    back = (as_it_lay(work.now, act) or ()) if late else _given_back(work, players, act, how) if unasked else ()
     if back and not broken:
         code = f"play/{players.params.get('rules', {}).get('turn', OUT_OF_TURN.partition('/')[2])}"
     if not (broken or asked is not None or work.ask or back or act.verb in _ORDERS):
@@ -191,6 +192,12 @@ def against_the_rules(view: ActView) -> Match | None:
     draft = Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text, owed=owed)
     taken_back = bool(back) and act.verb not in mechanic.verbs  # the players go on as if it had not been done
     return view.match(draft) if taken_back else _passed_on(view, draft)
+
+
+def _is_late(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether an act puts chips on a row on which bets have been closed (BJ-26)."""
+    closed = work.now.felt.closed
+    return closed is not None and act.verb in ("bet", "post") and act.to[:1] != () and act.to[0] in closed
 
 
 def _stands(step: PlayerStep, players: PlayerStep, act: Act, how: str) -> bool:

@@ -317,6 +317,7 @@ class _RoundReader:
         self._asked: dict[int, Word] = {}
         self._back: dict[tuple[int, str], int] = defaultdict(int)
         self._late: dict[tuple[int, str], int] = defaultdict(int)
+        self._taken_up: dict[tuple[int, str], int] = defaultdict(int)
 
     def is_of(self, now: Situation) -> bool:
         """Return whether this is the round under way."""
@@ -333,8 +334,10 @@ class _RoundReader:
         made, acts = self.round, now.log[self.at :]
         self.now, self.at = now, len(now.log)
         events = [self._follow(act) for act in acts]
-        if any(map(_moves_cards, acts)):
-            made.faces = self._faces()
+        moved = any(map(_moves_cards, acts))
+        if moved:
+            cards = self._cards()
+            made.faces = {token: now.felt.faces[card] for token, card in cards.items()}
             made.memo.clear()
         for act, came in zip(acts, events, strict=True):
             if act.seat:
@@ -347,32 +350,46 @@ class _RoundReader:
                 self._done(act)
                 if act.verb not in SETTLING:
                     made.memo.clear()
+        if moved:  # it came to lie face up without being turned, as where the hand was laid out again
+            made.shown.update(token for token in self._lying[DEALER_HAND] if token in cards and now.felt.up[cards[token]])
         return made
 
     def _follow(self, act: Act) -> list[Event]:
-        """Return the cards that an act has brought to another place, by their numbers in the order in which they came."""
+        """Return the cards that an act has brought to another place, by their numbers in the order in which they came; -1 is one
+        that nobody dealt.
+        """
         if act.who != "d":
             return []
+        stock = self.now.felt.layout.stock
         if act.verb == "deal":
             tokens = range(self._count, self._count + act.count)
             self._count += act.count
+            del self._lying[stock][-act.count :]  # what had been put back comes as another card
             self._lying[act.to[0]] += tokens
             return [(act.to[0], token) for token in tokens]
         cards = self._lying[act.to[0]] if act.verb in _LEAVES else []
-        if not cards:
+        off_the_stock = act.verb == "move" and act.to[0] == stock
+        if not cards and not off_the_stock:
             return []
-        token = cards.pop(int(act.n) - 1 if act.n is not None and 0 < act.n <= len(cards) else -1)
-        target = act.to[1] if act.verb == "move" else "held" if act.verb == "hold" else ""
+        if off_the_stock:
+            token = cards.pop() if cards and act.n is None else -1
+        else:
+            token = cards.pop(int(act.n) - 1 if act.n is not None and 0 < act.n <= len(cards) else -1)
+        target = act.to[1] if act.verb == "move" else "held" if act.verb == "hold" else stock
         self._lying[target].append(token)
         return [(target, token)]
 
-    def _faces(self) -> dict[int, Face | None]:
-        """Return the face of each card by its number in the order, by where the cards of the round lie now."""
-        felt, begun, found = self.now.felt, self._begun, dict[int, Face | None]()
-        out, faces = felt.out, felt.faces
+    def _cards(self) -> dict[int, int]:
+        """Return which card each number of the order stands for, by where the cards of the round lie now."""
+        felt, begun, found = self.now.felt, self._begun, dict[int, int]()
         for place, tokens in self._lying.items():
             lying: Sequence[int] = felt.gone.get(place) or felt.places.get(place) or ()
-            found.update(zip(tokens, [faces[card] for card in lying if card >= 0 and out[card] > begun], strict=False))
+            cards = sorted((card for card in lying if card >= 0 and felt.out[card] > begun), key=felt.out.__getitem__)
+            dealt = sorted(token for token in tokens if token >= 0)
+            if len(cards) < len(dealt) and len(lying) == len(tokens):  # one was put back on the shoe, and came from there again
+                found |= {token: card for token, card in zip(tokens, lying, strict=True) if token >= 0 <= card}
+            else:
+                found |= zip(dealt, cards, strict=False)  # however they lie now, as those of a hand laid out again
         return found
 
     def _hand(self, place: str) -> BoxHand | None:
@@ -392,8 +409,10 @@ class _RoundReader:
                     hand.waits, hand.due = self._asked.pop(card), hand.due + 1
 
     def _came(self, act: Act, place: str, card: int) -> None:
-        """Note a card that has come to a place, or to another."""
+        """Note a card that has come to a place, or to another; one that nobody dealt belongs to no hand."""
         made = self.round
+        if card < 0:
+            return
         if place == DEALER_HAND:
             made.dealer.append(card)
             laid_out_again = act.verb == "move" and act.to[0] == self.now.felt.layout.discards  # seen or not as it was
@@ -416,7 +435,9 @@ class _RoundReader:
         """Note what else the dealer has done."""
         made = self.round
         self._closed = self._closed or act.verb in ("close", "deal")
-        made.cleared = made.cleared or (act.verb == "clear" and any(made.deals.values()))
+        if act.verb == "clear" and any(made.deals.values()):  # else there is no card of the round to be cleared
+            made.cleared = True
+            self._taken_up = defaultdict(int, {bet: made.put(*bet) - made.taken[bet] for bet in self._bets()})
         if act.verb == "deal":
             made.deals[act.to[0]] += act.count
         elif act.verb in SETTLING:
@@ -451,7 +472,9 @@ class _RoundReader:
             again = min(amount, self._back[bet])
             made.bet(bet, again)
             self._back[bet] -= again
-            self._late[bet] += amount - again
+            of_the_round = min(amount - again, self._taken_up[bet])
+            self._taken_up[bet] -= of_the_round
+            self._late[bet] += amount - again - of_the_round
             self._note_void(bet)
             return
         if act.verb in ("pay", "collect"):
@@ -471,6 +494,16 @@ class _RoundReader:
         made.bet(bet, late - amount)
         self._back[bet] += amount - late
         self._note_void(bet)
+
+    def _bets(self) -> list[tuple[int, str]]:
+        """Return seat and row of every bet of the round."""
+        made = self.round
+        return [
+            (hand.seat, made.boxes.row(name, hand.child))
+            for hand in made.hands
+            for name in made.boxes.wagers
+            if made.stake(hand, name)
+        ]
 
     def _note_void(self, bet: tuple[int, str]) -> None:
         """Note whether the hand is still in whose main bet went back, or was put back."""

@@ -1,0 +1,146 @@
+"""Acts at games against the house after which obedience once did not end the round lawfully."""
+
+from __future__ import annotations
+
+import pytest
+
+import dealerkit as dk
+from dealerkit.felt import Act
+from tests.obedience.lawful import done
+
+BETS = ("s1 bet main 20", "s2 bet main 20", "d close")
+DEALT = {
+    "war": ("d deal s1", "d deal s2"),
+    "blackjack": ("d deal s1", "d deal s2", "d deal dealer up", "d deal s1", "d deal s2", "d deal dealer down"),
+}
+
+
+def at_bets(game: str, *acts: str, seed: int = 3) -> dk.Table:
+    """A table of two whose bets are asked for, after these acts."""
+    table = dk.Table(game, seats=2, seed=seed)
+    table.advance("bets")
+    for act in acts:
+        assert table.push(act) == ()
+    return table
+
+
+def codes(table: dk.Table, act: str) -> list[str]:
+    """The findings on an act."""
+    return [finding.code for finding in table.push(act)]
+
+
+def given(table: dk.Table, verb: str = "deal") -> list[str]:
+    """What the dealer has dealt, or done with another verb, in order."""
+    return [act.text for act in table.log if act.who == "d" and act.verb == verb]
+
+
+@pytest.mark.parametrize("act", ["d gather", "d merge shoe dealer", "d merge shoe discard_rack"])
+@pytest.mark.parametrize("game", ["war", "blackjack"])
+def test_a_shoe_emptied_in_a_round_voids_it(game: str, act: str) -> None:
+    """BJI-11, BJI-37: whatever game it is, bets go back, and all the cards are shuffled."""
+    table = at_bets(game, *BETS, "d deal s1")
+    [finding] = table.push(act)
+    assert table.explain(finding).severity == "critical"
+    assert table.rulings[-1].ruling.outcome == "void_hand"
+    done(table, until="load")
+    assert table.felt.rows["stack"][1:] == dk.Table(game, seats=2, seed=3).felt.rows["stack"][1:]
+
+
+@pytest.mark.parametrize(("game", "place"), [("war", "dealer"), ("mini-baccarat", "discard_rack"), ("blackjack", "dealer")])
+def test_a_shoe_emptied_before_its_first_round_is_taken_together(game: str, place: str) -> None:
+    """BI-08, BJI-11: its cards lie in the rack then, and are gathered before they are shuffled."""
+    table = dk.Table(game, seats=2, seed=3)
+    table.advance("burn")
+    table.push(f"d merge shoe {place}")
+    acts = [act.text for act in done(table, until="burn")]
+    assert acts.index("d gather") < acts.index("d shuffle")
+
+
+@pytest.mark.parametrize("cards", [1, 2, 6])
+@pytest.mark.parametrize("game", ["war", "blackjack"])
+def test_cards_cleared_in_a_round_are_laid_out_and_the_round_goes_on(game: str, cards: int) -> None:
+    """BJ-90: each hand has its own cards again, a closed one face down, the bets play, and nobody gets a card twice."""
+    dealt = DEALT[game][:cards]
+    table, clean = at_bets(game, *BETS, *dealt), at_bets(game, *BETS, *dealt)
+    lay = {name: sorted(held) for name, held in table.felt.places.items()}
+    assert len(table.push("d clear")) == 1
+    while table.owed:
+        assert table.push(table.owed[0]) == ()
+    assert {name: sorted(held) for name, held in table.felt.places.items()} == lay
+    for other in (table, clean):
+        done(other, until="clear")
+    assert given(table) == given(clean)
+    assert table.felt.rows["stack"] == clean.felt.rows["stack"]
+
+
+def test_a_closed_card_that_was_cleared_lies_face_down_again() -> None:
+    """BJ-33, BJ-67: nobody has seen it but by mistake, and the dealer still looks for a natural."""
+    table = at_bets("blackjack", *BETS, *DEALT["blackjack"])
+    table.push("d clear")
+    while table.owed:
+        table.push(table.owed[0])
+    assert sorted(table.felt.up[card] for card in table.felt.cards("dealer")) == [0, 1]
+
+
+@pytest.mark.parametrize("game", ["war", "blackjack"])
+@pytest.mark.parametrize("bets", [(), BETS])
+def test_a_clear_with_no_card_out_clears_nothing(game: str, bets: tuple[str, ...]) -> None:
+    """BJ-90: the first cards are still due; bets that were taken up with it are put back."""
+    table = at_bets(game, *bets)
+    assert len(table.push("d clear")) == 1
+    done(table, until="clear" if bets else "close")
+    if bets:
+        assert all(place in " ".join(given(table)) for place in ("s1", "s2", "dealer"))
+
+
+@pytest.mark.parametrize(("game", "row"), [("war", "main"), ("war", "tie"), ("blackjack", "main"), ("blackjack", "pairs")])
+def test_chips_that_come_after_no_more_bets_go_back_at_once(game: str, row: str) -> None:
+    """BJ-26: whether or not the row is one of a bet that the house offers."""
+    table = at_bets(game, *BETS, "d deal s1")
+    had = table.felt.rows["stack"][2]
+    assert codes(table, f"s2 bet {row} 30") == ["play/BJ-26"]
+    assert table.next_act() == Act.parse(f"d return s2 {row} 30")
+    done(table, until="return")
+    assert table.felt.rows["stack"][2] == had
+
+
+def test_chips_put_on_a_bet_out_of_turn_go_back_at_once() -> None:
+    """BJ-39: while another hand is asked."""
+    table = at_bets("blackjack", *BETS)
+    while not table.ask:
+        table.advance()
+    [who] = table.ask
+    other = "s2" if who == "s1" else "s1"
+    assert codes(table, f"{other} bet main 20") == ["play/BJ-39"]
+    assert table.next_act() == Act.parse(f"d return {other} main 20")
+
+
+def wins_at_war() -> dk.Table:
+    """A table where both bets win, and that of s2 is paid first."""
+    for seed in range(60):
+        table = at_bets("war", *BETS, *DEALT["war"], "d deal dealer", seed=seed)
+        if [act.text for act in table.plan()] == ["d pay s2 main 20", "d pay s1 main 20"]:
+            return table
+    pytest.fail("nobody wins")
+
+
+@pytest.mark.parametrize("act", ["d take s1 main", "d take s1 main 20"])
+def test_a_winner_that_is_taken_out_of_turn_is_found(act: str) -> None:
+    """BJ-79, BJ-81: it is not in turn, and is taken though it wins: it comes back, and both are paid."""
+    table = wins_at_war()
+    assert codes(table, act) == ["pit/wrong-payout"]
+    before = table.felt.rows["stack"][1]
+    done(table, until="clear")
+    assert table.felt.rows["stack"][1] == before + 40 * table.felt.layout.scale
+
+
+@pytest.mark.parametrize("acts", [("d move shoe s1 1",), ("d putback s1", "d square pack"), ("d putback s1",)])
+def test_a_card_moved_between_shoe_and_hand_goes_back_and_is_no_other(acts: tuple[str, ...]) -> None:
+    """BJ-31: the hand keeps the card that it was dealt, and gets none besides."""
+    table = at_bets("war", *BETS, *DEALT["war"])
+    held = table.felt.cards("s1")[:]
+    for act in acts:
+        table.push(act)
+    done(table, until="clear")
+    assert [act for act in given(table) if act == "d deal s1"] == ["d deal s1"]
+    assert held == [card for card in table.felt.places["discard_rack"] if card in held]
