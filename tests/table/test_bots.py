@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from fractions import Fraction
+
 import pytest
 
 from dealerkit import Table
@@ -9,9 +12,12 @@ from dealerkit.errors import RecordError
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
 from dealerkit.table.bots import CHOOSERS, NOBODY, Bots, Script, hand_of, players_named, sensible
+from dealerkit.table.bots.chance import _chips
 from dealerkit.table.rounds import Rounds
 from dealerkit.training.walk.legality import barred
+from tests.gathered import holds_for_each
 from tests.sampling import daily
+from tests.table.bot_hands import FILE, hands, line
 
 
 def dealt(table: Table, players, rounds: int) -> Table:
@@ -160,3 +166,26 @@ def test_who_plays_by_name():
     assert players_named("none") is NOBODY
     assert isinstance(players_named("bots"), Bots)
     assert isinstance(players_named("random"), Bots)
+
+
+def test_bots_play_the_hands_of_the_list():
+    """`python -m tests.table.bot_hands` writes them again, where bots were meant to play otherwise."""
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+
+    def is_played_again(hand: tuple[str, str]) -> None:
+        then = next((each for each in lines if each.startswith(f"{' '.join(hand)}: ")), "")
+        assert line(*hand).split("; ") == then.split("; ")
+
+    holds_for_each(is_played_again, hands(), " ".join)
+    assert len(lines) == len([*hands()])
+
+
+@pytest.mark.parametrize(("low", "high", "chosen"), [(2, 8, {2, 4, 6, 8}), (Fraction(1, 2), 1, {Fraction(1, 2), 1}), (4, 7, {4})])
+def test_a_bet_between_two_limits_is_so_many_times_the_lower_one(low, high, chosen):
+    """The upper limit is one of them where it can be; without one the chips of the richest seat are the limit."""
+    table = Table("holdem", seats=3, seed=1, stacks=["5", "9", "7"])
+    rng = random.Random(3)
+    found = {value for _ in range(60) for value in _chips(table, Fraction(low), Fraction(high), rng)}
+    assert found == chosen
+    assert {value for _ in range(60) for value in _chips(table, Fraction(3), None, rng)} == {3, 6, 9}
+    assert {value for _ in range(9) for value in _chips(table, Fraction(0), None, rng)} == {0}
