@@ -115,7 +115,8 @@ def set_up(
     most, least = int(players["max"]), int(players["min"])
     seats = most_seats(game, house.program) if seats is None else seats
     if not least <= seats <= most:
-        msg = f"{game.title} is for {least} to {count_of(most, 'seat')}, not {seats}"
+        allowed = count_of(most, "seat") if least == most else f"{least} to {count_of(most, 'seat')}"
+        msg = f"{game.title} is for {allowed}, not {seats}"
         raise BadSetup(msg)
     left_out = recorded and "sitout" in game.data["felt"].get("freely", ())  # somebody may not have been dealt in
     if players.get("all_served") and not left_out and seats > (served := most_seats(game, house.program)):

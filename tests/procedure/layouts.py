@@ -1,0 +1,61 @@
+"""The felt of every game as it is laid at a table with the most seats, as it stands in `layouts.txt`, a game a paragraph.
+
+Cards by place: kind, the way they lie, who looks, and what else is said of it. The seats' own places are told for seat 1.
+
+    python -m tests.procedure.layouts     write the file again, where a felt was meant to change
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from dealerkit.felt import PlaceSpec
+from dealerkit.procedure.compiled_game import compiled_game
+from dealerkit.procedure.setup import cards_needed, layout, most_seats, stacks_of
+from dealerkit.rules.games import game, games
+
+FILE = Path(__file__).with_name("layouts.txt")
+_APART = ("pack", "places", "sequence", "rows")
+_USUAL = PlaceSpec("pile", "down", "nobody")
+
+
+def value(found: object) -> str:
+    """Return a value in one line."""
+    if isinstance(found, tuple | frozenset):
+        return " ".join(map(str, sorted(found) if isinstance(found, frozenset) else found))
+    return ", ".join(f"{name} {what}" for name, what in found.items()) if isinstance(found, dict) else str(found)
+
+
+def place(name: str, spec: PlaceSpec) -> str:
+    """Return a place and what is unusual about it."""
+    found = attrs.asdict(spec, recurse=False)
+    said = [f"{key} {value(found[key])}" for key, usual in attrs.asdict(_USUAL, recurse=False).items() if found[key] != usual]
+    return f"  {name}: {', '.join(said) or 'pile'}"
+
+
+def paragraph(name: str) -> str:
+    """Return the felt of a game."""
+    found = game(name)
+    program = compiled_game(found).program
+    seats = most_seats(found, program)
+    laid = layout(found, seats)
+    pack = laid.pack
+    stacks = stacks_of(found, seats, laid.scale, None)
+    needed = cards_needed(program, seats)
+    lines = [f"{name}: {seats} seats, pack {pack}, {len(pack)} cards, {needed} needed, house {stacks[0]}, seat {stacks[-1]}"]
+    lines += [place(each, spec) for each, spec in laid.places.items() if each[0] != "s" or not each[1:2].isdigit() or each[1] == "1"]
+    lines.append(f"  rows: {value(tuple(row for row in laid.rows if row[-1] not in '3456789'))}")
+    told = {field.name: getattr(laid, field.name) for field in attrs.fields(type(laid)) if field.name not in _APART and field.init}
+    lines += [f"  {key}: {value(what)}" for key, what in told.items() if what not in ((), 0, False, frozenset(), {}, "")]
+    return "\n".join(lines)
+
+
+def text() -> str:
+    """Return the file as it has to be now."""
+    return "\n\n".join(map(paragraph, games())) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")
