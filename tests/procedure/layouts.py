@@ -45,9 +45,13 @@ def paragraph(name: str) -> str:
     stacks = stacks_of(found, seats, laid.scale, None)
     needed = cards_needed(program, seats)
     lines = [f"{name}: {seats} seats, pack {pack}, {len(pack)} cards, {needed} needed, house {stacks[0]}, seat {stacks[-1]}"]
-    lines += [place(each, spec) for each, spec in laid.places.items() if each[0] != "s" or not each[1:2].isdigit() or each[1] == "1"]
+    lines += [
+        place(each, spec) for each, spec in laid.places.items() if each[0] != "s" or not each[1:2].isdigit() or each[1] == "1"
+    ]
     lines.append(f"  rows: {value(tuple(row for row in laid.rows if row[-1] not in '3456789'))}")
-    told = {field.name: getattr(laid, field.name) for field in attrs.fields(type(laid)) if field.name not in _APART and field.init}
+    told = {
+        field.name: getattr(laid, field.name) for field in attrs.fields(type(laid)) if field.name not in _APART and field.init
+    }
     lines += [f"  {key}: {value(what)}" for key, what in told.items() if what not in ((), 0, False, frozenset(), {}, "")]
     return "\n".join(lines)
 
