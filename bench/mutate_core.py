@@ -12,9 +12,9 @@ A change is one of these, inside a function of `judge`, `procedure`, `facts`, `a
 
 Each is tried in a process of its own, forked from one that has everything loaded: the changed function takes the place of the old
 one there, and no file is touched. Those of the games' cases run that go through the changed line, up to the first that comes out
-otherwise; which line a case goes through is found out once. Where no case notices, the tests of every day run that lie in the
-room's own folders, and then those of obedience, which go through all rooms. What takes ten times as long as it may, or raises,
-is noticed too.
+otherwise; which line a case goes through is found out once. Where no case notices, the hands that are judged as they were run
+(`tests/obedience/snapshots`), then the tests of every day that lie in the room's own folders, and then the others of obedience,
+which go through all rooms. What takes ten times as long as it may, or raises, is noticed too.
 
 Prints for each room how many of its sample were noticed, by a case or by a test; with `--list` those that nobody noticed.
 `bench/data/mutate_core.yaml` has those that nobody can notice, with the reason; they are not counted. Exit status 1 if a room
@@ -70,8 +70,8 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Room -> where the tests lie that run when no case has noticed a change of it."""
 
-THROUGH_ALL: Final = "tests/obedience"
-"""Tests that go through all rooms but arithmetic's own, and run last."""
+THROUGH_ALL: Final = ("tests/obedience/test_snapshots.py", "tests/obedience")
+"""Tests that go through all rooms but arithmetic's own: those that run first, since they notice most, and those that run last."""
 
 KEPT: Final = type(functools.cache(len))
 RESULTS_OF: Final = "dealerkit.rules.rankings"
@@ -382,9 +382,13 @@ def _tried(mutant: Mutant | str, live: Live, cases: Sequence[RuleCase], numbers:
         return "case"
     signal.setitimer(signal.ITIMER_PROF, LONGEST)
     room = mutant.module.partition("/")[0] if isinstance(mutant, Mutant) else mutant
-    tests = TESTS[room] if room == "arithmetic" else (*TESTS[room], THROUGH_ALL)
-    with tempfile.TemporaryDirectory() as home:
-        code = pytest.main(["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", "--basetemp", f"{home}/tests", *tests])
+    first, last = THROUGH_ALL
+    code = pytest.ExitCode.OK
+    for tests in (TESTS[room],) if room == "arithmetic" else ((first,), (*TESTS[room], last, f"--deselect={first}")):
+        with tempfile.TemporaryDirectory() as home:
+            code = pytest.main(["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", "--basetemp", f"{home}/tests", *tests])
+        if code != pytest.ExitCode.OK:
+            break
     if code not in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}:
         return "broken"
     return "nobody" if code == pytest.ExitCode.OK else "test"
