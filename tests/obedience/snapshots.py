@@ -76,6 +76,11 @@ def read(game: str) -> list[Snapshot]:
     return [Snapshot(name, json.loads(setup), tuple(acts.split("; ")), letters) for name, setup, acts, letters in parts]
 
 
+def by_name(names: Iterable[str]) -> dict[str, Snapshot]:
+    """Return hands by their names."""
+    return {hand.id: hand for game in dict.fromkeys(name.partition("/")[0] for name in names) for hand in read(game)}
+
+
 def telling(table: dk.Table) -> str:
     """Return all that a table tells, words for readers aside: what was found last, ruled, due, asked, owed, and how it lies."""
     agenda, felt = table.agenda, table.felt
