@@ -168,6 +168,19 @@ def test_br_36_too_little_is_taken_as_it_lies():
     assert Round("900 900 900", "100 150", NO_LIMIT).now.raises() == range(250, 901)
 
 
+def test_br_36_who_called_less_than_it_came_to_owes_the_rest():
+    """Behind those who have not spoken yet: not who has matched it, is all-in, has folded, or has put in nothing so far."""
+    stack, bet = [0, 800, 0, 860, 800, 900, 860, 900], [0, 100, 40, 40, 100, 0, 40, 0]
+    now = Betting(stack, bet, [1, 2, 3, 4, 5, 7], range(1, 8), NO_LIMIT)
+    for seat in (1, 3, 4, 7):
+        now.took(seat, [1, 2, 3, 4, 5, 7])
+    assert (now.owes, now.turn) == ([5], 5)
+    now.owe_more([1, 2, 3, 4, 6, 7])
+    assert (now.owes, now.turn) == ([5, 3], 5)
+    now.owe_more([3])
+    assert now.owes == [5, 3]
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_no_act_whatever_breaks_a_round(seed):
     """Any seat, any amount, chips taken back, seats dropped by others: there is always a turn of a live seat, or none."""
