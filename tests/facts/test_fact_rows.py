@@ -6,6 +6,8 @@ A row of `fact_rows.yaml` names a case of the games, which begins with the rule 
 - `acts`: acts at that case's table in place of its own
 - `holds`, `fails`, `unknown`: facts that hold after the last act, that do not, and that nobody can know
 - `tells`: for a fault, the facts that a ruling on it would go by, or some of them; null where there is no such fault
+
+The rows of `told_rows.yaml` have `tells` alone, and between them each fact that a fault is told with, with most of its answers.
 """
 
 from __future__ import annotations
@@ -16,11 +18,14 @@ from typing import Any
 import pytest
 import yaml
 
-from dealerkit.facts import FACTS
+from dealerkit.facts import FACTS, Situation
 from dealerkit.facts.faults import DISPUTES, FAULTS
+from tests.gathered import holds_for_each
 from tests.table.moments import moment_at
 
-ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "fact_rows.yaml").read_text(encoding="utf-8"))
+ROWS, TOLD = (
+    yaml.safe_load((Path(__file__).parent / f"{name}_rows.yaml").read_text(encoding="utf-8")) for name in ("fact", "told")
+)
 VALUES = {"holds": True, "fails": False, "unknown": None}
 WITHOUT = {"holds": 30, "fails": 8}
 """Facts that no row shows so: no more than so many."""
@@ -33,10 +38,29 @@ def test_a_fact_is_told_from_what_lies_there_and_what_was_done(row):
     for word, value in VALUES.items():
         facts = {name: FACTS[name](now) for name in row.get(word, ())}
         assert {name: said if said is None else bool(said) for name, said in facts.items()} == dict.fromkeys(facts, value)
+    tells_as_it_stands(now, row.get("tells", {}))
+
+
+def tells_as_it_stands(now: Situation, tells: dict[str, Any]) -> None:
+    """Fail if a fault is told with other facts."""
     faults = DISPUTES if "showdown" in now.game.data else FAULTS
-    for fault, told in row.get("tells", {}).items():
-        said = faults[fault](now)
-        assert (said if said is None or told is None else {name: said.get(name) for name in told}) == told
+    said = {fault: faults[fault](now) for fault in tells}
+    some = {
+        fault: told if told is None or tells[fault] is None else {name: told.get(name) for name in tells[fault]}
+        for fault, told in said.items()
+    }
+    assert some == tells
+
+
+@pytest.mark.parametrize("prefix", sorted({row["case"][:2] for row in TOLD}))
+def test_a_fault_is_told_from_what_lies_there(prefix):
+    """The facts that the floor need not ask for, at many moments; a row says those that no other row has said so often."""
+    rows = [row for row in TOLD if row["case"].startswith(prefix)]
+
+    def told(row: dict[str, Any]) -> None:
+        tells_as_it_stands(moment_at(row["case"], row["line"]), row["tells"])
+
+    holds_for_each(told, rows, lambda row: f"{row['case']}, line {row['line']}")
 
 
 def test_nearly_every_fact_has_a_row_in_which_it_holds_and_one_in_which_it_does_not():

@@ -1,0 +1,129 @@
+"""Moments of the games' cases, and which of the facts that a game names hold in each of them.
+
+    python -m tests.facts.moments             ask again at the same moments, where a change was meant
+    python -m tests.facts.moments --draw N    take other moments, so many of all the games
+
+`moments.yaml` has for each game its moments, a case and how many lines of its acts have happened, and for each fact one sign a
+moment in their order: `+` it holds, `-` it does not, `?` nobody can know, `.` it is not asked of such an act. Read what a change
+moves before you write it, beside the case, which begins with the rule that it proves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import random
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from dealerkit.facts import FACTS, Situation
+from dealerkit.jobs.cases.run import GO_TO, new_table
+from tests.table.moments import cases, lines_of, moment_at, push
+
+FILE = Path(__file__).parent / "moments.yaml"
+Moment = tuple[str, int]
+"""A case, and how many lines of its acts have happened."""
+SIGNS: Mapping[bool | None, str] = {True: "+", False: "-", None: "?"}
+NOT_ASKED = "."
+
+
+def facts_of(now: Situation) -> list[str]:
+    """Return the facts that the file of a game names."""
+    return now.game.once("facts of its file", lambda game: sorted(FACTS.keys() & set(re.findall(r"\w+", repr(game.data)))))
+
+
+def signs(now: Situation, names: Sequence[str]) -> dict[str, str]:
+    """Return a sign for each fact."""
+    told = {}
+    for name in names:
+        try:
+            said = FACTS[name](now)
+        except Exception:  # noqa: BLE001 - it asks for the words of an announcement; or another family has a fact of that name
+            told[name] = NOT_ASKED
+        else:
+            told[name] = SIGNS[said if said is None else bool(said)]
+    return told
+
+
+def kept() -> dict[str, dict[str, Any]]:
+    """Return what is written, by game: its moments, and its facts with their signs."""
+    found: dict[str, dict[str, Any]] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def moments_of(part: Mapping[str, Any]) -> list[Moment]:
+    """Return the moments of a game in their order."""
+    return [(case, int(line)) for case, lines in part["moments"].items() for line in str(lines).split()]
+
+
+def every(rng: random.Random, share: float) -> Iterator[tuple[Moment, Situation]]:
+    """Yield moments at random, so great a share of those of each case."""
+    for name, case in cases().items():
+        if not re.match(r"[A-Z]{1,3}-|[a-z_]+/", name) or rng.random() > share:
+            continue
+        table, count, given = new_table(case), 0, len(lines_of(case, 0))
+        for at, line in enumerate(lines_of(case), 1 - given):
+            asked, passed = frozenset(table.ask), table.now.out_of_turn
+            push(table, line)
+            count = at
+            now = table.now.copy()
+            now.act, now.asked, now.out_of_turn = table.log[-1] if table.log else None, asked, passed
+            if count >= 0 and not line.startswith(GO_TO):
+                yield (name, count), now
+
+
+def draw(number: int, share: float = 0.13) -> dict[str, list[Moment]]:
+    """Return so many moments, by game: each the one that shows most of what has been shown least."""
+    found = {(now.game.id, moment): signs(now, facts_of(now)) for moment, now in every(random.Random(1), share)}
+    return chosen_of(found, number)
+
+
+def chosen_of(found: Mapping[tuple[str, Moment], Mapping[str, str]], number: int) -> dict[str, list[Moment]]:
+    """Return so many of the moments found, by game: as few as show each fact both ways, and then again and again."""
+    shown: Counter[tuple[str, str]] = Counter()
+    chosen: dict[str, list[Moment]] = defaultdict(list)
+    waiting = [(-float(len(told)), key) for key, told in found.items()]
+    heapq.heapify(waiting)
+    while waiting and sum(map(len, chosen.values())) < number:
+        worth, key = heapq.heappop(waiting)
+        less = -sum(1 / (1 + shown[told]) ** 2 for told in found[key].items() if told[1] != NOT_ASKED)
+        if less > worth and waiting and less > waiting[0][0]:  # it was worth more when it was put there
+            heapq.heappush(waiting, (less, key))
+            continue
+        shown.update(found[key].items())
+        chosen[key[0]].append(key[1])
+    return chosen
+
+
+def write(chosen: Mapping[str, Sequence[Moment]]) -> None:
+    """Ask at these moments and write down what holds."""
+    parts = {}
+    for game, moments in sorted(chosen.items()):
+        by_case: dict[str, list[int]] = defaultdict(list)
+        for case, line in sorted(moments):
+            by_case[case].append(line)
+        told: dict[str, str] = defaultdict(str)
+        for at, (case, line) in enumerate((case, line) for case, lines in by_case.items() for line in lines):
+            now = moment_at(case, line)
+            for name, sign in signs(now, facts_of(now)).items():
+                told[name] = told[name].ljust(at, NOT_ASKED) + sign
+        told = {name: row.ljust(len(moments), NOT_ASKED) for name, row in sorted(told.items()) if {*row} != {NOT_ASKED}}
+        parts[game] = {"moments": {case: " ".join(map(str, lines)) for case, lines in by_case.items()}, "facts": dict(told)}
+    FILE.write_text(yaml.safe_dump(parts, sort_keys=False, width=128), encoding="utf-8")
+
+
+def main() -> None:
+    """Ask again, or take other moments."""
+    parser = argparse.ArgumentParser(description="Moments of the games' cases, and the facts that hold in them.")
+    parser.add_argument("--draw", type=int, default=0, metavar="N", help="other moments, so many of all the games")
+    number = parser.parse_args().draw
+    write(draw(number) if number else {game: moments_of(part) for game, part in kept().items()})
+
+
+if __name__ == "__main__":
+    main()
