@@ -80,7 +80,7 @@ def drawn(name: str, number: int) -> Hand:
 
 def write(kept: Sequence[Hand]) -> None:
     """Write hands down."""
-    texts = [yaml.safe_dump([dict(hand)], sort_keys=False, width=128, default_flow_style=None) for hand in kept]
+    texts = [yaml.safe_dump([dict(hand)], sort_keys=False, width=96, default_flow_style=None) for hand in kept]
     FILE.write_text("".join(texts), encoding="utf-8")
 
 
