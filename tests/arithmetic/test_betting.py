@@ -135,6 +135,23 @@ def test_forced_bets(limits, more, stacks, bets, acts, turn, due, wanted):
     assert (now.turn, now.to_call(), said(now.raises())) == (turn, due, wanted)
 
 
+@pytest.mark.parametrize("half_bet", [True, False], ids=["halves-count", "full-bets-alone"])
+def test_br_09_whoever_called_the_bring_in_may_raise_its_completion(half_bet):
+    """The bring-in is not a bet: to call it is no act after a bet, by either way of taking a call into the round."""
+    limits = Limits("fixed_limit", 10, cap=4, half_bet=half_bet)
+    for call in (Betting.called, lambda now: now.took(now.turn, [1, 2, 3])):
+        stack, bet = [0, 90, 90, 90], [0, 0, 0, 0]
+        now = Betting(stack, bet, [1, 2, 3], [1, 2, 3], limits, bring_in=5)
+        for seat, total in ((1, 5), (2, 5), (3, 10), (1, 10)):
+            stack[seat] -= total - bet[seat]
+            bet[seat] = total
+            if (seat, total) in ((2, 5), (1, 10)):
+                call(now)
+            else:
+                now.took(seat, [1, 2, 3])
+        assert (now.turn, said(now.raises())) == (2, "20")
+
+
 TURNS = [
     ("BR-19 to the left", NO_LIMIT, "900 900 900", "", 2, "c", 3),
     ("BR-19 round the table", NO_LIMIT, "900 900 900", "", 3, "c", 1),
