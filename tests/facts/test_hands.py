@@ -44,6 +44,7 @@ BETS: list[tuple[str, str, dict[str, Any], list[int], tuple[int, int], tuple[int
     ("who raised has folded", "s3 raise 6; s3 fold", {}, [1, 2, 4], (0, 0), (0, 0)),
     ("brought in by mistake", "s3 raise 6; s4 fold; s1 fold; s2 fold; d sweep", {}, [3], (0, 0), (3, 4)),
     ("a call brought in is no more than it", "s3 call; s4 fold; s1 fold; s2 check; d sweep", {}, [2, 3], (0, 0), (0, 0)),
+    ("brought in of a seat that has folded", "s3 raise 6; s3 fold; d sweep", {}, [1, 2, 4], (0, 0), (0, 0)),
     ("forced bets alone", "s3 fold; s4 fold; s1 fold; d sweep", {}, [2], (0, 0), (0, 0)),
     ("an all-in of less", "s3 raise 50; s4 call", {"stacks": ["50", "50", "50", "20"]}, [1, 2, 3, 4], (3, 30), (0, 0)),
 ]
