@@ -116,7 +116,7 @@ class _UpCard:
         """Whether a late natural takes one bet of a box however many hands it has (BJ-A16)."""
         self.draws: dict[StrategyRow, bool] = {}
         self.decisions: dict[StrategyRow, tuple[str, ...]] = {}
-        self._stands: dict[int, tuple[float, ...]] = {}
+        self._stands = _standing(terms.decks, up, self.excluded, hits_soft_17=terms.hits_soft_17)
         self._plays: dict[int, float] = {}
         self._seen: dict[Hand, Mapping[str, float]] = {}
 
@@ -463,6 +463,19 @@ class _UpCard:
             return self._pair_decisions(first)
         ace = first == ACE
         return self.decisions[StrategyRow("soft" if ace else "hard", total_of(first + second, ace=ace))]
+
+
+@functools.lru_cache(maxsize=4 * len(UP_CARDS))
+def _standing(decks: int, up: int, excluded: int, *, hits_soft_17: bool) -> dict[int, tuple[float, ...]]:
+    """Return where `stands` keeps what it has found: that is the same whatever else the rules say.
+
+    Args:
+        decks: Decks in the shoe.
+        up: Value of the up-card.
+        excluded: Value that the hole card is known not to have; 0 if nothing is known.
+        hits_soft_17: Whether the dealer draws on a soft 17 (BJ-76).
+    """
+    return {}
 
 
 @functools.cache
