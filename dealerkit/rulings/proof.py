@@ -27,7 +27,7 @@ from dealerkit.rulings.facts import QUESTION, known_facts, known_faults, standin
 from dealerkit.rulings.implications import made_of
 from dealerkit.rulings.lint import LEFT_TO_THE_FLOOR, usable_lists, why_dead
 from dealerkit.rulings.round_facts import TOLD, options_of_bets
-from dealerkit.rulings.silence import Silence, is_meant, silences
+from dealerkit.rulings.silence import Silence, deciding, is_meant, silences
 from dealerkit.rulings.wording import outcome_in_words
 
 
@@ -254,10 +254,10 @@ def _options_settle(rules: RuleSet, among: Iterable[str]) -> Property:
     examples: dict[tuple[str, str], Counterexample] = {}
     looked: set[str] = set()
     turning = functools.cache(functools.partial(_options_turning, rules))
+    asked_by = {fault: frozenset(options_asked(rules, fault)) for fault in among}
     for dealt in [game(name, rules.path) for name in games_under(rules)]:
         looked.update(dealt.choices)
-        for fault in among:
-            asked = options_asked(rules, fault)
+        for fault, asked in asked_by.items():
             for name, option in dealt.choices.items():
                 settles = fault in option.settles
                 if settles and name not in turning(fault):
@@ -276,12 +276,12 @@ def _options_settle(rules: RuleSet, among: Iterable[str]) -> Property:
 def _no_silence(rules: RuleSet, among: Collection[str]) -> Property:
     """Return whether each option decides what it settles whatever the others are, or says under which values it does not."""
     lists = {listed.fault: listed for listed in _lists(rules, rules.faults)}
-    reckoned = functools.cache(functools.partial(_reckoned, rules))
+    decides = deciding(lists, functools.cache(functools.partial(_reckoned, rules)))
     examples: dict[Silence, Counterexample] = {}
     seen: set[Silence] = set()
     for dealt in [game(name, rules.path) for name in games_under(rules)]:
         options = dealt.choices
-        for silence in silences(lists, options, reckoned):
+        for silence in silences(lists, options, decides, among):
             seen.add(silence)
             asking = [fault for fault, listed in lists.items() if silence.option in listed.facts]
             if is_meant(silence, options[silence.option]) or not set(asking) & set(among):

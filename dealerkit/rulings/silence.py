@@ -6,8 +6,9 @@ the walk of `dealerkit.rulings.fact_space`, with the one option held at each val
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 import attrs
 
@@ -33,26 +34,48 @@ class Silence:
     value: Value
 
 
-def silences(lists: Mapping[str, DecisionList], options: Mapping[str, Option], reckoned: Reckoned) -> Iterator[Silence]:
+def silences(
+    lists: Mapping[str, DecisionList], options: Mapping[str, Option], decides: Decides, among: Collection[str]
+) -> Iterator[Silence]:
     """Yield the options that decide something under one value of another option and nothing under the next.
 
     Args:
         lists: The decision lists of a rule set, by fault.
-        options: The options of the games that are dealt under it, by name.
-        reckoned: Returns the options by which the amounts of a fault's cases are reckoned: a sum turns on them, though the case
-            stays.
+        options: The options of a game that is dealt under it, by name.
+        decides: What `deciding` returns for these lists.
+        among: The faults that are of interest; an option that none of their lists asks is left out.
     """
     for name in options:
         asking = [listed for listed in lists.values() if name in listed.facts]
+        if not any(listed.fault in among for listed in asking):
+            continue
         others = [other for other in options if other != name and asking and all(other in listed.facts for listed in asking)]
         for other in others:
             values = _values(options[other], other, asking)
-            deciding = [value for value in values if any(_decides(fact, name, {other: value}, reckoned) for fact in asking)]
-            if deciding:
-                yield from (Silence(name, other, value) for value in values if value not in deciding)
+            under = [value for value in values if any(decides(listed.fault, name, other, value) for listed in asking)]
+            if under:
+                yield from (Silence(name, other, value) for value in values if value not in under)
 
 
+Decides = Callable[[str, str, str, Value], bool]
+"""Function that returns whether an option decides a fault while another option has a value: fault, option, other, its value."""
 Reckoned = Callable[[str], frozenset[str]]
+
+
+def deciding(lists: Mapping[str, DecisionList], reckoned: Reckoned) -> Decides:
+    """Return the function that tells whether an option decides a fault; it walks a list once for all games.
+
+    Args:
+        lists: The decision lists of a rule set, by fault.
+        reckoned: Returns the options by which the amounts of a fault's cases are reckoned: a sum turns on them, though the case
+            stays.
+    """
+
+    @functools.cache
+    def decides(fault: str, name: str, other: str, value: Value) -> bool:
+        return _decides(lists[fault], name, {other: value}, reckoned)
+
+    return decides
 
 
 def is_meant(silence: Silence, option: Option) -> bool:
