@@ -18,7 +18,7 @@ from dealerkit.rules.doc import Origin, Place, value_at
 from dealerkit.rules.entries import ChapterEntry, FaultEntry
 from dealerkit.rules.game_paper import game_of
 from dealerkit.rules.games import Game, game, games
-from dealerkit.rules.option_lines import rule_lines, rule_texts
+from dealerkit.rules.option_lines import RuleText, rule_lines, rule_texts
 from dealerkit.rules.readings import places_of, reading, source_of_rule
 from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import shown, text, without
@@ -441,7 +441,7 @@ class _Gatherer:
     def _rules(self) -> Iterator[Entry]:
         entries: dict[str, Entry] = {}
         for game_ in self._bases_first:
-            texts = {rule_text.rule: rule_text for rule_text in rule_texts(game_) if not rule_text.of_set}
+            texts = {rule_text.rule: rule_text for rule_text in self._texts[game_.id] if not rule_text.of_set}
             for group, book, rule, written in _rules_of(_books(game_)):
                 if rule in entries:
                     continue
@@ -476,11 +476,16 @@ class _Gatherer:
         return sorted(self.games, key=lambda game_: (game_.id not in own, len(game_.files)))
 
     @functools.cached_property
+    def _texts(self) -> dict[str, tuple[RuleText, ...]]:
+        """The rules of each game's books under the options in force, by the game's id."""
+        return {game_.id: tuple(rule_texts(game_)) for game_ in self.games}
+
+    @functools.cached_property
     def _sentences(self) -> dict[str, dict[str, list[str]]]:
         """The printed texts of each rule in the books of the games, each with its games, bases first."""
         texts: dict[str, dict[str, list[str]]] = {}
         for game_ in self._bases_first:
-            for rule_text in rule_texts(game_):
+            for rule_text in self._texts[game_.id]:
                 sentence = str(sentence_in_force(game_, rule_text))
                 texts.setdefault(rule_text.rule, {}).setdefault(sentence, []).append(game_.id)
         return texts

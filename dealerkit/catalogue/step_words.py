@@ -13,7 +13,7 @@ from dealerkit.procedure.parameters import WordParameters, first_line, parameter
 from dealerkit.procedure.planners import DO, Do
 from dealerkit.procedure.word_help import told
 from dealerkit.rules.data import PACKAGE
-from dealerkit.rules.doc import parts
+from dealerkit.rules.doc import SINGLE, parts
 from dealerkit.rules.first_house_file import yaml_value
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet
@@ -72,7 +72,11 @@ def _uses(games: Sequence[Game], sets: Sequence[RuleSet]) -> Iterator[WordUse]:
 
 def _steps(value: object, place: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, object]]]:
     """Yield every step of the dealer within plain data, with its place."""
-    return ((at, part) for at, part in parts(value, place) if isinstance(part, Mapping) and do_word(part, DO) in DO)
+    return ((at, part) for at, part in parts(value, place) if part.__class__ not in SINGLE and _is_step(part))
+
+
+def _is_step(part: object) -> bool:
+    return isinstance(part, Mapping) and "do" in part and do_word(part, DO) in DO
 
 
 def _entry(name: str, words: Sequence[str], uses: Sequence[WordUse]) -> Entry:

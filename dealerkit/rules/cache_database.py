@@ -29,6 +29,7 @@ def database(name: str, fill: Callable[[sqlite3.Connection], None], files: Calla
     """
     known = _MADE.get(name)
     if known is not None and unchanged(known[0]):
+        _MADE[name] = _MADE.pop(name, known)  # those that are asked for stay
         return known[1]
     whole = cache.kept_bytes(name, cache.DATABASE)
     row = _read(whole[0]) if whole is not None else None

@@ -129,7 +129,11 @@ class _Origins(Mapping[Place, Origin]):
         return sum(1 for _ in self)
 
 
-def parts(data: object, place: Place = ()) -> Iterator[tuple[Place, Any]]:
+SINGLE = frozenset({str, int, bool, type(None)})
+"""Types of single values; most of what a rule file holds is one of them."""
+
+
+def parts(data: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
     """Yield everything in plain data with its place, from the root down, in order.
 
     Args:
@@ -140,9 +144,18 @@ def parts(data: object, place: Place = ()) -> Iterator[tuple[Place, Any]]:
     [((), {'a': [7], 'b': 8}), (('a',), [7]), (('a', 0), 7), (('b',), 8)]
     """
     yield place, data
-    inner = data.items() if isinstance(data, Mapping) else enumerate(data) if isinstance(data, list | tuple) else ()
+    kind = data.__class__
+    if kind is dict or (kind not in SINGLE and isinstance(data, Mapping)):
+        inner = data.items()
+    elif isinstance(data, list | tuple):
+        inner = enumerate(data)
+    else:
+        return
     for key, value in inner:
-        yield from parts(value, (*place, key))
+        if value.__class__ in SINGLE:
+            yield (*place, key), value
+        else:
+            yield from parts(value, (*place, key))
 
 
 def get(data: Any, place: Place) -> Any:

@@ -695,8 +695,13 @@ def _mentions(doc: Doc) -> Mentions:
         if (name := mentioned(value)) is not None:
             return name
         inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        parts = {key: _LEFT_OUT if key == added else within(part) for key, part in inner}
-        return {key: mention for key, mention in parts.items() if mention or key == added}
+        found: dict[str | int, Mentions | str] = {}
+        for key, part in inner:
+            if key == added:
+                found[key] = _LEFT_OUT
+            elif (part.__class__ is dict or part.__class__ is list) and (mention := within(part)):
+                found[key] = mention
+        return found
 
     return {key: part_of for key, part in doc.data.items() if key != "options" and (part_of := within(part))}
 

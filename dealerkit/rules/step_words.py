@@ -44,4 +44,5 @@ def whats(word: str, known: Collection[str]) -> list[str]:
     >>> whats("burn", ["check", "burn", "burn, what: street"]), whats("check", ["check"])
     (['street'], [])
     """
-    return sorted(name.removeprefix(with_what(word, "")) for name in known if name.startswith(with_what(word, "")))
+    start = with_what(word, "")
+    return sorted(name.removeprefix(start) for name in known if name.startswith(start))

@@ -227,7 +227,14 @@ def _any_of(branches: list[Alternative]) -> Check:
             fits[0][3](value, place, wrong)
         elif value.__class__ is dict:
             for _, required, only, inner in fits:
-                if all(key in value for key in required) and (required or only is None or only.issuperset(value)):
+                if required:
+                    for key in required:
+                        if key not in value:
+                            break
+                    else:
+                        inner(value, place, wrong)
+                        return
+                elif only is None or only.issuperset(value):
                     inner(value, place, wrong)
                     return
             begun = [branch for branch in fits if branch[1] and branch[1][0] in value]
