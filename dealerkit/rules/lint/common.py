@@ -15,7 +15,7 @@ from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.citations import unknown_section
 from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.differences import same
-from dealerkit.rules.doc import Doc, Place, parts, value_at
+from dealerkit.rules.doc import SINGLE, Doc, Place, parts, value_at
 from dealerkit.rules.entries import Branch, FactEntry, KnownFaultEntry, WorkEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.option_lines import rule_lines
@@ -241,6 +241,8 @@ def check_rule(doc: Doc, place: Place, rule: str, known: DefinedNames) -> Iterat
         rule: The id, as `BA-38`.
         known: Defined names.
     """
+    if rule in known.rules:
+        return
     chapter = rule.partition("-")[0] + "-"
     if any(other.startswith(chapter) for other in known.rules):
         yield from dangling(doc, place, "rule", rule, known.rules)
@@ -346,7 +348,7 @@ def texts_of(value: object, place: Place = ()) -> Iterator[tuple[Place, object]]
                 yield here, inner
             elif prose and isinstance(inner, list):
                 yield from (((*here, index), inner_value) for index, inner_value in enumerate(inner) if is_text(inner_value))
-            else:
+            elif inner.__class__ not in SINGLE:
                 yield from texts_of(inner, here)
     elif isinstance(value, list):
         for index, inner in enumerate(value):

@@ -10,11 +10,10 @@ import os
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from dealerkit.rules import cache, data
-from dealerkit.rules.files import Stamp, stamp
+from dealerkit.rules.files import Stamp
 
 
 def kept_until_a_change(name: str, find: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
@@ -24,6 +23,8 @@ def kept_until_a_change(name: str, find: Callable[[], Mapping[str, Any]]) -> Map
         name: Name of the result in the cache.
         find: Computes it, as JSON can hold it.
     """
+    if cache.folder() is None:
+        return find()
     files, code = [*_rule_files()], _code()
     kept = cache.kept_with_files(name)
     if kept is not None and kept[0]["code"] == code and [tuple(part) for part in kept[1]] == files:
@@ -40,7 +41,8 @@ def _rule_files() -> Iterator[Stamp]:
     for folder in kinds:
         for here, folders, names in os.walk(folder):
             folders.sort()
-            yield from (stamp(Path(here, name)) for name in (".", *sorted(names)))
+            yield _stamp(here)
+            yield from (_stamp(os.path.join(here, name)) for name in sorted(names))  # noqa: PTH118
 
 
 def _code() -> int:
@@ -48,5 +50,14 @@ def _code() -> int:
     seen = [sys.version]
     for here, folders, names in os.walk(data.PACKAGE):
         folders.sort()
-        seen += [repr(stamp(Path(here, name))) for name in sorted(names) if name.endswith(".py")]
+        seen += [repr(_stamp(os.path.join(here, name))) for name in sorted(names) if name.endswith(".py")]  # noqa: PTH118
     return zlib.crc32("\n".join(seen).encode())
+
+
+def _stamp(path: str) -> Stamp:
+    """Return what `stamp` does, without a path made of each of two thousand names."""
+    try:
+        status = os.stat(path)  # noqa: PTH116
+    except OSError:
+        return (path, 0, 0)
+    return (path, status.st_mtime_ns, status.st_size)
