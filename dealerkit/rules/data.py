@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import time
 from pathlib import Path
 from typing import Literal
 
@@ -21,6 +22,40 @@ def data_dir(kind: Literal["procedures", "rulings", "templates"]) -> Path:
     return packed if packed.is_dir() else PACKAGE.parent / kind
 
 
+def listed(folder: Path, pattern: str) -> tuple[Path, ...]:
+    """Return the files below a folder that fit a pattern, sorted. They are looked up again only once a folder has changed, as it
+    does when a file comes or goes.
+
+    Args:
+        folder: The folder.
+        pattern: Pattern of their paths in it, with a `/`.
+    """
+    key = str(folder), pattern
+    known = _LISTED.get(key)
+    if known is None or any(_changed(path) != when for path, when in known[0]):
+        *above, _ = pattern.split("/")
+        within = ["/".join(above[: depth + 1]) for depth in range(len(above))]
+        folders = [folder, *(path for part in within for path in folder.glob(part) if path.is_dir())]
+        seen = tuple((str(path), _changed(str(path))) for path in folders)
+        known = seen, tuple(sorted(folder.glob(pattern)))
+        if 0 < max(when for _, when in seen) < time.time_ns() - _UNSURE:
+            _LISTED[key] = known
+    return known[1]
+
+
+_LISTED: dict[tuple[str, str], tuple[tuple[tuple[str, int], ...], tuple[Path, ...]]] = {}
+_UNSURE = 2_000_000_000
+"""Nanoseconds within which two changes of a folder can have the same time; one changed so lately is looked through each time."""
+
+
+def _changed(folder: str) -> int:
+    """Return when a folder was changed, in nanoseconds; 0 for a missing one."""
+    try:
+        return os.stat(folder).st_mtime_ns  # noqa: PTH116 - asked at every look at a game
+    except OSError:
+        return 0
+
+
 def training_files(name: str) -> dict[str, Path]:
     """Return the files of a folder of `procedures/training` by their paths in it, without the ending.
 
@@ -28,7 +63,7 @@ def training_files(name: str) -> dict[str, Path]:
         name: The folder.
     """
     folder = data_dir("procedures") / "training" / name
-    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.rglob("*.yaml"))}
+    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in listed(folder, "**/*.yaml")}
 
 
 def drills() -> dict[str, Path]:

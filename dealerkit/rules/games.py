@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -172,7 +171,11 @@ def games() -> list[str]:
 
 
 def _files() -> dict[str, Path]:
-    paths = data.data_dir("procedures").glob("*/*.yaml")
+    return _games_among(data.listed(data.data_dir("procedures"), "*/*.yaml"))
+
+
+@functools.lru_cache(maxsize=4)
+def _games_among(paths: tuple[Path, ...]) -> dict[str, Path]:
     return {path.stem: path for path in paths if path.parent.name not in NO_GAMES and not is_paper(path)}
 
 
@@ -189,11 +192,11 @@ def find_game(selector: str | Path, beside: Path | None = None) -> Path:
     if is_path(selector):
         return (beside.parent if beside is not None else Path()) / selector
     if str(selector).replace("-", "").isalnum():
-        procedures = data.data_dir("procedures")
-        bases = procedures.glob(f"*/base/{selector}.yaml") if beside is not None else ()
-        for path in itertools.chain(procedures.glob(f"*/{selector}.yaml"), bases):
-            if path.parent.name not in NO_GAMES:
-                return path
+        if (file := _files().get(str(selector))) is not None:
+            return file
+        bases = data.listed(data.data_dir("procedures"), "*/base/*.yaml") if beside is not None else ()
+        if (base := next((path for path in bases if path.name == f"{selector}.yaml"), None)) is not None:
+            return base
     if beside is None and (meant := _id_of(str(selector))):
         return _files()[meant]
     raise UnknownName(kind="game", name=str(selector), known=games())
