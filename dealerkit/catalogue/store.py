@@ -19,7 +19,7 @@ from dealerkit.rules.cache_database import database, rule_files
 from dealerkit.rules.data import data_dir, seen_from_here
 from dealerkit.rules.files import Stamp, stamp
 from dealerkit.rules.registries import families_of_others
-from dealerkit.rules.sets import RuleSet, facts_under, find_set, rule_set, rule_sets
+from dealerkit.rules.sets import RuleSet, at_one_moment, facts_under, find_set, rule_set, rule_sets
 
 with late_imports():  # where the entries have been kept nothing is gathered, and no YAML read
     from dealerkit.catalogue import collection, step_words
@@ -185,6 +185,7 @@ def _files(rules: Selectors) -> list[Stamp]:
     return [*rule_files(), *map(stamp, sorted(step_words.planner_files())), *own]
 
 
+@at_one_moment()
 def _gathered(rules: Selectors, settings: Mapping[str, str]) -> tuple[Entry, ...]:
     sets = chosen(rules)
     with facts_under(*sets):

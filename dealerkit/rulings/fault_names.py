@@ -37,5 +37,6 @@ def _by_words(_facts: Doc) -> Mapping[str, list[str]]:
     return names
 
 
+@functools.lru_cache(maxsize=2048)
 def _folded(words: str) -> str:
     return " ".join(words.casefold().replace("_", " ").replace("-", " ").split())
