@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from dealerkit.rules.games import Game, game
+from dealerkit.rules.sets import at_one_moment
 
 HOUSE = """
 set: riverside
@@ -40,6 +42,13 @@ faults:
       otherwise: {outcome: card_plays, remedies: [], source: {work: riverside, section: "9.1", verified: read}}
   late_bet: {cases: {moved: null}}
 """
+
+
+@pytest.fixture(autouse=True)
+def _one_moment() -> Iterator[None]:
+    """No test of paper changes our own files while it makes a page: each is looked at once, as it is for whoever prints one."""
+    with at_one_moment():
+        yield
 
 
 @pytest.fixture
