@@ -49,6 +49,21 @@ def daily_games(every: int, *, first: int = 0, of: Iterable[str] | None = None) 
     return daily(found, every, first=first, keep={game(name).family: name for name in reversed(found)}.values())
 
 
+def first_daily(sampled: Iterable[ParameterSet], most: int) -> list[ParameterSet]:
+    """Leave all but the first of a sample to `.ci/run`, where each takes long by itself: they are thorough.
+
+    Args:
+        sampled: What `daily` or `daily_games` returns.
+        most: How many are tried every day.
+    """
+    found: list[ParameterSet] = []
+    for one in sampled:
+        slow = any(mark.name == "slow" for mark in one.marks)
+        most -= not slow
+        found.append(one if slow or most >= 0 else pytest.param(*one.values, marks=(*one.marks, pytest.mark.thorough)))
+    return found
+
+
 def places(name: str, count: int, every: int) -> range:
     """Return which of so many tests under one name are tried every day: always the same, and at least one.
 

@@ -88,6 +88,7 @@ def test_anything_at_any_time(record_property):
     Attack("acts", 30, record_property).run(trial)
 
 
+@pytest.mark.thorough
 def test_acts_of_a_round_where_they_do_not_belong(record_property):
     """Whatever step is open and whoever is out already, what is said and done in a round may come at any other time."""
 

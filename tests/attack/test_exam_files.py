@@ -139,6 +139,7 @@ TRIED: dict[str, list[tuple[str, ...]]] = {
 }
 
 
+@pytest.mark.thorough
 @EVERY
 @pytest.mark.parametrize("kind", TRIED)
 def test_every_field_of_every_file_can_be_torn(school: Path, kind: str, every: int) -> None:
@@ -147,6 +148,7 @@ def test_every_field_of_every_file_can_be_torn(school: Path, kind: str, every: i
     assert not list(faults(kept, json.dumps, TRIED[kind], every))
 
 
+@pytest.mark.thorough
 @EVERY
 @pytest.mark.parametrize("kind", ["sealed", "result"])
 def test_whoever_reckons_the_commitment_anew_breaks_nothing(school: Path, kind: str, every: int) -> None:

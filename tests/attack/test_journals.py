@@ -128,6 +128,7 @@ def triggers_of(path: Path) -> list[tuple[str, ...]]:
     return found
 
 
+@pytest.mark.thorough
 def test_an_edit_is_seen_against_the_anchor_from_before(record_property, tmp_path, kept):
     """Any cell of any table, a row more, a row less; the triggers are put back, so that nothing else tells it."""
     source, anchors = kept

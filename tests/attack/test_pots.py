@@ -193,6 +193,7 @@ def table_of(rng: random.Random) -> dk.Table:
     )
 
 
+@pytest.mark.thorough
 def test_every_chip_goes_where_the_reckoning_has_it(record_property):
     """Hand after hand: what nobody called, main pot and side pots, halves, odd chips."""
 

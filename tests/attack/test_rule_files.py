@@ -46,6 +46,7 @@ def test_a_house_file(record_property, tmp_path):
     Attack("house files", 12, record_property).run(trial)
 
 
+@pytest.mark.thorough
 def test_a_game_s_file(record_property, tmp_path):
     """A procedure that is broken, or its paper, is told; one that is not is dealt, or says why it cannot go on."""
     path = tmp_path / "game.yaml"

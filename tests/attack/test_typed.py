@@ -47,6 +47,7 @@ def line_of(rng: random.Random) -> str:
     return " ".join(rng.choice(TOKENS) for _ in range(rng.randint(1, 5)))
 
 
+@pytest.mark.thorough
 def test_what_is_typed_at_the_walk(record_property, tmp_path):
     """It goes on after every line; the record can be checked, and has the findings that were told."""
     path = tmp_path / "a.rec"

@@ -107,6 +107,7 @@ def test_json_of_a_faulty_record():
     assert first["remedy"]
 
 
+@pytest.mark.thorough
 def test_json_without_a_screen_that_shows_everything(file):
     """Plain letters, and still one document that says the same."""
     path = file(SHORT.read_text(encoding="utf-8").replace("id: short-baccarat", "id: 百家乐"))

@@ -331,6 +331,7 @@ def test_every_fault_of_a_deck_is_one_that_rule_sets_rule_on():
             assert known_facts()[name].can_be(value)
 
 
+@pytest.mark.thorough
 def test_ctrl_c_in_the_guided_check_leaves_with_130(tmp_path):
     """And nothing is written."""
     env = {**os.environ, "DEALERKIT_JOURNAL": str(tmp_path / "j.db")}

@@ -372,6 +372,7 @@ def test_at_a_terminal_a_long_record_is_shown_in_pages():
     assert terminal.close() == 0
 
 
+@pytest.mark.thorough
 def test_at_a_terminal_long_choices_stand_under_the_question():
     """No line of a question is wider than the screen, whatever there is to choose from."""
     terminal = Terminal("next-step", "--seed", "1", "--level", "1")
@@ -382,6 +383,7 @@ def test_at_a_terminal_long_choices_stand_under_the_question():
     assert max(len(re.sub(r"\x1b\[[0-9;]*m", "", line)) for line in shown.splitlines()) <= 80
 
 
+@pytest.mark.thorough
 def test_at_a_terminal_a_line_can_be_corrected():
     """Typed letters show, backspace takes them back, Ctrl-C keeps what was answered and leaves with 130."""
     terminal = Terminal("commission", "--seed", "3", "--level", "1", "--as", "Ann")

@@ -122,6 +122,7 @@ def test_the_whole_promotion_on_paper(hourly):
     assert Path("all.html").exists()
 
 
+@pytest.mark.thorough
 def test_it_is_all_there_after_a_restart(hourly):
     """Every command reads the journal anew: what was said in one is known in the next, and to another program."""
     hourly("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", "--yes", "all")
@@ -546,6 +547,7 @@ def test_a_clock_that_was_set_back_is_not_believed(hourly):
     assert "the clock was set back" in notes
 
 
+@pytest.mark.thorough
 def test_ctrl_c_ends_the_page_for_the_wall(hourly, tmp_path):
     """It leaves with 130, says that it stopped, and the page is whole."""
     env = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -91,7 +91,7 @@ def test_what_is_to_be_done_next_can_be_done(kind, tmp_path, monkeypatch):
         assert result.exit_code in ({1, 2} if words[0] == "check" else {0}), f"{words}: {result.output}"
 
 
-@pytest.mark.parametrize("name", ["rules", "sg", "home", "yes"])
+@pytest.mark.parametrize("name", ["sg", *(pytest.param(name, marks=pytest.mark.thorough) for name in ("rules", "home", "yes"))])
 def test_a_game_may_be_called_like_what_it_is_made_of(name, tmp_path):
     """Its files do not hide each other, its rules are not those of the table it stands on (SG-06), its name is no truth value."""
     called("new", "game", name)
@@ -115,7 +115,14 @@ def test_rules_over_a_house_s_own_file(tmp_path, monkeypatch):
     assert own_tests(tmp_path / "far" / "harbour", monkeypatch) == []
 
 
-@pytest.mark.parametrize("broken", ["three-tricks.yaml", "three-tricks.rules.yaml", "cases/three-tricks.yaml"])
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "three-tricks.yaml",
+        pytest.param("three-tricks.rules.yaml", marks=pytest.mark.thorough),
+        pytest.param("cases/three-tricks.yaml", marks=pytest.mark.thorough),
+    ],
+)
 def test_the_tests_of_a_game_notice_a_change(broken, tmp_path, monkeypatch):
     """Another price, another ruling, another expectation: a test of the folder fails."""
     called("new", "game", "three-tricks")

@@ -100,6 +100,7 @@ def test_what_a_house_wrote_is_escaped(tmp_path):
     assert "<i>" not in page
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ["us", "rrop", "tda"])
 def test_a_page_is_one_sheet(name):

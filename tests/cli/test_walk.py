@@ -350,6 +350,7 @@ def wait_for(path: Path, text: str) -> None:
     raise AssertionError(msg)
 
 
+@pytest.mark.thorough
 def test_after_ctrl_c_the_record_is_there_and_resumes(tmp_path):
     """130, how to go on, and every act on disk."""
     path = tmp_path / "kept.txt"
@@ -369,6 +370,7 @@ def test_after_ctrl_c_the_record_is_there_and_resumes(tmp_path):
     assert [str(act) for act in read_record(path).acts][-2:] == ["d deal player", "d deal banker"]
 
 
+@pytest.mark.thorough
 def test_killed_in_the_middle_it_loses_nothing(tmp_path):
     """Without any chance to tidy up, every act is on disk."""
     path = tmp_path / "kept.txt"

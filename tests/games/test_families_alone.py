@@ -26,7 +26,9 @@ print(json.dumps([len(table.log), [finding.code for finding in table.findings], 
 """
 
 
-@pytest.mark.parametrize("family", ["baccarat", "poker", "pot", "social"])
+@pytest.mark.parametrize(
+    "family", ["pot", *(pytest.param(name, marks=pytest.mark.thorough) for name in ("baccarat", "poker", "social"))]
+)
 def test_a_family_needs_no_other(family):
     """Every word that its games, their rulings and remedies name is found with no other family installed, and one is dealt."""
     names = [name for name in games() if game(name).family == family]

@@ -150,16 +150,24 @@ def test_many_files_are_sorted_in_a_memory_that_does_not_grow(tmp_path, monkeypa
 # -- whoever reads what is printed leaves
 
 
-@pytest.mark.parametrize("json_too", [[], ["--json"]], ids=["text", "json"])
+OUTPUTS = (
+    ["--out", "o.html"],
+    ["--out", "o.sarif"],
+    ["--out", "o.parquet", "--out", "o.csv"],
+    ["--statistics", "--out", "o.jsonl"],
+)
+TOO = ([], ["--json"])
+EVERY_DAY = (("--out", "o.html"), ("--statistics", "--out", "o.jsonl", "--json"))
+"""Two of the eight, with four processes; the others take twelve more."""
+
+
 @pytest.mark.parametrize(
-    "args",
+    ("args", "json_too"),
     [
-        ["--out", "o.html"],
-        ["--out", "o.sarif"],
-        ["--out", "o.parquet", "--out", "o.csv"],
-        ["--statistics", "--out", "o.jsonl"],
+        pytest.param(args, too, id=" ".join([*args, *too]), marks=() if (*args, *too) in EVERY_DAY else pytest.mark.thorough)
+        for args in OUTPUTS
+        for too in TOO
     ],
-    ids=" ".join,
 )
 def test_a_reader_who_has_left_costs_no_report(tmp_path, args, json_too):
     """The files are those that stand there when all is read, and the code is that of the findings."""

@@ -140,6 +140,7 @@ def test_faults_that_share_words_rule_the_same_facts_alike_or_are_told_apart(nam
     assert counted["asks"]
 
 
+@pytest.mark.thorough
 def test_every_exception_is_one():
     """A pair that no longer differs is taken off the list."""
     differ = {pair for name in SETS for pair in _differing(name)[1]}

@@ -13,7 +13,7 @@ from dealerkit.rules.games import Game, game
 from dealerkit.rules.options import Option
 from dealerkit.sheets.document import texts
 from dealerkit.sheets.editions import EDITIONS, EditionOrder
-from tests.sampling import daily_games
+from tests.sampling import daily_games, first_daily
 
 ONE_OF_MANY = re.compile(r"(?<![\w.,/:–-])[01] (?:more |other |new |full |whole )?([a-z]+s)\b")
 NO_NOUNS = frozenset({"is", "was", "has", "less", "plus", "as", "does", "goes", "plays", "wins"})
@@ -45,7 +45,7 @@ def _at_the_ends(name: str) -> Iterator[Game]:
                 break
 
 
-@pytest.mark.parametrize("name", daily_games(5))
+@pytest.mark.parametrize("name", first_daily(daily_games(5), 3))
 def test_one_of_a_thing_is_said_as_one(name: str):
     """BA-68, CU-04: whatever reader a page is for, "1" has its noun in the singular, and none is "no"."""
     wrong, seen = set(), 0

@@ -98,6 +98,7 @@ def test_a_process_killed_while_it_claims_leaves_nothing_half_done(path, now_ope
         assert verify(journal).flaws == ()
 
 
+@pytest.mark.thorough
 def test_killed_between_claim_and_payment_it_is_paid_once(path, now_open):
     """What was settled is still owed after a crash, is paid by one of two who try at once, and never again."""
     process = started("claim", path, now_open, 1)

@@ -8,7 +8,7 @@ import pytest
 
 from dealerkit.games.pit.blackjack.best_play import UP_CARDS, BestPlay, StrategyRow, best_play
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
-from tests.sampling import daily
+from tests.sampling import daily, first_daily
 
 LATE: dict[str, object] = {"soft17": "hit", "surrender": "late"}
 EUROPE: dict[str, object] = {"hole_card": "none", "natural_takes": "all"}
@@ -52,7 +52,7 @@ def played(decks: int, **options: object) -> BestPlay:
     return best_play(BlackjackTerms.of({"decks": decks, **options}))
 
 
-@pytest.mark.parametrize(("decks", "options", "percent"), daily(BY_TOTAL, 5))
+@pytest.mark.parametrize(("decks", "options", "percent"), first_daily(daily(BY_TOTAL, 5), 3))
 def test_the_edge_by_total_is_the_published_one(decks, options, percent):
     """A fresh shoe each round, played by total.
 
@@ -63,24 +63,27 @@ def test_the_edge_by_total_is_the_published_one(decks, options, percent):
 
 @pytest.mark.parametrize(
     ("decks", "options", "returns"),
-    daily(
-        [
-            (1, {}, "0.001839"),
-            (1, {"double_after_split": False}, "0.000423"),
-            (1, {"soft17": "hit"}, "-0.000072"),
-            (1, {"soft17": "hit", "double_after_split": False}, "-0.001513"),
-            (2, {"soft17": "hit"}, "-0.003797"),
-            (2, {"soft17": "hit", "double_after_split": False}, "-0.005252"),
-            (5, {}, "-0.003804"),
-            (5, {"double_after_split": False}, "-0.005225"),
-            (5, {"soft17": "hit"}, "-0.005918"),
-            (5, {"soft17": "hit", "double_after_split": False}, "-0.007366"),
-            (6, {"soft17": "hit", **EUROPE}, "-0.0072705"),
-            (6, {"soft17": "hit", **EUROPE, "double_after_split": False}, "-0.0086975"),
-            (8, {"soft17": "hit", **EUROPE}, "-0.007562"),
-            (8, {"soft17": "hit", **EUROPE, "double_after_split": False}, "-0.0089865"),
-        ],
-        5,
+    first_daily(
+        daily(
+            [
+                (1, {}, "0.001839"),
+                (1, {"double_after_split": False}, "0.000423"),
+                (1, {"soft17": "hit"}, "-0.000072"),
+                (1, {"soft17": "hit", "double_after_split": False}, "-0.001513"),
+                (2, {"soft17": "hit"}, "-0.003797"),
+                (2, {"soft17": "hit", "double_after_split": False}, "-0.005252"),
+                (5, {}, "-0.003804"),
+                (5, {"double_after_split": False}, "-0.005225"),
+                (5, {"soft17": "hit"}, "-0.005918"),
+                (5, {"soft17": "hit", "double_after_split": False}, "-0.007366"),
+                (6, {"soft17": "hit", **EUROPE}, "-0.0072705"),
+                (6, {"soft17": "hit", **EUROPE, "double_after_split": False}, "-0.0086975"),
+                (8, {"soft17": "hit", **EUROPE}, "-0.007562"),
+                (8, {"soft17": "hit", **EUROPE, "double_after_split": False}, "-0.0089865"),
+            ],
+            5,
+        ),
+        1,
     ),
 )
 def test_the_worth_of_a_round_by_all_cards_is_the_published_one(decks, options, returns):
