@@ -16,7 +16,7 @@ from dealerkit.rules.sets import rule_sets
 from dealerkit.sheets.document import texts
 from dealerkit.sheets.editions.book import make
 from dealerkit.sheets.editions.edition import EditionOrder
-from tests.sampling import daily_games
+from tests.sampling import daily_games, first_daily
 from tests.sheets.reading import Parts
 
 BOOKS = {
@@ -35,7 +35,7 @@ RULES = {"baccarat": {"BA", "BI"}, "poker": {"BR", "SD", "DP", "IR", "DH", "MD",
 """The beginnings of the ids of rules that are of one family of games only."""
 
 
-GAMES = daily_games(5, first=3)
+GAMES = first_daily(daily_games(5, first=3), 5)
 
 
 @functools.cache

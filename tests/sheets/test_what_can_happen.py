@@ -15,7 +15,7 @@ from dealerkit.sheets.disputes import moments
 from dealerkit.sheets.editions import EditionOrder
 from dealerkit.sheets.parts import options, rule_book
 from dealerkit.sheets.procedure import procedure, with_reason
-from tests.sampling import daily
+from tests.sampling import daily, first_daily
 
 BOARD, STUD, DRAW = {"holdem", "omaha", "omaha_hilo"}, {"stud7", "razz"}, {"draw_high", "lowball_a5", "lowball_27"}
 
@@ -133,7 +133,7 @@ def flipped() -> list[ParameterSet]:
             values = choice.values or (choice.low, choice.low + 1)
             others = [str(value) for value in (values if len(values) <= 8 else values[:2]) if value != played.options[option]]
             every += [(name, option, value) for value in others]
-    return daily(every, 12)
+    return first_daily(daily(every, 12), 40)
 
 
 @pytest.mark.parametrize(("name", "option", "value"), flipped())
