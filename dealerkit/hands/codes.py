@@ -26,7 +26,7 @@ _TABLES = ("codes", "over")
 _FAULTS_OF_CHIPS = {code: fault for fault, code in CODES_OF_CHIPS.items()}
 
 
-@functools.lru_cache(maxsize=8)
+@functools.lru_cache(maxsize=64)
 def codes_of(game: Game) -> frozenset[str]:
     """Return the codes of the findings that can be drawn in a game as it is dealt, with its options in force.
 
@@ -40,10 +40,10 @@ def codes_of(game: Game) -> frozenset[str]:
     codes = {*_of_steps(game.data.get("procedure") or {}, data), *_of_duties(game, data)}
     codes.update(_of_tables(game.data.get("tables")))
     codes.update(_of_felt(game.data.get("felt") or {}, data))
-    for fault in faults_of(game).values():
-        for case in fault["cases"].values():
-            for remedy in case.get("remedies") or ():
-                codes.update(_of_remedy((game.rules.remedies if game.rules is not None else {}).get(remedy) or {}, data))
+    cases = (case for fault in faults_of(game).values() for case in fault["cases"].values())
+    named = {remedy for case in cases for remedy in case.get("remedies") or ()}
+    remedies: Mapping[str, RemedyEntry] = game.rules.remedies if game.rules is not None else {}
+    codes.update(code for name in named for code in _of_remedy(remedies.get(name) or {}, data))
     codes.update(floor.CARD_CODES, RECORD_CODES, {UNEXPECTED})
     if game.id in {variant.game for variant in variants().values()}:
         codes.update(PHH_CODES)
@@ -57,12 +57,12 @@ def codes_in(codes: object, data: GameData | None = None) -> Iterator[str]:
         codes: A code, or a map by verb, kind or fact.
         data: The game in force: what stands behind a fact that can never hold there is passed over. None for every code.
     """
-    if isinstance(codes, Mapping):
+    if isinstance(codes, str):
+        yield codes
+    elif codes is not None and isinstance(codes, Mapping):
         for name, inner in codes.items():
             if data is None or can_hold(name, data):
                 yield from codes_in(inner, data)
-    elif isinstance(codes, str):
-        yield codes
 
 
 def step_codes(node: Mapping[str, object], data: GameData | None = None) -> Iterator[str]:
