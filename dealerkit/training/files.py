@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from dealerkit.errors import TrainingError
 from dealerkit.training.structure import Misfit, Place, structured
@@ -76,14 +76,3 @@ def read_as(kind: type[T], data: object, path: Path, what: str, place: Place = (
         return structured(kind, data, place)
     except Misfit as error:
         raise TrainingError(str(path), f"part of {what} is missing or torn: {error}") from None
-
-
-def json_value(value: Any) -> Any:
-    """Return plain data as JSON gives it back: maps as dictionaries, rows of any kind as lists.
-
-    >>> json_value({"codes": ("burn/doubled",), "level": 1})
-    {'codes': ['burn/doubled'], 'level': 1}
-    """
-    if isinstance(value, Mapping):
-        return {key: json_value(one) for key, one in value.items()}
-    return [json_value(one) for one in value] if isinstance(value, tuple | list) else value

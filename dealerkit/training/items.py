@@ -7,10 +7,7 @@ from fractions import Fraction
 
 import attrs
 
-from dealerkit.rules.entries import Branch
-from dealerkit.training.files import json_value
-from dealerkit.training.replies import SEPARATOR, PartsReply, Reply, SlipsReply, to_data
-from dealerkit.training.structure import structured
+from dealerkit.training.replies import SEPARATOR, PartsReply, Reply, SlipsReply
 
 
 @attrs.frozen
@@ -26,19 +23,6 @@ class Question:
     show: tuple[str, ...]
     ask: str
     reply: Reply
-
-    def as_data(self) -> dict[str, object]:
-        """Return it as plain data, to be written into a file."""
-        return {"show": list(self.show), "ask": self.ask, "reply": to_data(self.reply)}
-
-    @classmethod
-    def from_data(cls, data: Branch) -> Question:
-        """Return a question that was written by `as_data`.
-
-        Raises:
-            Misfit: If it is none.
-        """
-        return structured(cls, data)
 
 
 @attrs.frozen
@@ -129,17 +113,3 @@ class Item:
     def right(self) -> str:
         """The right answer in words."""
         return self.question.reply.say(self.key.answers[0])
-
-    def as_data(self) -> dict[str, object]:
-        """Return it as plain data, to be written into a file."""
-        made = attrs.asdict(self, recurse=False)
-        return {**made, "question": self.question.as_data(), "key": json_value(attrs.asdict(self.key))}
-
-    @classmethod
-    def from_data(cls, data: Branch) -> Item:
-        """Return an exercise that was written by `as_data`.
-
-        Raises:
-            Misfit: If it is none.
-        """
-        return structured(cls, data)

@@ -1,9 +1,10 @@
-"""Values of ours made of plain data that may be torn or edited: each field by the type that its class gives it.
+"""Values of ours made of plain data that may be torn or edited, each field by the type that its class gives it; and back.
 
     exam = structured(Exam, data["exam"], ("exam",))
+    data = {"exam": unstructured(exam)}
 
-The one reader of the files of exams and calibrations. What does not fit is told with its place, as `exam.items.3.key.answers`;
-what a value of its class cannot be, the class itself refuses.
+The one reader and writer of the files of exams and calibrations. What does not fit is told with its place, as
+`exam.items.3.key.answers`; what a value of its class cannot be, the class itself refuses.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ LARGEST: Final = 2**53
 _LONGEST_FIGURE: Final = 40
 _SHOWN: Final = 40
 _KIND: Final = "kind"
-_WORDS: Final[Mapping[type, str]] = {str: "text", int: "a whole number", bool: "true or false", dict: "a map", list: "a list"}
+_WORDS: Final[Mapping[type, str]] = {
+    str: "text", int: "a whole number", bool: "true or false", float: "a number", dict: "a map", list: "a list",
+}  # fmt: skip
 
 
 class Misfit(ValueError):
@@ -61,6 +64,23 @@ def structured(kind: type[T], data: object, place: Place = ()) -> T:
     return made
 
 
+def unstructured(value: Any) -> Any:
+    """Return a value as the plain data that `structured` makes it of again; maps and rows of such values too.
+
+    A value of a class that is one of several kinds says first which `kind` it is.
+    """
+    if isinstance(value, Mapping):
+        return {name: unstructured(one) for name, one in value.items()}
+    if isinstance(value, tuple | list):
+        return [unstructured(one) for one in value]
+    kind = type(value)
+    if not attrs.has(kind):
+        return value
+    named = vars(kind).get(_KIND)
+    told = {_KIND: named} if isinstance(named, str) else {}
+    return {**told, **{field.name: unstructured(getattr(value, field.name)) for field in attrs.fields(kind)}}
+
+
 def _reader(kind: Any) -> Reader:
     """Return what reads values of a type, made once."""
     return _made(kind)
@@ -82,7 +102,9 @@ def _made(kind: Any) -> Reader:
 
 
 def _plain(kind: type, data: object, place: Place) -> object:
-    """Read a text, a whole number, true or false."""
+    """Read a text, a number, true or false."""
+    if kind is float and type(data) is int:
+        data = float(data)
     if type(data) is not kind:
         raise Misfit(place, f"expected {_WORDS[kind]}, found {_shown(data)}")
     if isinstance(data, int) and abs(data) > LARGEST:

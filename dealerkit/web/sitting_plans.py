@@ -15,6 +15,7 @@ from dealerkit.training.drills import drill
 from dealerkit.training.exercises import setting
 from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item
+from dealerkit.training.structure import structured, unstructured
 
 
 @attrs.frozen
@@ -156,28 +157,16 @@ class SittingPlan:
 
     def in_json(self) -> str:
         """Return the plan as the JSON text that the database keeps."""
-        data = attrs.asdict(self, filter=lambda field, _: field.name != "rows")
         settings = list(dict.fromkeys(exercise.where for exercise in self.rows))
-        data["settings"] = [attrs.asdict(where) for where in settings]
-        data["rows"] = [[settings.index(exercise.where), exercise.item.as_data()] for exercise in self.rows]
-        return json.dumps(data)
+        rows = [(settings.index(exercise.where), exercise.item) for exercise in self.rows]
+        return json.dumps({**unstructured(self), "rows": unstructured(rows), "settings": unstructured(settings)})
 
     @classmethod
     def from_json(cls, text: str) -> SittingPlan:
         """Return what `in_json` wrote, or an earlier release did."""
         data: dict[str, Any] = json.loads(text)
-        data["again"] = tuple((int(level), str(cell), str(seed)) for level, cell, seed in data["again"])
-        data["starts"] = tuple(SittingStart(**start) for start in data["starts"])
-        settings = [
-            PlannedSetting(**{**where, "settings": tuple((str(name), str(value)) for name, value in where["settings"])})
-            for where in data.pop("settings", ())
-        ]
-        data["rows"] = tuple(PlannedExercise(settings[at], Item.from_data(item)) for at, item in data.get("rows", ()))
-        data["notes"] = tuple(data.get("notes", ()))
-        if data.get("exam"):
-            data["exam"]["games"] = tuple(DealtGame(**game_) for game_ in data["exam"]["games"])
-            data["exam"] = PracticeTerms(**data["exam"])
-        return cls(**data)
+        settings = data.pop("settings", ())
+        return structured(cls, {**data, "rows": [{"where": settings[at], "item": item} for at, item in data.get("rows", ())]})
 
     def at(self, level: int) -> Setting:
         """Return the drill at a level; of a row that stands from the beginning, what its first exercise is asked of.

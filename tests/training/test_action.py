@@ -19,6 +19,7 @@ from dealerkit.training.action.levels import levels
 from dealerkit.training.action.question import WalkQuestion
 from dealerkit.training.items import Item
 from dealerkit.training.replies import OneOfReply
+from dealerkit.training.structure import structured, unstructured
 from dealerkit.training.walk.opening import going_on
 from dealerkit.training.walk.session import Session, open_record
 from dealerkit.training.walk_results import again
@@ -328,7 +329,7 @@ def test_a_wrong_answer_comes_back_as_the_same_question(game: str, level: int) -
         others = [choice.word for choice in one.question.reply.choices if choice.word != one.key.answers[0]]
         assert others
         assert all(one.judge(word) == 0 for word in others)
-        assert Item.from_data(one.as_data()) == one
+        assert structured(Item, unstructured(one)) == one
 
 
 # -- two ways to reckon -------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from dealerkit.training.exercises import exercise, exercises, setting, situation
 from dealerkit.training.generators import generator
 from dealerkit.training.items import Item
 from dealerkit.training.replies import AnyOfReply, OneOfReply, PartsReply
+from dealerkit.training.structure import structured, unstructured
 from tests.sampling import LONG, daily
 from tests.training.oracles import PROVED, disputed, proof
 
@@ -71,7 +72,7 @@ def _has_cards(item):
 def test_an_exercise_is_kept_whole(row):
     """What is written into a file is all there is to it."""
     for item in row[1]:
-        assert Item.from_data(json.loads(json.dumps(item.as_data()))) == item
+        assert structured(Item, json.loads(json.dumps(unstructured(item)))) == item
 
 
 def test_no_two_in_a_row_are_alike(row):

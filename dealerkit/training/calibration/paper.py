@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,12 +19,13 @@ from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rulings import UNDECIDED, Ruling, rule
 from dealerkit.training.disputes import granted, item_of, told
 from dealerkit.training.drills import calibration, courses
-from dealerkit.training.exams.secret import canonical, keyed
+from dealerkit.training.exams.secret import commitment_to, keyed
 from dealerkit.training.exercises import NoExercise
 from dealerkit.training.files import read_as, read_json
 from dealerkit.training.items import Item, Question
 from dealerkit.training.replies import OneOfReply, PartsReply
 from dealerkit.training.rule_text import rule_text
+from dealerkit.training.structure import unstructured
 
 SEALED, PAPER = "dealerkit calibration, sealed", "dealerkit calibration, paper"
 DRILL = "floor/calibration"
@@ -66,16 +66,11 @@ class CalibrationPaper:
     @property
     def commitment(self) -> str:
         """The commitment on the paper that is handed out: the hash of everything that is settled."""
-        return hashlib.sha256(canonical(self.as_data())).hexdigest()
-
-    def as_data(self) -> dict[str, object]:
-        """Return it as plain data."""
-        whole = attrs.asdict(self, recurse=False)
-        return {**whole, "items": [item.as_data() for item in self.items]}
+        return commitment_to(self)
 
     def sealed(self) -> dict[str, object]:
         """Return what the manager keeps until everybody has answered."""
-        return {"what": SEALED, "commitment": self.commitment, "calibration": self.as_data()}
+        return {"what": SEALED, "commitment": self.commitment, "calibration": unstructured(self)}
 
     def handed_out(self) -> HandedOut:
         """Return what everybody gets: the disputes and the commitment, no key and no seed."""
@@ -122,8 +117,7 @@ class HandedOut:
 
     def as_data(self) -> dict[str, object]:
         """Return it as it is written into the file for everybody."""
-        made = attrs.asdict(self, recurse=False)
-        return {"what": PAPER, **made, "questions": [one.as_data() for one in self.questions]}
+        return {"what": PAPER, **unstructured(self)}
 
 
 @attrs.frozen

@@ -16,14 +16,14 @@ from dealerkit.files.screen_text import count_of
 from dealerkit.rules.games import game
 from dealerkit.rules.sets import rule_set
 from dealerkit.training.drills import drill
-from dealerkit.training.exams.secret import canonical, keyed
+from dealerkit.training.exams.secret import commitment_to, keyed
 from dealerkit.training.exams.syllabus import MOST_MINUTES, MOST_ROUNDS, MOST_SEATS, Stratum, Syllabus
 from dealerkit.training.exercises import NoExercise, at_level, exercise
-from dealerkit.training.files import json_value, read_as, read_json
+from dealerkit.training.files import read_as, read_json
 from dealerkit.training.generators import Setting, generator
 from dealerkit.training.items import Item, Question
 from dealerkit.training.replies import Reply
-from dealerkit.training.structure import between, fraction, instant
+from dealerkit.training.structure import between, fraction, instant, unstructured
 
 SEALED, PAPER, RESULT = "dealerkit exam, sealed", "dealerkit exam, paper", "dealerkit exam, result"
 _TRIES = 50
@@ -113,19 +113,11 @@ class Exam:
     @property
     def commitment(self) -> str:
         """The commitment on the candidate's paper: the hash of everything that is settled, questions, keys, seed and cards."""
-        return hashlib.sha256(canonical(self.as_data())).hexdigest()
-
-    def as_data(self) -> dict[str, object]:
-        """Return it as plain data."""
-        made = attrs.asdict(self, recurse=False)
-        made["items"] = [item.as_data() for item in self.items]
-        made["walks"] = [attrs.asdict(walk) for walk in self.walks]
-        data: dict[str, object] = json_value(made)
-        return data
+        return commitment_to(self)
 
     def sealed(self) -> dict[str, object]:
         """Return what the school keeps until it is marked."""
-        return {"what": SEALED, "commitment": self.commitment, "exam": self.as_data()}
+        return {"what": SEALED, "commitment": self.commitment, "exam": unstructured(self)}
 
     def for_candidate(self) -> CandidatePaper:
         """Return what a candidate may have before: questions, no key, no seed, no card to come, and the commitment."""
@@ -222,10 +214,7 @@ class CandidatePaper:
 
     def as_data(self) -> dict[str, object]:
         """Return it as it is written into the candidate's file."""
-        made = attrs.asdict(self, recurse=False)
-        made["questions"] = [{"stratum": one.stratum, "target": one.target, **one.question.as_data()} for one in self.questions]
-        made["walks"] = [attrs.asdict(walk) for walk in self.walks]
-        return {"what": PAPER, **made}
+        return {"what": PAPER, **unstructured(self)}
 
 
 def draw(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import hmac
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -20,10 +20,10 @@ from dealerkit.table.record import read_record
 from dealerkit.table.table import Table
 from dealerkit.training.exams.answer_sheet import GivenAnswer
 from dealerkit.training.exams.exam import RESULT, Exam, Walk, committed
-from dealerkit.training.exams.secret import canonical, keyed
+from dealerkit.training.exams.secret import commitment_to, keyed
 from dealerkit.training.exams.syllabus import syllabus
-from dealerkit.training.files import json_value, read_as
-from dealerkit.training.structure import fraction
+from dealerkit.training.files import read_as
+from dealerkit.training.structure import fraction, unstructured
 from dealerkit.training.walk.session import Session
 
 NOTHING = GivenAnswer(0)
@@ -140,7 +140,7 @@ class ExamResult:
     @property
     def digest(self) -> str:
         """The hash of all of it."""
-        return hashlib.sha256(canonical(self.as_data())).hexdigest()
+        return commitment_to(self.as_data())
 
     @property
     def code(self) -> str:
@@ -152,11 +152,7 @@ class ExamResult:
         """Return it as plain data. What came with a later dealerkit stands in it only where it says something, so that the code
         of an earlier result stays what it was.
         """
-        made = attrs.asdict(self, recurse=False)
-        made["exam"] = self.exam.as_data()
-        made["answers"] = [one.as_data() for one in self.answers]
-        made["questions"] = [json_value(attrs.asdict(one)) for one in self.questions]
-        made["walks"] = [attrs.asdict(one) for one in self.walks]
+        made: dict[str, Any] = {**unstructured(self), "answers": [one.as_data() for one in self.answers]}
         for walk in made["walks"]:
             if not walk["unclear"]:
                 del walk["unclear"]

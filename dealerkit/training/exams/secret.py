@@ -11,6 +11,7 @@ from pathlib import Path
 
 from dealerkit.errors import TrainingError
 from dealerkit.files.folders import data_folder, make_folders, put_new
+from dealerkit.training.structure import unstructured
 
 NAMED = "DEALERKIT_SCHOOL_SECRET"
 """Names the file of the secret, in the place of the one in our data folder."""
@@ -71,6 +72,11 @@ def keyed(key: bytes, *words: str) -> str:
     """
     said = "\n".join(f"{len(word)}:{word}" for word in words)
     return hmac.new(key, said.encode(), hashlib.sha256).hexdigest()
+
+
+def commitment_to(value: object) -> str:
+    """Return the hash that commits to plain data, or to a value of ours as it is written into a file."""
+    return hashlib.sha256(canonical(unstructured(value))).hexdigest()
 
 
 def canonical(value: object) -> bytes:

@@ -20,7 +20,7 @@ that costs nothing, and the question stands.
 
 from dealerkit.training.replies.choice import AnyOfReply, OneOfReply
 from dealerkit.training.replies.money import AmountReply, AmountsReply, ChipsReply, CountReply, in_chips, read_amount, written
-from dealerkit.training.replies.parts import PartsReply, to_data
+from dealerkit.training.replies.parts import PartsReply
 from dealerkit.training.replies.reply import LATER, LEAVE, PEEK, SEPARATOR, Choice, Reply, Unclear, choices
 from dealerkit.training.replies.seats import CardsReply, GroupsReply, SeatReply
 from dealerkit.training.replies.slips import NAMED, SlipsReply
@@ -52,6 +52,5 @@ __all__ = [
     "in_chips",
     "read_amount",
     "said",
-    "to_data",
     "written",
 ]

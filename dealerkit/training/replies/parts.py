@@ -1,4 +1,4 @@
-"""A reply of several parts; and every kind of reply as plain data, which `dealerkit.training.structure` reads again."""
+"""A reply of several parts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import ClassVar
 import attrs
 
 from dealerkit.files.screen_text import count_of
-from dealerkit.training.files import json_value
 from dealerkit.training.replies.reply import SEPARATOR, Reply, Unclear
 from dealerkit.training.replies.slips import NAMED
 
@@ -60,14 +59,3 @@ class PartsReply(Reply):
         """Return all parts in words."""
         given = answer.split(SEPARATOR)
         return "; ".join(f"{label}: {reply.say(part)}" for (label, reply), part in zip(self.parts, given, strict=False))
-
-
-def to_data(reply: Reply) -> dict[str, object]:
-    """Return a reply as plain data, to be written into a file."""
-    if isinstance(reply, PartsReply):
-        return {
-            "kind": reply.kind,
-            "parts": [[label, to_data(part)] for label, part in reply.parts],
-            "weights": list(reply.weights),
-        }
-    return {"kind": reply.kind, **json_value(attrs.asdict(reply))}

@@ -30,6 +30,7 @@ from dealerkit.training.help_modes import MODES
 from dealerkit.training.items import Item
 from dealerkit.training.refresher import Refresher, RefresherBounds, is_findings, refresher
 from dealerkit.training.signoff import label_since
+from dealerkit.training.structure import unstructured
 from dealerkit.training.walk_results import MOST_AGAIN, MOST_DUE, SLIPS, again, come_back
 from dealerkit.web.drills.pages import (
     LENGTHS,
@@ -184,7 +185,7 @@ def begin(visit: Visit) -> Response:
         raise
     except DealerkitError as error:
         return _form(visit, [str(error)])
-    rows = [(where, item) for where, item in refresher_.asked if len(json.dumps(item.as_data())) <= _LARGEST_ITEM]
+    rows = [(where, item) for where, item in refresher_.asked if len(json.dumps(unstructured(item))) <= _LARGEST_ITEM]
     if not rows:
         what = "it has no dispute that can be asked" if refresher_.kind == "journal" else "no slip of a dealer was found in it"
         return _form(visit, [what, *refresher_.left_out[:10]])
