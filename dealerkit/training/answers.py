@@ -13,6 +13,7 @@ import attrs
 from dealerkit.errors import AnswerError
 from dealerkit.rules.entries import Branch
 from dealerkit.training.help_modes import MODES
+from dealerkit.training.structure import Misfit, check_types, structured
 
 SOURCES: Final = ("computed", "marked")
 """Who judged: the program, or a person who watched. Figures of the two are never mixed."""
@@ -21,13 +22,10 @@ _AT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _DRILL: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
 _CODE: Final = re.compile(r"[^\s/,]+/[^\s,]+")
 _SHA256: Final = re.compile(r"[0-9a-f]{64}|")
-_HALVES: Final = re.compile("[\ud800-\udfff]")
 _LONGEST: Final = {"trainee": 80, "cell": 200, "seed": 200, "given": 4_000, "expected": 4_000}
 _OTHERWISE: Final = 200
 YES_NO: Final = ("right", "helped", "false_alarm")
 """Fields that say yes or no."""
-_LARGEST: Final = 1 << 53
-"""Milliseconds and levels beyond this are not exact in every program that reads JSON."""
 
 
 def instant(at: datetime) -> str:
@@ -141,24 +139,17 @@ class Answer:
 
     def _wrong(self) -> tuple[str, str] | None:
         """Return which field cannot be and why, or None."""
+        try:
+            check_types(self)
+        except Misfit as error:
+            return str(error.place[0]), error.message
         for name in _TEXTS:
-            value = getattr(self, name)
-            if not isinstance(value, str):
-                return name, f"expected text, not {value!r}"
-            if len(value) > _LONGEST.get(name, _OTHERWISE):
-                return name, f"{len(value)} signs; at most {_LONGEST.get(name, _OTHERWISE)}"
-            if _HALVES.search(value):
-                return name, "half a character, which no file can hold"
-        for name in YES_NO:
-            value = getattr(self, name)
-            if not (isinstance(value, bool) or (value is None and name == "false_alarm")):
-                return name, f"expected yes or no, not {value!r}"
+            if len(getattr(self, name)) > (most := _LONGEST.get(name, _OTHERWISE)):
+                return name, f"{len(getattr(self, name))} signs; at most {most}"
         for name, least in (("level", 1), ("first_ms", 0), ("total_ms", 0), ("target_ms", 1)):
             value = getattr(self, name)
-            if value is None and name != "level":
-                continue
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value < _LARGEST:
-                return name, f"expected a whole number from {least}, not {value!r}"
+            if value is not None and value < least:
+                return name, f"expected a whole number from {least}, not {value}"
         moment(self.at)
         return self._wrong_text() or self._contradiction()
 
@@ -217,15 +208,10 @@ class Answer:
         for name in FIELDS:
             if name not in fields:
                 raise AnswerError(name, message)
-        for name in fields:
-            if name not in FIELDS:
-                message = "no answer has this"
-                raise AnswerError(str(name), message)
-        codes = fields["codes"]
-        if not isinstance(codes, list | tuple) or not all(isinstance(code, str) for code in codes):
-            field, message = "codes", f"expected a list of codes, not {codes!r}"
-            raise AnswerError(field, message)
-        return cls(**fields)
+        try:
+            return structured(cls, fields)
+        except Misfit as error:
+            raise AnswerError(str(error.place[0]), error.message) from None
 
 
 FIELDS: Final = tuple(field.name for field in attrs.fields(Answer))

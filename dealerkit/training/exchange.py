@@ -8,6 +8,8 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+import attrs
+
 from dealerkit import __version__
 from dealerkit.errors import AnswerError, TrainingError
 from dealerkit.felt.numbers import is_whole
@@ -17,6 +19,7 @@ from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.training.answers import FIELDS, YES_NO, Answer, moment
 from dealerkit.training.store import KINDS, TrainingSession, TrainingStore
+from dealerkit.training.structure import Misfit, structured
 
 FORMATS: Final = ("csv", "json")
 FORM: Final = 1
@@ -167,26 +170,25 @@ def _session(fields: Any) -> TrainingSession:
     Raises:
         AnswerError: If it cannot be one.
     """
-    for name, kind in (("id", str), ("kind", str), ("trainee", str), ("label", str), ("begun", str)):
-        if not isinstance(fields.get(name), kind):
-            message = f"expected text, not {fields.get(name)!r}"
-            raise AnswerError(name, message)
-        fields[name].encode()
-    items = fields.get("items")
-    if items is not None and (isinstance(items, bool) or not isinstance(items, int) or not 0 <= items < 1 << 53):
-        field, message = "items", f"expected a whole number, not {items!r}"
-        raise AnswerError(field, message)
+    said = {name: fields.get(name) for name in ("id", "kind", "trainee", "label", "items")}
+    try:
+        made = structured(TrainingSession, {**said, "at": fields.get("begun")})
+    except Misfit as error:
+        field = "begun" if error.place[0] == "at" else str(error.place[0])
+        raise AnswerError(field, error.message) from None
+    trainee = clean_name(made.trainee)
     for name, wrong in (
-        ("kind", fields["kind"] not in KINDS),
-        ("id", not fields["id"].strip() or len(fields["id"]) > 200),
-        ("trainee", len(clean_name(fields["trainee"])) > 80),
-        ("label", len(fields["label"]) > 200),
+        ("items", made.items is not None and made.items < 0),
+        ("kind", made.kind not in KINDS),
+        ("id", not made.id.strip() or len(made.id) > 200),
+        ("trainee", len(trainee) > 80),
+        ("label", len(made.label) > 200),
     ):
         if wrong:
-            message = f"'{fields[name][:80]}' cannot be"
+            message = f"'{str(said[name])[:80]}' cannot be"
             raise AnswerError(name, message)
-    moment(fields["begun"])
-    return TrainingSession(fields["id"], fields["kind"], clean_name(fields["trainee"]), fields["label"], items, fields["begun"])
+    moment(made.at)
+    return attrs.evolve(made, trainee=trainee)
 
 
 def _read(make: Any, value: object, place: str) -> Any:
@@ -197,8 +199,6 @@ def _read(make: Any, value: object, place: str) -> Any:
         return make(value)
     except AnswerError as error:
         raise TrainingError(place, str(error)) from None
-    except UnicodeEncodeError:
-        raise TrainingError(place, "half a character, which no file can hold") from None
 
 
 def _fitting(

@@ -43,7 +43,7 @@ class Misfit(ValueError):
     """
 
     def __init__(self, place: Place, message: str) -> None:
-        self.place = place
+        self.place, self.message = place, message
         super().__init__(f"{'.'.join(map(str, place))}: {message}" if place else message)
 
 
@@ -79,6 +79,16 @@ def unstructured(value: Any) -> Any:
     named = vars(kind).get(_KIND)
     told = {_KIND: named} if isinstance(named, str) else {}
     return {**told, **{field.name: unstructured(getattr(value, field.name)) for field in attrs.fields(kind)}}
+
+
+def check_types(value: Any) -> None:
+    """Look whether every field of a value has the type that its class gives it, as `structured` looks at data.
+
+    Raises:
+        Misfit: If one has not.
+    """
+    for name, read in _readers(type(value)).items():
+        read(getattr(value, name), (name,))
 
 
 def _reader(kind: Any) -> Reader:
@@ -163,13 +173,18 @@ def _branch(data: object, place: Place) -> Mapping[Any, Any]:
     return data
 
 
+@functools.cache
+def _readers(kind: Any) -> Mapping[str, Reader]:
+    """Return what reads each field of an attrs class."""
+    hints = get_type_hints(kind)
+    return {field.name: _reader(hints[field.name]) for field in attrs.fields(kind)}
+
+
 def _value(kind: type) -> Reader:
     """Return what reads an attrs class."""
-    hints = get_type_hints(kind)
-    fields = attrs.fields(kind)
-    reads = {field.name: _reader(hints[field.name]) for field in fields}
-    needed = [field.name for field in fields if field.default is attrs.NOTHING]
-    is_kind = get_origin(hints.get(_KIND)) is ClassVar
+    reads = _readers(kind)
+    needed = [field.name for field in attrs.fields(kind) if field.default is attrs.NOTHING]
+    is_kind = get_origin(get_type_hints(kind).get(_KIND)) is ClassVar
 
     def read(data: object, place: Place) -> object:
         given = dict(_branch(data, place))
