@@ -24,7 +24,7 @@ from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import shown, text, without
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.conditions import words as condition
-from dealerkit.rulings.decision import citation
+from dealerkit.rulings.decision import citation, titled_steps
 from dealerkit.rulings.decision_lists import facts_told, meanings_in_force, plainly
 from dealerkit.rulings.differences.authority import base_of
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
@@ -246,8 +246,7 @@ class _Gatherer:
 
     def _remedies(self) -> Iterator[Entry]:
         for docs, name, remedy in self._each(lambda rules: rules.remedies):
-            steps = [text(step["title"]) for step in remedy.get("steps", {}).values() if step.get("title")]
-            steps += ladder_words(remedy)
+            steps = [*map(text, titled_steps(remedy)), *ladder_words(remedy)]
             yield Entry(
                 name,
                 "remedy",

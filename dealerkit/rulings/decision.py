@@ -29,7 +29,7 @@ from dealerkit.rulings.round_facts import BETS, MEASURED, MINIMUM, facts_of, opt
 
 if TYPE_CHECKING:
     from dealerkit.felt.bets import BetRound
-    from dealerkit.rules.entries import CaseEntry
+    from dealerkit.rules.entries import CaseEntry, RemedyEntry
 
 
 HOUSE_RULE = "House rule"
@@ -415,7 +415,7 @@ def _minimum(round_: BetRound | None, case: Case) -> tuple[str, ...]:
 
 
 def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:
-    """Return what the dealer does to carry out a remedy, in words; a step without a title is the players'.
+    """Return what the dealer does to carry out a remedy, in words.
 
     Raises:
         UnknownName: If there is no such remedy.
@@ -423,8 +423,12 @@ def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:
     entry = rule_set.remedies.get(remedy)
     if not isinstance(entry, Mapping):
         raise UnknownName(kind="remedy", name=remedy, known=rule_set.remedies)
-    steps = entry.get("steps") or {}
-    return [text(step["title"]) for step in steps.values() if step.get("title")] or [text(entry.get("title"))]
+    return list(map(text, titled_steps(entry))) or [text(entry.get("title"))]
+
+
+def titled_steps(remedy: RemedyEntry) -> list[object]:
+    """Return the titles of what the dealer does in a remedy, in order; a step without a title is the players'."""
+    return [step["title"] for step in (remedy.get("steps") or {}).values() if step.get("title")]
 
 
 def in_short(rule_set: RuleSet, remedy: str) -> str:

@@ -21,6 +21,7 @@ from dealerkit.rulings.amounts import Source as AmountSource
 from dealerkit.rulings.amounts import in_words, made_of
 from dealerkit.rulings.circumstances import circumstances, continued
 from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.decision import titled_steps
 from dealerkit.rulings.decision_lists import DecisionList
 from dealerkit.rulings.differences.authority import authority_of, is_house_choice
 from dealerkit.rulings.differences.entries import options_in_force
@@ -149,8 +150,7 @@ def _entries_here(part: str, context: Context) -> dict[Names, tuple[Said, ...]]:
     ruled = (case for fault in faults_of(game).values() for case in fault["cases"].values())
     ordered = {remedy for case in ruled for remedy in case.get("remedies") or ()}
     remedies = {name: entry for name, entry in game.rules.remedies.items() if name in ordered}
-    steps = {name: (entry.get("steps") or {}).values() for name, entry in remedies.items()}
-    return {(name,): tuple(voice.say(step["title"]) for step in steps[name] if step.get("title")) for name in remedies}
+    return {(name,): tuple(map(voice.say, titled_steps(entry))) for name, entry in remedies.items()}
 
 
 def amounts_in_words(amounts: Mapping[str, AmountSource]) -> list[str]:

@@ -18,6 +18,7 @@ from dealerkit.rulings.amounts import amounts, made_of
 from dealerkit.rulings.assumed_facts import fixed_facts
 from dealerkit.rulings.circumstances import circumstances
 from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.decision import titled_steps
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.differences.authority import is_house_choice
 from dealerkit.rulings.facts import fact_of, known_facts, known_faults
@@ -298,6 +299,6 @@ def _remedies(context: Context, rules: RuleSet, data: CaseEntry) -> Iterator[Pri
             continue
         entry = rules.remedies.get(remedy) or {}
         title = voice.say(entry.get("title") or remedy)
-        steps = [step["title"] for step in (entry.get("steps") or {}).values() if step.get("title")]
+        steps = list(map(voice.say, titled_steps(entry))) or [title]
         ladder = ladder_in_short(entry, context.game.options.get("setting"))
-        yield PrintedRemedy(title, (*(map(voice.say, steps) if steps else [title]), *([Said(ladder, "en")] if ladder else [])))
+        yield PrintedRemedy(title, (*steps, *([Said(ladder, "en")] if ladder else [])))
