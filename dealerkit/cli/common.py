@@ -122,6 +122,12 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")(command)
 
 
+def hand_option(command: F) -> F:
+    """Add `--hand ID`; the command gets `hand`."""
+    what = "Which record of the file: its id, or its number; the last if left out."
+    return click.option("--hand", metavar="ID", help=what)(command)
+
+
 def force_option(command: F) -> F:
     """Add `--force`; the command gets `force`."""
     return click.option("--force", is_flag=True, help="Replace a file that dealerkit did not write.")(command)

@@ -9,7 +9,17 @@ import attrs
 import click
 
 from dealerkit.catalogue.findings import known_findings
-from dealerkit.cli.common import echo_exactly, force_option, json_option, misused, note, report, rules_option, set_option
+from dealerkit.cli.common import (
+    echo_exactly,
+    force_option,
+    hand_option,
+    json_option,
+    misused,
+    note,
+    report,
+    rules_option,
+    set_option,
+)
 from dealerkit.files.output import write_output
 from dealerkit.judge.severity import line_of
 from dealerkit.rules.games import game as load
@@ -25,7 +35,7 @@ from dealerkit.training.reports.slips import PlantReport, SlipList
 @click.option("--fault", "code", metavar="CODE", help="The finding that `check` is to come to, as burn/doubled.")
 @click.option("--game", "game_id", metavar="GAME", help="Without RECORD: deal a round of this game.")
 @click.option("--seed", type=click.IntRange(0), help="Cards and place come from it. Default: drawn at random and printed.")
-@click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
+@hand_option
 @click.option("--out", type=click.Path(path_type=Path), help="Write the record to this file, not to standard output.")
 @click.option("--list", "listed", metavar="GAME", help="List what can be planted in this game.")
 @rules_option

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import json_option, misused, note, report, rules_option
+from dealerkit.cli.common import hand_option, json_option, misused, note, report, rules_option
 from dealerkit.cli.screen_signs import card_print
 from dealerkit.errors import Impossible
 from dealerkit.files.screen_text import count_of
@@ -22,7 +22,7 @@ from dealerkit.training.reports.replay import ReplayReport
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--at", "act", type=click.IntRange(0), help="Stop after this act, counted from 1; 0 is before the first.")
-@click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
+@hand_option
 @click.option("--seat", type=click.IntRange(0), help="See only what this seat has seen; 0 for an onlooker.")
 @click.option(
     "--roads", "with_roads", is_flag=True, help="Show the roads too, as they stand then: bead plate, big road and so on."

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import click
 
-from dealerkit.cli.common import bad_value, json_option, misused, note, report, set_option
+from dealerkit.cli.common import bad_value, hand_option, json_option, misused, note, report, set_option
 from dealerkit.cli.jackpot import common
 from dealerkit.cli.journal.common import by_option, on_journal
 from dealerkit.cli.journal_place import journal_option
@@ -112,7 +112,7 @@ def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
 )
 @set_option
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Take it all from a record, with its findings.")
-@click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
+@hand_option
 @click.option("--act", type=click.IntRange(1), help="An act of the hand in the record. Default: the last that the seat showed.")
 @click.option(
     "--at",

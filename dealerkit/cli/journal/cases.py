@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import echo, json_option, misused, report, rules_option
+from dealerkit.cli.common import echo, hand_option, json_option, misused, report, rules_option
 from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.choices import rules_meant, somebody_is_there
 from dealerkit.cli.rule.conversation import Stopped, hear
-from dealerkit.cli.rule.dispute import ToldDispute, dispute_options, fact_option, facts_given, hand_option
+from dealerkit.cli.rule.dispute import ToldDispute, dispute_options, fact_option, facts_given
 from dealerkit.cli.shift import game_of_the_shift, game_played
 from dealerkit.files.screen_text import line
 from dealerkit.jobs.journal import docket

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import attrs
 import click
 
-from dealerkit.cli.common import bad_value, misused
+from dealerkit.cli.common import bad_value, hand_option, misused
 from dealerkit.cli.rule.choices import fault_meant
 from dealerkit.errors import RuleFileError
 from dealerkit.rulings.arguments import ARGUED, BETWEEN
@@ -57,7 +57,6 @@ class ToldDispute:
 fact_option = click.option(
     "-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact, as face_seen=no; repeat it for more."
 )
-hand_option = click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
 
 _OPTIONS = (
     click.argument("fault", nargs=-1),
