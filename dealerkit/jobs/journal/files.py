@@ -13,7 +13,7 @@ from dealerkit.errors import JournalError
 from dealerkit.files import sqlite_file
 from dealerkit.files.folders import is_writable, make_folders, put_new
 from dealerkit.files.sqlite_file import MAGIC, SqlRow, beside, empty_log, log_in_use, refusal, size_by_pages, wait_for_turn
-from dealerkit.jobs.journal.trouble import journal_error, telling
+from dealerkit.jobs.journal.trouble import BEGIN_ONE, NAME_IT, SWEEP_LATER, journal_error, later_form, no_journal, telling
 
 APPLICATION = 0x444B4A31
 """Says in a SQLite file's header that it is a journal of ours."""
@@ -127,14 +127,13 @@ class FileStore:
     def sweep(self) -> None:
         """Write the file again without anything that was removed, and empty what SQLite keeps beside it."""
         busy = "another program is reading it"
-        hint = "when nobody else has the journal open and there is room on the disk: dealerkit journal erase --sweep"
         unfinished = "what was removed is no longer in the journal, but may still lie in unused parts of its file"
         try:
             empty_log(self.connection, busy)
             self.connection.execute("VACUUM")
             empty_log(self.connection, busy)
         except sqlite3.Error as error:
-            raise JournalError(str(self._path), f"{unfinished} ({error})", hint) from error
+            raise JournalError(str(self._path), f"{unfinished} ({error})", SWEEP_LATER) from error
 
     def close(self) -> None:
         """Close the file."""
@@ -202,12 +201,9 @@ def _look(path: Path) -> None:
                 str(path), "the journal is empty: it was cut to nothing", "restore a copy, or move it away to start another"
             )
         if head != MAGIC[: len(head)] or len(head) < len(MAGIC):
-            raise JournalError(
-                str(path), "this is not a journal: not a SQLite file", "name the journal with --journal or DEALERKIT_JOURNAL"
-            )
+            raise no_journal(path)
     except FileNotFoundError:
-        hint = "`dealerkit journal open` begins one; --journal or DEALERKIT_JOURNAL names another"
-        raise JournalError(str(path), "there is no journal here", hint) from None
+        raise JournalError(str(path), "there is no journal here", BEGIN_ONE) from None
     except OSError as error:
         raise _refused(error, path) from error
 
@@ -231,10 +227,10 @@ def _same_kind(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     form = form_of(connection)
     if application != APPLICATION:
-        hint = "name the journal with --journal or DEALERKIT_JOURNAL; nothing was changed in this file"
+        hint = f"{NAME_IT}; nothing was changed in this file"
         raise JournalError(str(path), "this is another program's database, not a journal", hint)
     if form > FORM:
-        raise JournalError(str(path), f"a later dealerkit wrote this journal (form {form})", "bring dealerkit up to date")
+        raise later_form(path, form)
     size = size_by_pages(connection)
     if path.stat().st_size < size and not log_in_use(path):
         what = f"the journal is torn: {path.stat().st_size} of its {size} bytes are there"

@@ -17,6 +17,7 @@ from dealerkit.files.server import NETWORK, SAY, ServerPlace, in_words, plain
 from dealerkit.files.sqlite_file import SqlRow
 from dealerkit.jobs.journal.files import FORM
 from dealerkit.jobs.journal.places import JournalStore
+from dealerkit.jobs.journal.trouble import BEGIN_ONE, SWEEP_LATER, later_form
 
 TURN = 0x444B4A31
 """The number of the lock that a writer holds."""
@@ -115,12 +116,9 @@ class ServerStore:
                 store.execute("SET default_transaction_read_only TO on")
             store.execute("SET synchronous_commit TO on")  # what is acknowledged is on the server's disk
             if not store.holds_one():
-                hint = "`dealerkit journal open` begins one; --journal or DEALERKIT_JOURNAL names another"
-                raise JournalError(str(place), "there is no journal in this database", hint)
+                raise JournalError(str(place), "there is no journal in this database", BEGIN_ONE)
             if (form := store.form()) > FORM:
-                raise JournalError(
-                    str(place), f"a later dealerkit wrote this journal (form {form})", "bring dealerkit up to date"
-                )
+                raise later_form(place, form)
         except BaseException:
             store.close()
             raise
@@ -198,12 +196,11 @@ class ServerStore:
     def sweep(self) -> None:
         """Rewrite the tables from which something was removed."""
         unfinished = "what was removed is no longer in the journal, but may still lie in unused parts of the server's files"
-        hint = "when nobody else has the journal open and there is room on the disk: dealerkit journal erase --sweep"
         try:
             self.execute(f"SET lock_timeout TO '{QUIET}s'")
             self.execute("VACUUM FULL journal.bodies, journal.people, journal.proofs")
         except JournalError as error:
-            raise JournalError(str(self._place), f"{unfinished} ({error.message})", hint) from error
+            raise JournalError(str(self._place), f"{unfinished} ({error.message})", SWEEP_LATER) from error
 
     def close(self) -> None:
         """Let go of the connection."""

@@ -9,8 +9,12 @@ from pathlib import Path
 
 from dealerkit.errors import JournalError
 from dealerkit.files.sqlite_file import code_of
+from dealerkit.jobs.journal.places import JournalPlace
 
 KEPT = "nothing in the journal is lost"
+NAME_IT = "name the journal with --journal or DEALERKIT_JOURNAL"
+BEGIN_ONE = "`dealerkit journal open` begins one; --journal or DEALERKIT_JOURNAL names another"
+SWEEP_LATER = "when nobody else has the journal open and there is room on the disk: dealerkit journal erase --sweep"
 
 _TROUBLE: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_FULL: ("the disk is full, and the entry was not written", f"make room and run it again; {KEPT}"),
@@ -30,7 +34,7 @@ _TROUBLE: dict[int, tuple[str, str]] = {
     ),
     sqlite3.SQLITE_NOTADB: (
         "this is not a journal: not a SQLite file",
-        "name the journal with --journal or DEALERKIT_JOURNAL",
+        NAME_IT,
     ),
     sqlite3.SQLITE_BUSY: (
         "another program keeps writing in the journal",
@@ -45,6 +49,16 @@ def journal_error(error: sqlite3.Error, path: Path) -> JournalError:
     """Say what an error of SQLite's means."""
     what, hint = _TROUBLE.get(code_of(error), (f"the journal cannot be used ({error})", _OTHERWISE))
     return JournalError(str(path), what, hint)
+
+
+def no_journal(path: JournalPlace) -> JournalError:
+    """Say of a file that it is no database at all."""
+    return JournalError(str(path), *_TROUBLE[sqlite3.SQLITE_NOTADB])
+
+
+def later_form(path: JournalPlace, form: int) -> JournalError:
+    """Say of a journal that this dealerkit is too old for it."""
+    return JournalError(str(path), f"a later dealerkit wrote this journal (form {form})", "bring dealerkit up to date")
 
 
 @contextlib.contextmanager
