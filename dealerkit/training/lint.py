@@ -9,8 +9,8 @@ from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.procedure.compiled_game import compiled_game
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, games
+from dealerkit.rules.lint.common import unknown_findings
 from dealerkit.rules.schema import check
-from dealerkit.rules.sets import catalogue
 from dealerkit.training.action.check import unknown
 from dealerkit.training.action.lesson import KINDS
 from dealerkit.training.action.mistakes import UNASKED, WAYS
@@ -30,12 +30,8 @@ def lint_drill(path: Path) -> Iterator[Problem]:
     problems: list[Problem] = []
     made = drill(path, problems=problems)
     yield from problems
-    known, codes = set(games()), catalogue().findings.data["findings"]
-    families = {code.partition("/")[0] for code in codes}
-    for number, code in enumerate(made.codes):
-        family, _, rest = code.partition("/")
-        if family not in families or (rest != "*" and code not in codes):
-            yield made.doc.problem(("codes", number), f"unknown finding: '{code}'", "`dealerkit search` finds them")
+    known = set(games())
+    yield from unknown_findings(made.doc, ("codes",), made.codes)
     unknown = [(at, name) for at, name in enumerate(made.doc.data["games"]) if name not in known]
     for at, name in unknown:
         yield made.doc.problem(("games", at), f"unknown game: '{name}'", "`dealerkit games` lists them")

@@ -11,6 +11,7 @@ from dealerkit.jobs.promotions.files import clauses, policy_doc
 from dealerkit.jobs.promotions.policy import BEATEN, Policy, policy_of
 from dealerkit.jobs.promotions.words import asked, settled
 from dealerkit.rules.doc import has
+from dealerkit.rules.lint.common import unknown_findings
 from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import text
 
@@ -34,11 +35,7 @@ def lint_policy(path: Path) -> Iterator[Problem]:
         if "unset" in entry and not has(doc.data, place) and _matters(policy, name):
             yield doc.problem(place[:-1], text(entry["unset"]), str(entry.get("hint", "")))
     codes = catalogue().findings.data["findings"]
-    families = {code.partition("/")[0] for code in codes}
-    for number, code in enumerate(policy.void_on):
-        family, _, rest = code.partition("/")
-        if family not in families or (rest != "*" and code not in codes):
-            yield doc.problem(("exclusions", "findings", number), f"unknown finding: '{code}'", "`dealerkit search` finds them")
+    yield from unknown_findings(doc, ("exclusions", "findings"), policy.void_on)
     for step in policy.steps:
         if step.finding and step.finding not in codes:
             yield doc.problem(("verification", step.name, "finding"), f"unknown finding: '{step.finding}'")

@@ -20,7 +20,7 @@ from dealerkit.rules.entries import Branch, FactEntry, KnownFaultEntry, WorkEntr
 from dealerkit.rules.games import Game
 from dealerkit.rules.option_lines import rule_lines
 from dealerkit.rules.readings import NOT_READ, reading
-from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.step_words import do_word, whats
 from dealerkit.rules.texts import is_text, languages, placeholders
 
@@ -181,6 +181,22 @@ def dangling_in(
     """
     for index, name in enumerate(entry.get(key) or ()):
         yield from dangling(doc, (*place, key, index), kind, str(name), known)
+
+
+def unknown_findings(doc: Doc, place: Place, named: Iterable[str]) -> Iterator[Problem]:
+    """Yield a problem for each finding in a list that the catalogue does not have; `burn/*` names a family of them.
+
+    Args:
+        doc: Document with the list.
+        place: Place of the list in the document.
+        named: Codes of findings, in the order of the list.
+    """
+    codes = catalogue().findings.data["findings"]
+    families = {code.partition("/")[0] for code in codes}
+    for number, code in enumerate(named):
+        family, _, rest = code.partition("/")
+        if family not in families or (rest != "*" and code not in codes):
+            yield doc.problem((*place, number), f"unknown finding: '{code}'", "`dealerkit search` finds them")
 
 
 def check_chapter(
