@@ -133,8 +133,8 @@ class Desk:
         """Return the answers to offer to a question, each with what it means; nothing where a number or words are wanted."""
         return answers(fact, self.conditions(fact.name))
 
-    def said_before(self, wrong: Contradiction, fact: Fact) -> str:
-        """Return in words what an answer contradicts.
+    def contradicted(self, wrong: Contradiction, fact: Fact) -> str:
+        """Say what an answer contradicts, and why.
 
         Args:
             wrong: Why the answer was refused.
@@ -142,7 +142,8 @@ class Desk:
         """
         other = wrong.one if wrong.other == fact.name else wrong.other
         known = fact_of(self.fault, own_name(self.fault, other, self.facts[other]))
-        return f"{known.title}: {known.short(known.read(self.facts[other]))}"
+        said = f"{known.title}: {known.short(known.read(self.facts[other]))}"
+        return f"That contradicts what was said before ({said}): {wrong.because}."
 
     def answer(self, name: str, value: object) -> None:
         """Somebody answers; None and `?` mean that nobody knows.

@@ -231,7 +231,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bo
             echo(line(f"column {wrong.column}: {wrong.message}" + (f"; {wrong.hint}" if wrong.hint else ""), 5))
             continue
         except Contradiction as wrong:
-            echo(line(f"That contradicts what was said before ({desk.said_before(wrong, fact)}): {wrong.because}.", 5))
+            echo(line(desk.contradicted(wrong, fact), 5))
             continue
         return True
 

@@ -61,7 +61,7 @@ def hear_answers(dispute: Dispute, ground: DisputeGround) -> HeardAnswers:
 def _wrong(desk: Desk, fact: Fact, given: str, wrong: DealerkitError) -> str:
     """Say in words why an answer cannot be taken."""
     if isinstance(wrong, Contradiction):
-        return f"That contradicts what was said before ({desk.said_before(wrong, fact)}): {wrong.because}."
+        return desk.contradicted(wrong, fact)
     if isinstance(wrong, BetsError):
         return f"At sign {wrong.column}: {wrong.message}" + (f"; {wrong.hint}" if wrong.hint else "") + "."
     return f"\u2018{given[:60]}\u2019 is not an answer; expected: {' or '.join(fact.allowed[:4])}."

@@ -12,7 +12,6 @@ from pathlib import Path, PurePath
 
 import attrs
 
-from dealerkit.errors import UnknownName
 from dealerkit.files.printable import printable
 from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import JournalCase, find_case, is_open_ruling
@@ -22,7 +21,7 @@ from dealerkit.jobs.journal.entries import JournalEntry
 from dealerkit.jobs.journal.people import ROLES
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rulings import OUTCOMES
-from dealerkit.web.desk.journal import reason_in_words, seats_of
+from dealerkit.web.desk.journal import reason_in_words, seats_of, wrong_seats
 from dealerkit.web.desk.signing import is_name
 
 LONGEST = 2000
@@ -212,10 +211,8 @@ def problems_of(journal: Journal, number: str, form: CaseForm, file: AttachedFil
             problems[name] = "A number, as 3."
     if form.entry and "entry" not in problems and int(form.entry) not in [each.seq for each in case.entries]:
         problems["entry"] = f"The case has no entry {form.entry}."
-    try:
-        seats_of(form.seats)
-    except UnknownName:
-        problems["seats"] = "A number, as 3; several as 3, 5."
+    if wrong := wrong_seats(form.seats):
+        problems["seats"] = wrong
     if form.value and not form.fact:
         problems["fact"] = "Choose the fact."
     if form.fact and not form.value:

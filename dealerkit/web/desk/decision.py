@@ -136,10 +136,8 @@ def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
         problems["by"] = "Enter who decides: a name of at least two letters."
     if form.dealer and not signing.is_name(form.dealer):
         problems["dealer"] = "That is not a name; leave it empty for no name."
-    try:
-        journal.seats_of(form.seat)
-    except UnknownName:
-        problems["seat"] = "A number, as 3; several as 3, 5."
+    if wrong := journal.wrong_seats(form.seat):
+        problems["seat"] = wrong
     return problems
 
 

@@ -238,5 +238,14 @@ def seats_of(text: str) -> list[int]:
     return [int(word) for word in words]
 
 
+def wrong_seats(said: str) -> str:
+    """Return what is wrong with seats as they were typed; empty where they can be read."""
+    try:
+        seats_of(said)
+    except UnknownName:
+        return "A number, as 3; several as 3, 5."
+    return ""
+
+
 _DIGITS = 3
 """No table has a seat of so many digits."""
