@@ -29,7 +29,7 @@ from dealerkit.web.refusals import Refused, TooOld
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.site import Site
 from dealerkit.web.storage.trouble import DatabaseError
-from dealerkit.web.visit import Visit
+from dealerkit.web.visit import KEPT, Visit
 
 DOORS = (
     "home",
@@ -53,7 +53,7 @@ class KeptFiles(StaticFiles):
         """Return a file, which a browser may keep if it asked by its own address."""
         response = await super().get_response(path, scope)
         if scope["query_string"]:
-            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+            response.headers.update(KEPT)
         return response
 
 

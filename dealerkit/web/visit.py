@@ -69,6 +69,10 @@ def is_measure(sent: object) -> TypeGuard[int | float]:
     return not isinstance(sent, bool) and (isinstance(sent, int) or (isinstance(sent, float) and math.isfinite(sent)))
 
 
+KEPT = {"Cache-Control": "public, max-age=31536000, immutable"}
+"""Headers of what never changes at its address: a browser may keep it."""
+
+
 def attached(body: bytes, name: str, kind: str) -> Response:
     """Return a file that a browser keeps.
 

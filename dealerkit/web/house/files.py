@@ -26,6 +26,7 @@ from dealerkit.rules.schemas.words import NAME
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.web.refusals import Refused
 
+CHANGED = "somebody else has changed this house; look at it again, nothing was saved"
 LONGEST_TITLE = 80
 LONGEST_NAME = 40
 _LONGEST_FILE = 200
@@ -133,7 +134,7 @@ class HouseFiles:
         """
         now = house.path.read_text(encoding="utf-8", errors="surrogateescape") if house.path.exists() else ""
         if now != house.text:
-            raise Refused(409, "somebody else has changed this house; look at it again, nothing was saved")
+            raise Refused(409, CHANGED)
         try:
             write_output(house.path, text, force=True)
         except OSError as error:

@@ -18,7 +18,7 @@ from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import render
 from dealerkit.web.house import force
 from dealerkit.web.house.changed_rulings import changed_rulings
-from dealerkit.web.house.files import HouseFile, tried, with_options
+from dealerkit.web.house.files import CHANGED, HouseFile, tried, with_options
 from dealerkit.web.house.form import chosen, fields, in_words
 from dealerkit.web.house.sets import houses
 from dealerkit.web.people import SETTLE
@@ -215,7 +215,7 @@ def kept(visit: Visit) -> Response:
     """
     house = houses().find(visit.path("name"))
     if visit.field("mark") != house.mark:
-        raise Refused(409, "somebody else has changed this house; look at it again, nothing was saved")
+        raise Refused(409, CHANGED)
     now, base = _game(house, visit.path("game"))
     values, typed, wrong = chosen(now, base, visit.field)
     if wrong:
