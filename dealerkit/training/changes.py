@@ -17,6 +17,7 @@ TRIES = 6
 """Situations examined in each cell."""
 MOST = 2
 """Most exercises asked of a cell, where more keys have changed."""
+NOTHING_CHANGED = "no exercise has a different answer now than under {since}"
 
 
 def changed(new: Setting, old: Setting, seed: str) -> Iterator[Item]:

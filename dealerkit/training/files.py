@@ -12,6 +12,9 @@ from dealerkit.training.structure import Misfit, Place, structured
 
 T = TypeVar("T")
 
+RESTORE = "restore the file from a copy"
+"""The hint on a file that is torn."""
+
 
 def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str, object]:
     """Read a file that says under `what` which it is.

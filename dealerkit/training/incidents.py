@@ -24,7 +24,7 @@ from dealerkit.table.record import Record
 from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import Table
 from dealerkit.training.anonymous import quiet
-from dealerkit.training.generators.next_step import StepChoice, offered, waits_for
+from dealerkit.training.generators.next_step import ASK_NEXT, StepChoice, offered, waits_for
 from dealerkit.training.items import Item, Key, Question
 from dealerkit.training.narration import heading, latest, lines, tell, wrapped
 from dealerkit.training.replies import Choice, OneOfReply
@@ -102,7 +102,7 @@ def _item(record: Record, rules: str | Path | None, table: Table, first: int, nu
         (finding.code,),
         {step.text: step.codes for step in picked if not step.right},
     )
-    return Item(drill, LEVEL, seed, finding.code, "", Question(before, "What does the dealer do now?", OneOfReply(choices)), key)
+    return Item(drill, LEVEL, seed, finding.code, "", Question(before, ASK_NEXT, OneOfReply(choices)), key)
 
 
 def _right(table: Table, say: Callable[[Act], str]) -> str | None:

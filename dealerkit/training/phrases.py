@@ -1,8 +1,11 @@
-"""Words that exercises and reports say alike: lists, seats, pots."""
+"""Words that exercises, commands and reports say alike: lists, seats, pots, that answers were kept."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+SAVED = "Saved. See how you are doing: dealerkit progress"
+"""Said after a walk or a drill whose answers were kept."""
 
 
 def listed(words: Iterable[object]) -> str:

@@ -50,6 +50,11 @@ class Refresher:
     asked: tuple[tuple[Setting, Item], ...]
     left_out: tuple[str, ...] = ()
 
+    @property
+    def nothing(self) -> str:
+        """What is told where there is nothing to ask."""
+        return "it has no dispute that can be asked" if self.kind == "journal" else "no slip of a dealer was found in it"
+
 
 @attrs.frozen
 class RefresherBounds:

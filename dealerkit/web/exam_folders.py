@@ -20,7 +20,7 @@ from dealerkit.files.folders import data_folder
 from dealerkit.files.output import write_output
 from dealerkit.training.exams.answer_sheet import UNASKED, AnswerSheet, GivenAnswer, Sitter
 from dealerkit.training.exams.exam import CandidatePaper, candidate_paper
-from dealerkit.training.files import parsed, read_as
+from dealerkit.training.files import RESTORE, parsed, read_as
 from dealerkit.training.items import Question
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import now
@@ -156,7 +156,7 @@ class ExamFolder:
         except FileNotFoundError:
             return ExamPlace()
         except ValueError as error:
-            raise TrainingError(str(self._place), f"this is torn: {error}", "restore the file from a copy") from None
+            raise TrainingError(str(self._place), f"this is torn: {error}", RESTORE) from None
         return read_as(ExamPlace, data, self._place, "the file")
 
     def write(self, place: ExamPlace) -> None:

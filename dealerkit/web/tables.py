@@ -31,7 +31,7 @@ from dealerkit.training.walk import opening
 from dealerkit.training.walk.code import Plan
 from dealerkit.training.walk.session import GIVEN, Done, Session
 from dealerkit.training.walk.talk import Talk
-from dealerkit.training.walk.wording import impossible
+from dealerkit.training.walk.wording import NOTHING_DONE, impossible
 from dealerkit.web.object_cache import LiveObjects
 from dealerkit.web.people import OVERSEE, TEACH, Visitor
 from dealerkit.web.refusals import Refused
@@ -50,6 +50,9 @@ MOST_AWAKE = 400
 LONGEST_KEY = 64
 NO_TASK = TableTask()
 TASK = "task"
+
+
+NOTHING_TOLD = "an exam shows nothing until it is over"
 
 
 @attrs.frozen
@@ -179,7 +182,7 @@ class LiveTable:
             with self.clock.stopped():
                 taken = self.session.undo()
                 if not taken:
-                    return Saying(refused="you have nothing to take back yet")
+                    return Saying(refused=NOTHING_DONE)
                 self._count_rounds()
                 self._keep(key, UNDO, "", [])
             return Saying(taken=tuple(taken))

@@ -38,8 +38,9 @@ def own(source: Path, rules: str | None) -> Refresher:
     for why in found.left_out:
         note(f"note: {why}")
     if not found.asked:
-        what = "it has no dispute that can be asked" if found.kind == "journal" else "no slip of a dealer was found in it"
-        raise Refusal(what, hint="`dealerkit check` shows what it finds in records, `dealerkit journal list` what a journal has")
+        raise Refusal(
+            found.nothing, hint="`dealerkit check` shows what it finds in records, `dealerkit journal list` what a journal has"
+        )
     return found
 
 

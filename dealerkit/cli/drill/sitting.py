@@ -303,15 +303,16 @@ def practise_changes(request: Request, since: str) -> None:
         UnknownName, RuleFileError: If a drill or a rule set cannot be used.
         Refusal: If nothing that is drilled has changed.
     """
-    from dealerkit.training.changes import changed_items
+    from dealerkit.training.changes import NOTHING_CHANGED, changed_items
     from dealerkit.training.signoff import label_since
 
     name = Path(since).stem if since.endswith((".yaml", ".yml")) else since
     names = drill_ids() if request.drill is None else [request.drill]
     rows = list(changed_items(names, request.rules, since, game=request.game, settings=request.settings))
     if not rows:
-        msg = f"no exercise has a different answer now than under {since}"
-        raise Refusal(msg, hint="`dealerkit rules diff` says what differs in the rules themselves")
+        raise Refusal(
+            NOTHING_CHANGED.format(since=since), hint="`dealerkit rules diff` says what differs in the rules themselves"
+        )
     keyboard = Keyboard(err=request.as_json)
     with ExitStack() as stack:
         store = stack.enter_context(open_store())

@@ -24,6 +24,7 @@ from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.rules.games import game as load
 from dealerkit.training import practice_exam, walked_drills
 from dealerkit.training.generators import Setting
+from dealerkit.training.phrases import SAVED
 from dealerkit.training.sitting import Sitting
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.session import Session
@@ -124,7 +125,7 @@ def practise_exam(request: Request, where: Setting) -> None:
             echo(line(said, 2, f"{about}: "))
         if store is not None and result.something:
             store.keep(result.answer(sitting, request.trainee, seed, now))
-            echo(line("Saved. See how you are doing: dealerkit progress", 3))
+            echo(line(SAVED, 3))
     echo(line(_again(request, where, seed), 3, "the same again: "))
 
 

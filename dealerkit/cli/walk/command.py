@@ -363,9 +363,6 @@ def sum_up(session: Session, talk: Conversation) -> None:
     )
     if rounds := wording.by_round(score, word):
         echo(line(rounds, 4))
-    if session.markable:
-        echo(line(wording.score_words(score), 2, "score: "))
-    else:
-        echo(line(f"No score: you stopped before the {word} was over", 2))
+    echo(line(wording.score_told(session), 2, "score: " if session.markable else ""))
     if session.pace is not None:
         echo(line(wording.pace_words(session), 2, "pace: "))

@@ -118,7 +118,7 @@ class Conversation:
         if self.session.dealt(self.hands, self.until):
             return True
         if self.session.over and not self.session.holds:
-            self.out.say("That's the end of the procedure: nothing more to do.")
+            self.out.say(wording.OVER)
             return True
         return False
 
@@ -277,7 +277,7 @@ class Conversation:
         self.choices = ()
         taken = self.session.undo()
         if not taken:
-            self.out.say(screen_text.line("you have nothing to take back yet"))
+            self.out.say(screen_text.line(wording.NOTHING_DONE))
             return
         del self.helped[len(self.session.times) :]
         self.out.say(

@@ -13,6 +13,7 @@ from dealerkit.cli.trainee import now, open_store
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.files.screen_text import count_of, line, style
 from dealerkit.training.items import Item
+from dealerkit.training.phrases import SAVED
 from dealerkit.training.replies import LEAVE
 from dealerkit.training.rule_text import rule_text
 from dealerkit.training.walk.session import Session
@@ -54,7 +55,7 @@ def keep_and_try_again(
             keeper = WalkKeeper(store, sitting, trainee, talk.mode, now, seed, drill=drill, level=level, paced=paced)
             keeper.keep(session, talk.helped)
             if not store.lost:
-                echo(line("Saved. See how you are doing: dealerkit progress", 2))
+                echo(line(SAVED, 2))
             if talk.mode != "exam" and keyboard.live:
                 made = {finding.code for finding in session.findings()}
                 due = [cell.cell for cell in store.today(trainee, SLIPS) if cell.cell not in made]

@@ -18,7 +18,7 @@ from dealerkit.jobs.simulation.sessions import SHARES, STATIONS
 from dealerkit.jobs.simulation.shoes import CoupTable
 from dealerkit.jobs.simulation.table_proof import UnlikeCoup
 from dealerkit.rules.games import Game
-from dealerkit.rules.reports.odds import grouped
+from dealerkit.rules.reports.odds import NOT_OFFERED, grouped
 from dealerkit.sheets.document import NUMBERS, Block, Heading, Paragraph, Remark, TableBlock
 from dealerkit.sheets.drawings.bankrolls import BankrollBands, bankrolls
 from dealerkit.sheets.drawings.drawing import Drawing
@@ -210,7 +210,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             "a fresh shoe, as dealerkit odds counts it; errors away: how far the hold is from it, in standard errors."
         )
         if any(self.game.options.get(bet) is False for bet in self.data.stakes):
-            yield Paragraph("* not offered under the options in force")
+            yield Paragraph(NOT_OFFERED)
 
     def _streaks(self) -> Iterator[Block]:
         runs = self.totals.runs

@@ -13,6 +13,9 @@ from dealerkit.files.screen_text import count_of, heading, line, table
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import shown
 
+NOT_OFFERED = "* not offered under the options in force"
+"""The note under a table with bets that are marked so."""
+
 
 @attrs.frozen
 class CoupOdds:
@@ -79,7 +82,7 @@ class CoupOdds:
         yield line("Edge of bets resolved: the same with pushes left out. Many guides quote this one.")
         yield line("Commission is taken exactly here; rounding it up or down moves the edge of small stakes.")
         if any(not _is_offered(bet, game) for bet in counts.bets.values()):
-            yield line("* not offered under the options in force")
+            yield line(NOT_OFFERED)
 
 
 def chosen_options(game: Game) -> str:

@@ -13,6 +13,7 @@ import attrs
 from dealerkit.errors import TrainingError
 from dealerkit.files.screen_text import count_of
 from dealerkit.training.exams.answer_sheet import add_row, rows
+from dealerkit.training.files import RESTORE
 from dealerkit.training.items import Question
 from dealerkit.training.replies import OneOfReply, PartsReply, Unclear
 
@@ -93,7 +94,7 @@ def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
     for line, row in enumerate(rest, 2):
         number, answer = row.get("number"), row.get("answer")
         if not isinstance(number, int) or isinstance(number, bool) or not isinstance(answer, str):
-            raise TrainingError(str(path), f"line {line} is not an answer", "restore the file from a copy")
+            raise TrainingError(str(path), f"line {line} is not an answer", RESTORE)
         answers[number] = answer
     return CalibrationSheet(str(head.get("sheet", "")), answers)
 

@@ -14,7 +14,7 @@ import attrs
 
 from dealerkit.errors import TrainingError
 from dealerkit.table.record.locks import held_elsewhere
-from dealerkit.training.files import NoNumber, parsed, read_as
+from dealerkit.training.files import RESTORE, NoNumber, parsed, read_as
 from dealerkit.training.structure import LARGEST, between, instant
 
 ANSWERS = "dealerkit exam, answers"
@@ -246,7 +246,7 @@ def _rows(lines: list[str], path: Path) -> Iterator[dict[str, object]]:
         except (ValueError, RecursionError):
             if 1 < number == len(lines):
                 return
-            raise TrainingError(str(path), f"line {number} is torn", "restore the file from a copy") from None
+            raise TrainingError(str(path), f"line {number} is torn", RESTORE) from None
         if not isinstance(row, dict):
             raise TrainingError(str(path), f"line {number} is not an answer")
         yield row

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from dealerkit.errors import TrainingError
 from dealerkit.files.folders import data_folder, make_folders, put_new
+from dealerkit.training.files import RESTORE
 from dealerkit.training.structure import unstructured
 
 NAMED = "DEALERKIT_SCHOOL_SECRET"
@@ -48,7 +49,7 @@ def secret(*, begin: bool = False) -> bytes:
     except OSError as error:
         raise TrainingError(str(path), f"the school's secret cannot be read: {error.strerror}") from None
     if len(found) < _LEAST:
-        raise TrainingError(str(path), "this is not a school's secret: it is too short", "restore the file from a copy")
+        raise TrainingError(str(path), "this is not a school's secret: it is too short", RESTORE)
     return found
 
 

@@ -18,7 +18,7 @@ from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES, Ruling
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.training.coups import from_the_shoe, packs_of, total
-from dealerkit.training.disputes import ruled
+from dealerkit.training.disputes import ASK, ruled
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import AnyOfReply, OneOfReply, PartsReply, choices
@@ -90,7 +90,7 @@ class Irregularity(Generator[IrregularitySituation]):
                 ("steps", AnyOfReply(choices(steps, ascii_lowercase[: len(steps)]))),
             )
         )
-        return Question((setting.rules.title, *lines), "What is the ruling, and what does the dealer do?", parts)
+        return Question((setting.rules.title, *lines), ASK, parts)
 
     def key(self, setting: Setting, given: IrregularitySituation) -> Key:
         """Rule as the decision lists do; who is due a missing card is what the rules of drawing say."""

@@ -28,6 +28,7 @@ _PLACES = 5
 _KEYS = "abcdefghij"
 _LINES = 16
 """Most lines of the record shown, the latest."""
+ASK_NEXT = "What does the dealer do now?"
 
 
 @attrs.frozen
@@ -99,7 +100,7 @@ class NextStep(Generator[NextStepSituation]):
     def question(self, setting: Setting, given: NextStepSituation) -> Question:
         """Show the record, ask for the next step."""
         picks = tuple(Choice(key, step.text) for key, step in zip(_KEYS, given.steps, strict=False))
-        return Question(given.shown, "What does the dealer do now?", OneOfReply(picks))
+        return Question(given.shown, ASK_NEXT, OneOfReply(picks))
 
     def key(self, setting: Setting, given: NextStepSituation) -> Key:
         """Return the key; every step that is right counts."""

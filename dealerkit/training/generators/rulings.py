@@ -13,7 +13,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.rules.sets import facts_under
 from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling, known_facts, known_faults
-from dealerkit.training.disputes import among_four, one_of, ruled_by, said_outcome, said_remedy, set_of, sets_asked, told
+from dealerkit.training.disputes import ASK, among_four, one_of, ruled_by, said_outcome, said_remedy, set_of, sets_asked, told
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.find_slip import FindSlip
 from dealerkit.training.items import Key, Question
@@ -81,7 +81,7 @@ class Rulings(Generator[object]):
         for name, (outcomes, remedies) in zip(sets, given.picks, strict=True):
             of = f", {name}" if len(sets) > 1 else ""
             parts += [(f"ruling{of}", one_of(outcomes)), (f"what is done{of}", one_of(remedies))]
-        return Question(tuple(shown), "What is the ruling, and what does the dealer do?", PartsReply(tuple(parts)))
+        return Question(tuple(shown), ASK, PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: Any) -> Key:
         """Return what the decision lists come to."""

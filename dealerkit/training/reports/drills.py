@@ -9,6 +9,15 @@ from dealerkit.sheets.document import Block, TableBlock
 from dealerkit.sheets.report import DocumentReport
 
 
+def best_level(row: Data) -> str:
+    """Return how a trainee stands at the highest level that was tried of a drill; empty where none was."""
+    best = next((level for level in reversed(row["levels"]) if level["answered"]), None)
+    if best is None:
+        return ""
+    took = f", {float(best['median_seconds']):.1f} s" if best["median_seconds"] else ""
+    return f"level {best['level']}: {best['right']} of {best['of']}{took}"
+
+
 class DrillList(DocumentReport[Data]):
     """The drills, one a row, with how a trainee stands at each."""
 
@@ -17,10 +26,6 @@ class DrillList(DocumentReport[Data]):
         made = []
         for row in self.data["drills"]:
             levels = row["levels"]
-            mastered = sum(level["mastered"] for level in levels)
-            best = next((level for level in reversed(levels) if level["answered"]), None)
-            own = f"level {best['level']}: {best['right']} of {best['of']}" if best else "-"
-            if best and best["median_seconds"]:
-                own += f", {float(best['median_seconds']):.1f} s"
-            made.append((row["id"], f"{levels[0]['target_seconds']} s", own, f"{mastered} of {len(levels)}", row["skill"]))
+            mastered = f"{sum(level['mastered'] for level in levels)} of {len(levels)}"
+            made.append((row["id"], f"{levels[0]['target_seconds']} s", best_level(row) or "-", mastered, row["skill"]))
         yield TableBlock(("drill", "target", "own best", "mastered", "skill"), made)

@@ -11,6 +11,7 @@ import attrs
 from dealerkit.sheets.document import Block, Heading, Remark
 from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.drill_run import DrillRun, slips, so_far
+from dealerkit.training.phrases import SAVED
 from dealerkit.training.sitting import BLOCK
 
 
@@ -78,6 +79,6 @@ class DrillReport(DocumentReport[DrillRun]):
                 yield Remark("; ".join(slips(whole.codes)), "at a table: ", inset=3)
         if run.store is not None and any(sitting.taken for sitting in run.sittings):
             lost = run.store.lost
-            yield Remark(f"not saved: {lost}" if lost else "Saved. See how you are doing: dealerkit progress", inset=3)
+            yield Remark(f"not saved: {lost}" if lost else SAVED, inset=3)
         if self.again:
             yield Remark(shlex.join(self.again), "the same again: ", inset=3)

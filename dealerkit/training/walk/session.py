@@ -186,9 +186,6 @@ class Session:
             RecordError: If it cannot be recorded.
         """
         table = self.table
-        if act.highest > table.seats:
-            msg = f"'{act}': nobody sits there; the seats are s1 to s{table.seats}"
-            raise Impossible(msg)
         old = [finding.self_corrected for finding in table.findings]
         rulings = len(table.rulings)
         findings = table.push(act)

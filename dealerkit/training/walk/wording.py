@@ -230,6 +230,17 @@ def severities(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{counts[kind]} {kind}" for kind in ("critical", "major", "minor") if counts.get(kind)) or "none"
 
 
+OVER = "That's the end of the procedure: nothing more to do."
+NOTHING_DONE = "you have nothing to take back yet"
+
+
+def score_told(session: Session) -> str:
+    """Return the score of a walk in words; that there is none, where no round was dealt to its end."""
+    if session.markable:
+        return score_words(session.score())
+    return f"No score: you stopped before the {round_word(session.table)} was over"
+
+
 def score_words(score: Score) -> str:
     """Return the score in words: `88 of 100, passed`; a critical slip is a failed game, and no figure stands beside it."""
     if not score.steps:

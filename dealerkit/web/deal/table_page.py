@@ -307,5 +307,5 @@ def status_lines(live: LiveTable) -> list[str]:
     elif at_once and table.ask and urgent_act(table) is not None:
         lines.append(WAITING)
     if session.over:
-        lines.append("That's the end of the procedure: nothing more to do.")
+        lines.append(wording.OVER)
     return lines

@@ -37,9 +37,9 @@ from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import training
 from dealerkit.web.table_tasks import TableTask
-from dealerkit.web.tables import HINT, UNCLEAR, LiveTable, Saying
+from dealerkit.web.tables import HINT, NOTHING_TOLD, UNCLEAR, LiveTable, Saying
 from dealerkit.web.trainees import browser_of, trainee_of
-from dealerkit.web.visit import Visit, get, post, stream
+from dealerkit.web.visit import KEPT, Visit, get, post, stream
 
 _LONGEST: Final = 300
 _MOST_ACTS: Final = 60
@@ -86,7 +86,7 @@ def from_slip(visit: Visit) -> Response:
     live = _table(visit)
     _not_of_an_exam(live)
     if not live.tells(visit.person):
-        raise Refused(403, "an exam shows nothing until it is over")
+        raise Refused(403, NOTHING_TOLD)
     act = whole_or_usual(visit.field("act"), "the act", 0)
     with live.lock:
         session = live.session
@@ -347,7 +347,7 @@ def summary(visit: Visit) -> Response:
             game=session.table.game,
             word=word,
             rounds=count_of(len(session.times), word),
-            score=wording.score_words(score) if session.markable else f"No score: you stopped before the {word} was over",
+            score=wording.score_told(session),
             severities=wording.severities(score.severities),
             by_round=wording.by_round(score, word),
             pace=wording.pace_words(session) if session.pace is not None else "",
@@ -421,8 +421,7 @@ def cards(visit: Visit) -> Response:
     ink = visit.path("ink")
     if ink not in _INKS:
         raise Refused(404, "there are no such cards here")
-    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-    return Response(card_sheet(ink), media_type="image/svg+xml", headers=headers)
+    return Response(card_sheet(ink), media_type="image/svg+xml", headers=KEPT)
 
 
 # What is answered

@@ -26,6 +26,7 @@ from dealerkit.training.drill_choice import ANSWERED, drill_row, helps_most, ope
 from dealerkit.training.drills import Drill, courses, drill, drill_ids
 from dealerkit.training.help_modes import MODES
 from dealerkit.training.paper import paper
+from dealerkit.training.reports.drills import best_level
 from dealerkit.web.house.sets import rules_unsaid, selector, set_of, sets_known, titled_sets
 from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
@@ -94,13 +95,8 @@ def index(visit: Visit) -> Response:
 
 def _drill_row(row: dict[str, Any], due: int) -> dict[str, Any]:
     """Return a row of the list with how it stands in words."""
-    levels = row["levels"]
-    best = next((level for level in reversed(levels) if level["answered"]), None)
-    own = f"level {best['level']}: {best['right']} of {best['of']}" if best else ""
-    if best and best["median_seconds"]:
-        own += f", {float(best['median_seconds']):.1f} s"
-    asked = row["kind"] in ANSWERED
-    return {**row, "own": own, "mastered": sum(level["mastered"] for level in levels), "due": due, "asked": asked}
+    mastered = sum(level["mastered"] for level in row["levels"])
+    return {**row, "own": best_level(row), "mastered": mastered, "due": due, "asked": row["kind"] in ANSWERED}
 
 
 def name_trainee(visit: Visit) -> Response:

@@ -23,7 +23,7 @@ from dealerkit.hands.compression import is_compressed
 from dealerkit.rules.files import is_path
 from dealerkit.rules.games import games
 from dealerkit.training import incidents
-from dealerkit.training.changes import changed_items
+from dealerkit.training.changes import NOTHING_CHANGED, changed_items
 from dealerkit.training.drills import drill
 from dealerkit.training.generators import Setting
 from dealerkit.training.help_modes import MODES
@@ -49,6 +49,7 @@ from dealerkit.web.people import CHECK, PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sitting_plans import PlannedExercise, PlannedSetting, SittingPlan
 from dealerkit.web.sittings import training
+from dealerkit.web.tables import NOTHING_TOLD
 from dealerkit.web.trainees import trainee_of
 from dealerkit.web.visit import Visit, get, post
 
@@ -79,7 +80,7 @@ def slips(visit: Visit) -> Response:
     live = visit.site.tables.find(visit.field("table")[:64], visit.person, deals=True)
     over = live.handed_in or (live.plan.mode != "exam" and not live.task.exam and not live.task.practice)
     if not (over and live.tells(visit.person)):
-        raise Refused(403, "an exam shows nothing until it is over")
+        raise Refused(403, NOTHING_TOLD)
     act = whole_number(visit.field("act"), "act", 0)
     trainee = trainee_of(visit)
     with live.lock:
@@ -122,7 +123,7 @@ def changes(visit: Visit) -> Response:
     except DealerkitError as error:
         return drill_page(visit, drill_, str(error))
     if not items:
-        return drill_page(visit, drill_, f"no exercise has a different answer now than under {title_of(key)}", field="since")
+        return drill_page(visit, drill_, NOTHING_CHANGED.format(since=title_of(key)), field="since")
     plan = SittingPlan(
         drill_.id,
         items[0][1].level,
@@ -187,8 +188,7 @@ def begin(visit: Visit) -> Response:
         return _form(visit, [str(error)])
     rows = [(where, item) for where, item in refresher_.asked if len(json.dumps(unstructured(item))) <= _LARGEST_ITEM]
     if not rows:
-        what = "it has no dispute that can be asked" if refresher_.kind == "journal" else "no slip of a dealer was found in it"
-        return _form(visit, [what, *refresher_.left_out[:10]])
+        return _form(visit, [refresher_.nothing, *refresher_.left_out[:10]])
     if visit.field("order") == "mixed":
         random.shuffle(rows)
     plan = SittingPlan(

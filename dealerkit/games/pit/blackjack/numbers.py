@@ -14,7 +14,7 @@ from dealerkit.games.pit.blackjack.terms import BlackjackTerms
 from dealerkit.rules.counted_figures import CountedFigures, FigureTable, odds_of
 from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
-from dealerkit.rules.reports.odds import chosen_options, percent, share
+from dealerkit.rules.reports.odds import NOT_OFFERED, chosen_options, percent, share
 
 LETTERS: Final[Mapping[str, str]] = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
 """How a decision is printed in a table of basic strategy."""
@@ -161,7 +161,7 @@ def _edges(game: Game, edges: Mapping[str, Fraction], sides: Mapping[str, SideBe
         "A cut card costs the player a little more: rounds with many small cards leave fewer to come.",
     ]
     if not all(_is_offered(bet, game) for bet in sides):
-        notes.append("* not offered under the options in force")
+        notes.append(NOT_OFFERED)
     return FigureTable("House edge", ("bet", "house edge"), rows, notes)
 
 
