@@ -87,7 +87,8 @@ def check_types(value: Any) -> None:
     Raises:
         Misfit: If one has not.
     """
-    for name, read in _readers(type(value)).items():
+    kind: Any = type(value)
+    for name, read in _readers(kind).items():
         read(getattr(value, name), (name,))
 
 
