@@ -27,40 +27,29 @@ class PaperRow:
     """An exercise as it is printed.
 
     Attributes:
-        number: From 1.
-        show: What is given.
-        ask: The question.
-        boxes: What can be ticked; empty where the answer is written.
-        lines: What each blank line is for; one empty text for a single answer.
-        answer: The right answer in words.
-        working: How one comes to it.
-        rule: The rule, with its id.
+        question: What is asked.
+        answer: The right answer in words; empty where the key is not at hand.
+        why: How one comes to it, and the rule with its id, line by line.
     """
 
-    number: int
-    show: tuple[str, ...]
-    ask: str
-    boxes: tuple[str, ...]
-    lines: tuple[str, ...]
-    answer: str
-    working: tuple[str, ...]
-    rule: str
+    question: Question
+    answer: str = ""
+    why: tuple[str, ...] = ()
 
     def asked(self) -> Iterator[Block]:
-        """Yield what a trainee is given."""
-        if self.show:
-            yield Paragraph("\n".join(self.show), "given")
-        yield Paragraph(self.ask)
-        if self.boxes:
-            yield Listing(self.boxes, "boxes")
-        if self.lines:
-            yield Fields([(line, "") for line in self.lines])
+        """Yield what a trainee is given: the question, and what is ticked or written on."""
+        if self.question.show:
+            yield Paragraph("\n".join(self.question.show), "given")
+        yield Paragraph(self.question.ask)
+        if boxes := _boxes(self.question.reply):
+            yield Listing(boxes, "boxes")
+        if lines := _lines(self.question.reply):
+            yield Fields([(line, "") for line in lines])
 
     def answered(self) -> Iterator[Block]:
         """Yield what stands on the key."""
         yield Paragraph([strong(self.answer)])
-        for line in (*self.working, *([self.rule] if self.rule else [])):
-            yield Paragraph(line, "small")
+        yield from (Paragraph(line, "small") for line in self.why)
 
 
 @attrs.frozen
@@ -87,13 +76,13 @@ class ExercisePaper:
         """Return the paper for the trainee."""
         known = [*self.fields, *([("Target", f"{self.target} s each")] if self.target else [])]
         blank = [("Name", ""), ("Date", ""), (f"Right, of {len(self.rows)}", "")]
-        items = [NumberedBlock(row.number, tuple(row.asked())) for row in self.rows]
-        narrow = all(len(line) <= WIDE for row in self.rows for line in row.show)
+        items = [NumberedBlock(number, tuple(row.asked())) for number, row in enumerate(self.rows, 1)]
+        narrow = all(len(line) <= WIDE for row in self.rows for line in row.question.show)
         return self._document(self.title, [*known, *blank], items, columns=2 if narrow else 1)
 
     def key(self) -> Document:
         """Return the paper for the instructor."""
-        items = [NumberedBlock(row.number, tuple(row.answered())) for row in self.rows]
+        items = [NumberedBlock(number, tuple(row.answered())) for number, row in enumerate(self.rows, 1)]
         return self._document(f"{self.title}: key", [*self.fields, *self.key_fields], items, columns=2)
 
     def _document(self, title: str, fields: list[tuple[str, str]], items: list[NumberedBlock], columns: int) -> Document:
@@ -138,36 +127,30 @@ def printed(where: Setting, seed: str, items: Iterable[Item]) -> ExercisePaper:
         key_fields=(("Seed", seed),),
         copy=hashlib.sha256(made.encode()).hexdigest()[:8].upper(),
         target=str(where.level.target),
-        rows=tuple(printed_row(number, item, game) for number, item in enumerate(row, 1)),
+        rows=tuple(printed_row(item, game) for item in row),
     )
 
 
-def printed_row(number: int, item: Item, game: Game | None = None) -> PaperRow:
+def printed_row(item: Item, game: Game | None = None) -> PaperRow:
     """Return an exercise as it is printed; with the words of its rule where the game is at hand.
 
     Args:
-        number: The number of the exercise on the paper, from 1.
         item: The exercise.
         game: The game, whose book has the words of the rule; None prints the rule's ids alone.
     """
-    question, key = item.question, item.key
+    key = item.key
     said = next((text for rule in key.rules if (text := rule_text(game, rule))), "") if game is not None else ""
     rule = f"{said} ({', '.join(key.rules)})" if said else ", ".join(key.rules)
-    return PaperRow(
-        number, question.show, question.ask, _boxes(question.reply), _lines(question.reply), item.right, key.working, rule
-    )
-
-
-def asked_row(number: int, question: Question) -> PaperRow:
-    """Return a question whose key is not at hand as it is printed."""
-    return PaperRow(number, question.show, question.ask, _boxes(question.reply), _lines(question.reply), "", (), "")
+    return PaperRow(item.question, item.right, (*key.working, rule) if rule else key.working)
 
 
 def _boxes(reply: Reply) -> tuple[str, ...]:
+    """Return what can be ticked; nothing where the answer is written."""
     return tuple(choice.title for choice in getattr(reply, "choices", ()))
 
 
 def _lines(reply: Reply) -> tuple[str, ...]:
+    """Return what each blank line is for; one empty text for a single answer."""
     if isinstance(reply, PartsReply):
         return tuple(
             label

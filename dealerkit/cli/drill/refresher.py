@@ -101,7 +101,7 @@ def print_refresher(found: Refresher, seed: int | None, count: int, out: Path | 
         key_fields=(),
         copy=hashlib.sha256(made.encode()).hexdigest()[:8].upper(),
         target="",
-        rows=tuple(printed_row(number, item, where.game) for number, (where, item) in enumerate(rows, 1)),
+        rows=tuple(printed_row(item, where.game) for where, item in rows),
     )
     target = out or Path(f"refresher-{paper.copy.lower()}.html")
     key = target.with_name(f"{target.stem}-key{target.suffix}")

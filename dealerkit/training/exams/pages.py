@@ -14,7 +14,7 @@ from dealerkit.sheets.document import Paper as Sheet
 from dealerkit.training.drills import looked_at
 from dealerkit.training.exams.exam import CandidatePaper, Exam
 from dealerkit.training.exams.result import ExamResult
-from dealerkit.training.paper import ExercisePaper, asked_row, printed_row
+from dealerkit.training.paper import ExercisePaper, PaperRow, printed_row
 
 MARKS = range(1, 6)
 SPARE = 3
@@ -23,7 +23,7 @@ SPARE = 3
 
 def question_sheet(own: CandidatePaper) -> Document:
     """Return the candidate's paper."""
-    rows = tuple(asked_row(number, question) for number, question in enumerate(own.asked, 1))
+    rows = tuple(map(PaperRow, own.asked))
     fields = (*_fields(own), ("Time", count_of(own.minutes, "minute")), ("Commitment", own.commitment))
     return ExercisePaper(own.title, fields, (), own.commitment[:8].upper(), "", rows).questions()
 
@@ -31,7 +31,7 @@ def question_sheet(own: CandidatePaper) -> Document:
 def key_sheet(exam: Exam) -> Document:
     """Return the examiner's key."""
     own = exam.for_candidate()
-    rows = tuple(printed_row(number, item) for number, item in enumerate(exam.items, 1))
+    rows = tuple(map(printed_row, exam.items))
     return ExercisePaper(
         exam.title, _fields(own), (("Commitment", exam.commitment),), exam.commitment[:8].upper(), "", rows
     ).key()
