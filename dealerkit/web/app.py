@@ -1,4 +1,4 @@
-"""The application: the doors, what stands before them, and what is said when something cannot be had."""
+"""The Starlette application: its pages, the middleware before them, and the pages of errors."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ log = logging.getLogger("dealerkit.web")
 
 
 class KeptFiles(StaticFiles):
-    """Styles and scripts, whose address changes with what is in them."""
+    """Styles and scripts, served at addresses that change with their content."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file, which a browser may keep if it asked by its own address."""
+        """Return a file; a browser may keep it for good if it asked by the address with the content's hash."""
         response = await super().get_response(path, scope)
         if scope["query_string"]:
             response.headers.update(KEPT)
@@ -90,7 +90,7 @@ def _routes() -> Iterator[BaseRoute]:
 
 
 def _message_page(request: Request, status: int, message: str, *, again: bool = False) -> Response:
-    """Say in a page, or in JSON to a script, what cannot be had; `again` where it could be once the page was loaded again."""
+    """Return the page of an error, or its JSON for a script; `again` where loading the page once more could help."""
     if not hasattr(request.state, "person"):
         request.state.person, request.state.token = NOBODY, ""
     visit = Visit(request)
@@ -100,7 +100,7 @@ def _message_page(request: Request, status: int, message: str, *, again: bool = 
 
 
 def _way_in(visit: Visit) -> str:
-    """Return the address to sign in at, and to come back from; empty where nobody signs in, or somebody has."""
+    """Return the address of the sign-in page that leads back here; empty without sign-in, and for a signed-in visitor."""
     if not visit.signs_in():
         return ""
     here = visit.request.url.path + (f"?{visit.request.url.query}" if visit.request.url.query else "")
@@ -108,14 +108,14 @@ def _way_in(visit: Visit) -> str:
 
 
 async def _dealerkit_error(request: Request, error: Exception) -> Response:
-    """Say what was refused; what is somebody's own input is 422, what is not to be had has its own status."""
+    """Return the page of an error of ours: status 422 for wrong input, its own status for anything else that is refused."""
     status = error.status if isinstance(error, Refused) else 503 if isinstance(error, DatabaseError) else 422
     message = _without_place(request, error) if isinstance(error, DatabaseError) else str(error)
     return _message_page(request, status, message, again=isinstance(error, TooOld) or status == 401)
 
 
 def _without_place(request: Request, error: DatabaseError) -> str:
-    """Log what is wrong with the database, and return what a page says of it.
+    """Log an error of the database, and return the sentence for the page.
 
     Where a server's database lies, and by which name it is entered, no page says to anybody; where a file lies is shown to
     people who may manage users.
@@ -137,7 +137,9 @@ async def _missing(request: Request, error: Exception) -> Response:
 
 
 def _fault(request: Request, error: Exception) -> Response:
-    """Say that the fault is ours; the log has what it was, and all of it if `DEALERKIT_DEBUG` says so, the page does not."""
+    """Return the page of an internal error. The log has the exception, with its traceback if `DEALERKIT_DEBUG` is set; the page
+    has neither.
+    """
     at = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(at.filename).name}:{at.lineno}"
     all_of_it = error if os.environ.get("DEALERKIT_DEBUG") else None

@@ -1,4 +1,4 @@
-"""Cards in words: where a line names them by their codes, and how a page shows such a line."""
+"""Cards within sentences: finding their codes in a line, for pages that draw them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SUITS: Final = {"c": "\u2663", "d": "\u2666", "h": "\u2665", "s": "\u2660"}
 
 
 def with_cards_apart(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield words and the cards among them, each with whether it is a card.
+    """Yield the parts of a line in order: text, and whether the part is a card.
 
     >>> list(with_cards_apart("The first card is turned up: As"))
     [('The first card is turned up: ', False), ('As', True)]

@@ -1,4 +1,4 @@
-"""How a class stands, and whether something may be done in it just now: the server says so, whatever a page shows."""
+"""The state of a class on the server, and the check whether its tables may be used now."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ STATES: Final = {
 
 
 def state_of(store: Store, room: str) -> str:
-    """Return how a class stands, one of `STATES`; empty where there is none."""
+    """Return the state of a class, one of `STATES`; empty if there is no such class."""
     return str(store.value(sa.select(ROOMS.c.state).where(ROOMS.c.id == room)) or "")
 
 
 def may_go_on(store: Store, room: str) -> None:
-    """Check that the class is running, so that something may be done in it.
+    """Check that a class is running, so that its tables and drills may be used.
 
     Raises:
         Refused: If it pauses (423: what was sent waits, and is sent once more) or is over (410: nothing is taken any more).

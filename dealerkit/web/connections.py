@@ -1,4 +1,4 @@
-"""Connections: how many there may be, and how long each may take to send what it asks for and to read what it is answered.
+"""Limits on connections: their number, and the time each has to send a request and to read its answer.
 
 uvicorn waits for ever for the rest of a request. A client that begins hundreds and finishes none would hold every descriptor that
 the server may have, and nobody else would be answered.
@@ -24,7 +24,7 @@ with late_imports():  # Windows has none, and no such limit
     import resource
 
 MOST: Final = 8_000
-"""Most connections, however many descriptors the system gives."""
+"""Most connections, however many descriptors the system grants."""
 RESERVED: Final = 256
 """Descriptors left for the database, for files and for refused connections."""
 WAITING: Final = 128
@@ -36,7 +36,7 @@ BUSY: Final = (
 
 
 def descriptors(wanted: int) -> int:
-    """Return how many files and connections this process may have open, having raised that as far as the system lets it.
+    """Raise this process's limit of open files and connections as far as the system allows, and return it.
 
     Args:
         wanted: So many are enough.
@@ -72,7 +72,7 @@ class ConnectionLimits:
 
 
 def limits_here() -> ConnectionLimits:
-    """Return the limits that the descriptors of this process allow: no address may have more than half of them."""
+    """Return connection limits that fit this process's descriptors: no address may have more than half of them."""
     in_all = max(2, min(MOST, descriptors(MOST + RESERVED) - RESERVED))
     return ConnectionLimits(in_all=in_all, by_address=min(ConnectionLimits().by_address, in_all // 2))
 
@@ -103,12 +103,12 @@ _READ: Final = ("read", None)
 
 
 class LimitedConnection(H11Protocol):
-    """A connection that ends where the client does not go on with what it is waited for.
+    """A connection that is closed if its client stops sending or reading.
 
     Args:
-        config: What uvicorn is told.
+        config: The configuration of uvicorn.
         server_state: The connections and tasks of the server.
-        app_state: What the application keeps.
+        app_state: The application's state.
         _loop: The event loop.
     """
 
@@ -130,7 +130,7 @@ class LimitedConnection(H11Protocol):
     # -- what uvicorn and asyncio tell ------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin; or end at once where there are too many connections."""
+        """Begin the connection; close it at once if there are too many."""
         super().connection_made(transport)
         if self._too_many():
             self.logger.warning("a connection was refused: too many are open")
@@ -168,7 +168,7 @@ class LimitedConnection(H11Protocol):
         self._watch()
 
     def resume_writing(self) -> None:
-        """Go on, because it has."""
+        """Continue writing, because the client has read."""
         super().resume_writing()
         self._unread = False
         self._watch()
@@ -189,7 +189,7 @@ class LimitedConnection(H11Protocol):
         return theirs > self._limits.by_address
 
     def _watch(self) -> None:
-        """Begin to count the seconds again where the client is waited for with something else than before."""
+        """Restart the countdown when the client has to do something else than before."""
         awaited: tuple[object, object] | None = None
         if self._unread or self.transport.is_closing():
             awaited = _READ
@@ -201,7 +201,7 @@ class LimitedConnection(H11Protocol):
             self._count()
 
     def _count(self) -> None:
-        """Count the seconds of what is awaited; nothing, where it is our turn."""
+        """Run the countdown while the client has to act; stop it while we do."""
         if self._awaited is None:
             return
         limits = self._limits
@@ -210,7 +210,7 @@ class LimitedConnection(H11Protocol):
         self._timer = self.loop.call_later(seconds, self._late)
 
     def _late(self) -> None:
-        """End the connection, unless the client has gone on a little; it cannot where we are the ones who do not read."""
+        """Close the connection unless the client has made progress; it cannot while we are not reading."""
         assert self._awaited is not None
         on = {
             "read": self.transport.get_write_buffer_size() < self._had,

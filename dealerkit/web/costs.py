@@ -16,7 +16,7 @@ from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 
 MOST: Final = 20.0
-"""Processor seconds spent on the costly pages of one address, or of one person, in `WITHIN` seconds."""
+"""Most processor seconds for costly pages, by address or by person, in `WITHIN` seconds."""
 WITHIN: Final = 60.0
 
 T = TypeVar("T")
@@ -35,11 +35,11 @@ class Costs:
         self._lock = threading.Lock()
 
     def pay(self, person: Visitor, address: str, make: Callable[[], T]) -> T:
-        """Make a page and count what it costs.
+        """Make a page and count its cost.
 
         Args:
-            person: Who asks.
-            address: Where they ask from.
+            person: The visitor.
+            address: The address of the request.
             make: Makes it, in this thread.
 
         Raises:
@@ -58,7 +58,7 @@ class Costs:
                 self._costs.setdefault(name, deque()).append((time.monotonic(), spent() - began))
 
     def _forget(self) -> None:
-        """Forget what was spent longer ago."""
+        """Forget costs older than `WITHIN` seconds."""
         since = time.monotonic() - WITHIN
         for name, costs in list(self._costs.items()):
             while costs and costs[0][0] < since:

@@ -1,4 +1,4 @@
-"""Exams as they lie in the data folder: the very files that the commands write, who has begun one, the tables of its hands.
+"""Exams in the data folder: the files that the commands write, who began an exam, and the tables of its hands.
 
 The pages of a candidate are made of the candidate's file alone, in which there is no key.
 """
@@ -28,18 +28,18 @@ from dealerkit.web.tables import LiveTable, Tables
 
 _ID: Final = re.compile(r"[0-9a-f]{12}")
 WRITING: Final = threading.RLock()
-"""Held from the look at an exam's files to what is written: a button touched twice begins no second clock and answers once.
-Code that holds a table and this takes the table first.
+"""Held from the reading of an exam's files to their writing, so that a button touched twice acts once. Code that needs a table's
+lock too takes that first.
 """
 
 
 def folder() -> Path:
-    """Return where the exams lie: a folder each, in the user's data folder."""
+    """Return the folder of exams, in the user's data folder: a folder each."""
     return data_folder() / "exams"
 
 
 def said_time(time: timedelta) -> str:
-    """Return how much time is left, in words."""
+    """Return the time left, in words."""
     return f"{int(time.total_seconds()) // 60} min {int(time.total_seconds()) % 60:02} s"
 
 
@@ -49,15 +49,15 @@ MOST_WRONG: Final = 50
 
 @attrs.frozen
 class ExamPlace:
-    """Who may sit an exam, who does, and where its hands are dealt.
+    """Who may sit an exam, who sits it, and the tables of its hands.
 
     Attributes:
         by: The browser or the person who has begun it; empty for nobody, or where it was let go on elsewhere.
         tables: The table of each part of its hands.
         account: The account it was drawn for, whose owner begins without a code; empty for none.
         code: The code by which somebody else begins, hashed; empty where none is good.
-        wrong: How many wrong ones were said since it was given.
-        sitter: Who has begun it, as it stands beside the answers.
+        wrong: The number of wrong codes since the code was given.
+        sitter: The candidate who began it, as recorded beside the answers.
         handed_in: When it was handed in, ISO 8601; empty as long as it is not.
     """
 
@@ -76,7 +76,7 @@ class ExamFolder:
 
     Attributes:
         path: The folder.
-        own: What the candidate may have: questions, no key.
+        own: The candidate's part: questions without keys.
     """
 
     path: Path
@@ -125,11 +125,11 @@ class ExamFolder:
         return self.result.is_file()
 
     def sheet(self, sitter: Sitter = UNASKED) -> AnswerSheet:
-        """Open the answers, to which somebody adds; where there are none the clock begins."""
+        """Open the answers for adding; on first use the clock begins."""
         return AnswerSheet(self.answers, self.own.id, self.own.commitment, now, sitter)
 
     def left(self, sheet: AnswerSheet) -> timedelta:
-        """Return how much time is left; none of an exam that was handed in."""
+        """Return the time left; none once the exam is handed in."""
         if self.place.handed_in:
             return timedelta()
         return max(timedelta(), timedelta(minutes=self.own.minutes) - sheet.elapsed)
@@ -146,7 +146,7 @@ class ExamFolder:
 
     @property
     def place(self) -> ExamPlace:
-        """Who may sit it, who does, and where its hands are dealt.
+        """Who may sit the exam, who sits it, and the tables of its hands.
 
         Raises:
             TrainingError: If the file of it is torn.
@@ -160,7 +160,7 @@ class ExamFolder:
         return read_as(ExamPlace, data, self._place, "the file")
 
     def write(self, place: ExamPlace) -> None:
-        """Keep who may sit it, who does, and where its hands are dealt."""
+        """Store who may sit the exam, who sits it, and the tables of its hands."""
         write_output(self._place, json.dumps(attrs.asdict(place), indent=1) + "\n", force=True, private=True)
 
     def is_of(self, browser: str) -> bool:
@@ -177,12 +177,12 @@ class ExamFolder:
             raise Refused(403, "this exam is open in another browser, or for somebody else; the examiner can move it here")
 
     def table(self, tables: Tables, part: str) -> LiveTable | None:
-        """Return the table at which some of its hands are dealt; None where there is none yet."""
+        """Return the table of a part of the exam's hands; None before it is opened."""
         name = self.place.tables.get(part)
         return tables.find(name) if name else None
 
     def write_table(self, part: str, table: str) -> None:
-        """Write down where some of its hands are dealt."""
+        """Store the id of the table of a part of the exam's hands."""
         place = self.place
         self.write(attrs.evolve(place, tables={**place.tables, part: table}))
 
@@ -203,13 +203,13 @@ def may_deal(live: LiveTable) -> None:
 
 
 def time_left(live: LiveTable) -> float:
-    """Return the seconds that are left of the exam whose hands are dealt at a table."""
+    """Return the seconds left of the exam that a table belongs to."""
     folder_ = ExamFolder.find(live.task.exam)
     return folder_.left(folder_.sheet()).total_seconds() if folder_.begun else 0.0
 
 
 def write_hands(live: LiveTable) -> None:
-    """Write the record of an exam's hands among its answers, as long as there is time; of several the last counts."""
+    """Write the record of an exam's hands among its answers, while there is time; the last one counts."""
     with live.lock, WRITING:
         folder_ = ExamFolder.find(live.task.exam)
         if folder_.marked or not folder_.begun:

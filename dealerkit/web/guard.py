@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 TOKEN = "dealerkit_token"  # noqa: S105 - the name of a cookie
 """The cookie that has a browser's token."""
 PLACE = "dealerkit_place"
-"""The cookie that has the place of somebody in a class."""
+"""The cookie with a trainee's place in a class."""
 
 MOST_BYTES = 2_000_000
 """Most bytes of a request, unless a route sets another limit."""
@@ -43,11 +43,11 @@ MOST_BYTES = 2_000_000
 MOST_ASKED = 600
 """Most requests from one address in `WITHIN` seconds; a class behind one address has its own tokens."""
 MOST_BY_ADDRESS = 10_000
-"""Most requests from one other machine, however many browsers it claims to be."""
+"""Most requests from one other machine, whatever number of browsers it claims to be."""
 WITHIN = 10.0
 
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip")
-"""Headers by which a server before this one names the visitor: then it is not this machine that does."""
+"""Headers of a proxy in front of this server: with one of them the visitor is not at this machine."""
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
@@ -69,7 +69,7 @@ def same(sent: str, wanted: str) -> bool:
 
 
 def check_size(request: Request, most: int) -> None:
-    """Refuse a request that says it is too large.
+    """Refuse a request whose announced size is too large.
 
     Raises:
         HTTPException: If it is.
@@ -80,10 +80,10 @@ def check_size(request: Request, most: int) -> None:
 
 
 def bounded(receive: Receive, most: int) -> Receive:
-    """Return what gives a request's body piece by piece, and no more of it than may be sent, whatever its head says.
+    """Return a receiver of a request's body that stops at a number of bytes, whatever size the header announces.
 
     Args:
-        receive: What gives the body.
+        receive: The receiver of the whole body.
         most: So many bytes.
 
     Raises:
@@ -103,11 +103,11 @@ def bounded(receive: Receive, most: int) -> Receive:
 
 
 class Guard:
-    """Stands before the application.
+    """Middleware in front of the application: who asks, what they may send, how much.
 
     Args:
-        app: What it guards.
-        settings: What the server was told.
+        app: The application.
+        settings: The server's settings.
         fault: Makes the answer where something of ours is at fault.
     """
 
@@ -187,8 +187,8 @@ class Guard:
         return len(asked)
 
     def _let_in(self, request: Request, token: str) -> None:
-        """Say of a request who asks: a user who has signed in; else a person at this machine may do everything, and one from
-        another may practise.
+        """Set the visitor of a request: a signed-in user; else with all rights at this machine, with the right to practise from
+        another.
         """
         site: Site = request.app.state.site
         if site.sign_in():

@@ -1,4 +1,4 @@
-"""Guests leave as much as they like behind, and nobody clears up after them: so many tables each, and nothing for ever."""
+"""Limits on what guests leave behind: so many tables each, deleted after a time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Guests:
 
     Args:
         store: The database.
-        policy: What the house says of guests.
+        policy: The house's access policy.
         tables: The tables.
         sittings: The sittings at drills.
     """
@@ -41,7 +41,7 @@ class Guests:
         self._lock = threading.Lock()
 
     def admit(self, person: Visitor) -> None:
-        """Make room for a table or a sitting of somebody; of a guest the oldest that are too many are forgotten.
+        """Make room for a new table or sitting; of a guest's, the oldest beyond the limit are deleted.
 
         Raises:
             Refused: If guests of that address have opened too many lately.
@@ -59,7 +59,7 @@ class Guests:
         self._forget([row.id for row in rows if not _is_of_an_exam(row.notes)], old)
 
     def tidy(self) -> None:
-        """Forget what guests left longer ago than the house keeps it; looked at once an hour."""
+        """Delete what guests left longer ago than the house keeps it; runs at most once an hour."""
         now = time.time()
         with self._lock:
             if self._tidied is not None and now - self._tidied < HOUR:

@@ -1,4 +1,4 @@
-"""The first page: three doors, and what lies beside them."""
+"""The first page: the three doors and links."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def icon(_visit: Visit) -> Response:
 
 
 def health(visit: Visit) -> Response:
-    """Say that the server and its database are there, for whatever watches them."""
+    """Answer that the server and its database are up, for monitors."""
     with visit.site.store.begin():
         return PlainTextResponse("well\n")
 

@@ -1,4 +1,4 @@
-"""Keeps what is dealt in a browser for progress, as `dealerkit walk` does: each round once, as it ends, and every slip."""
+"""Saves browser tables for progress, as `dealerkit walk` does: each round once, at its end, and every slip."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dealerkit.web.sittings import now, training
 from dealerkit.web.tables import LiveTable
 
 SITTING = "sitting"
-"""The note of a table that says as which sitting training keeps it."""
+"""The note of a table that holds the id of its training sitting."""
 
 
 def seed_of(live: LiveTable) -> str:
-    """Return what deals the same again at a terminal: the walk's code, or its seed where it has none or is a drill's."""
+    """Return the code that deals the same again at a terminal; the seed where there is no code, as for a drill."""
     if live.task.drill:
         return str(live.plan.seed)
     try:
@@ -23,7 +23,7 @@ def seed_of(live: LiveTable) -> str:
 
 
 def keep_walk(live: LiveTable, *, whole: bool = False) -> None:
-    """Keep the rounds of a table that are over, and its slips; what was kept before is not saved twice.
+    """Save the finished rounds of a table and its slips; those saved before are skipped.
 
     Nothing is saved of an exam that has not been handed in, and nothing of the hands of an exam that somebody marks.
 

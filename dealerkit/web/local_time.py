@@ -1,4 +1,4 @@
-"""When something was, as pages say it: in the time of the machine that serves."""
+"""Times in the time zone of the server's machine, in words for pages."""
 
 from __future__ import annotations
 

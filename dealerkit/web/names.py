@@ -1,4 +1,4 @@
-"""Names of people as a class shows them: what steers a screen taken out, and those told apart that look the same."""
+"""Names of people in a class: control characters removed, names that look the same told apart by a number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST: Final = 60
 
 
 def name_of(typed: str) -> str:
-    """Return a name as it is kept: single spaces, no characters that nobody sees or that turn the line around, not too long.
+    """Return a name for storing: single spaces, no invisible or direction-changing characters, cut to length.
 
     >>> name_of("  Ann\\u202e   Lee\\u200b ")
     'Ann Lee'
@@ -23,7 +23,7 @@ def name_of(typed: str) -> str:
 
 
 def likeness(name: str) -> str:
-    """Return what is the same for names that look the same: wide and narrow letters, capitals, accents and marks piled up.
+    """Return a key that is equal for names that look the same: wide and narrow letters, capitals, accents and marks aside.
 
     >>> likeness("ＡＮＮ  Leé") == likeness("ann lee")
     True
@@ -33,7 +33,7 @@ def likeness(name: str) -> str:
 
 
 def told_apart(names: Iterable[str]) -> list[str]:
-    """Return names so that no two are the same: the second Ann Lee is `Ann Lee (2)`.
+    """Return names made distinct: the second Ann Lee is `Ann Lee (2)`.
 
     >>> told_apart(["Ann", "Bo", "ANN", "Ann (2)"])
     ['Ann', 'Bo', 'ANN (2)', 'Ann (2) (2)']

@@ -11,7 +11,7 @@ import threading
 from collections.abc import AsyncIterator
 
 EVERY = 15.0
-"""Seconds after which a stream says that it is still there, though nothing has happened."""
+"""Seconds without news after which a stream sends a sign of life."""
 
 
 def event(name: str, data: str) -> str:
@@ -36,7 +36,7 @@ class News:
         self.closed = False
 
     def tell(self, subject: str) -> None:
-        """Say that something has changed; from any thread."""
+        """Announce that a subject has changed; from any thread."""
         with self._lock:
             waiting = list(self._waiting.get(subject, ()))
         for loop, bell in waiting:
@@ -52,10 +52,10 @@ class News:
             self.tell(subject)
 
     async def of(self, subject: str, every: float = EVERY) -> AsyncIterator[bool]:
-        """Yield at once, then whenever something has changed; False where nothing has for a while.
+        """Yield True at once and at every change of a subject; False after a while without one.
 
         Args:
-            subject: What is looked at, as `room/ABCD`.
+            subject: The subject, as `room/ABCD`.
             every: Seconds after which it yields though nothing has changed.
         """
         bell = asyncio.Event()

@@ -1,4 +1,4 @@
-"""Caches: values by name, those asked for last; and of things that are kept in the database, one object of each."""
+"""Caches: values by name, those used last; and one live object for each stored table or sitting."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class LastUsed(Generic[V]):
         self._lock = threading.Lock()
 
     def get(self, name: str) -> V | None:
-        """Return what goes by that name; None where nothing is remembered."""
+        """Return the value of a name; None if it is not in the cache."""
         with self._lock:
             if name in self._found:
                 self._found.move_to_end(name)
             return self._found.get(name)
 
     def put(self, name: str, value: V) -> None:
-        """Remember a value by a name, in the place of the one before."""
+        """Store a value under a name, replacing the one before."""
         with self._lock:
             self._found[name] = value
             self._found.move_to_end(name)
@@ -41,21 +41,21 @@ class LastUsed(Generic[V]):
                 self._found.popitem(last=False)
 
     def pop(self, name: str) -> V | None:
-        """Forget what goes by a name, and return it; None where nothing is remembered."""
+        """Remove a name and return its value; None if it is not in the cache."""
         with self._lock:
             return self._found.pop(name, None)
 
     def clear(self) -> None:
-        """Forget all of them."""
+        """Empty the cache."""
         with self._lock:
             self._found.clear()
 
 
 class Wakeable(Protocol):
-    """Something that can be made again from what was kept of it.
+    """An object that can be rebuilt from its stored entries.
 
     Attributes:
-        id: What its address calls it.
+        id: Its id in addresses.
         broken: Whether what stands in memory may be ahead of what was kept: then it is made again.
     """
 
@@ -67,8 +67,8 @@ W = TypeVar("W", bound=Wakeable)
 
 
 class LiveObjects(Generic[W]):
-    """Tables or sittings of the server, one object of each: in memory those that were asked for last, the others made again from
-    what the database keeps; for any thread.
+    """Tables or sittings of the server, one object of each: those used last are in memory, the others are rebuilt from the
+    database; for any thread.
 
     Args:
         store: The database.
@@ -81,7 +81,7 @@ class LiveObjects(Generic[W]):
     """
 
     most: ClassVar[int]
-    """So many stay in memory."""
+    """Most objects in memory."""
 
     def __init__(
         self, store: Store, notify: Callable[[W], None] = lambda _: None, held: Callable[[W], None] = lambda _: None
@@ -92,7 +92,7 @@ class LiveObjects(Generic[W]):
         self._lock = threading.Lock()
 
     def awake(self, name: str) -> W:
-        """Return one of them, from memory or made again.
+        """Return an object by its id, from memory or rebuilt.
 
         Raises:
             Refused: If there is none.
@@ -100,7 +100,7 @@ class LiveObjects(Generic[W]):
         return self._in_memory(name) or self.keep(self._again(name))
 
     def _again(self, name: str) -> W:
-        """Make one again from what was kept.
+        """Rebuild an object from the database.
 
         Raises:
             Refused: If there is none.
@@ -108,12 +108,12 @@ class LiveObjects(Generic[W]):
         raise NotImplementedError
 
     def _in_memory(self, name: str) -> W | None:
-        """Return what goes by that name; None where it is not in memory, or has to be made again."""
+        """Return an object from memory; None if it is not there, or has to be rebuilt."""
         live = self._last.get(name)
         return None if live is None or live.broken else live
 
     def keep(self, live: W) -> W:
-        """Keep one in memory and return it; if another thread has kept it already, return that one instead."""
+        """Put an object into memory and return it; if another thread was first, return that one."""
         with self._lock:
             known = self._in_memory(live.id)
             if known is None:
@@ -121,12 +121,12 @@ class LiveObjects(Generic[W]):
             return known or live
 
     def forget(self, names: Sequence[str]) -> None:
-        """Forget some that are kept nowhere any more; code that holds one finds it broken."""
+        """Remove deleted objects from memory; code that holds one finds it broken."""
         for name in names:
             live = self._last.pop(name)
             if live is not None:
                 live.broken = True
 
     def sleep(self) -> None:
-        """Forget what is in memory: it is made again from what was kept, and whose it is now."""
+        """Empty the memory: objects are rebuilt from the database, with their present owners."""
         self._last.clear()

@@ -1,4 +1,4 @@
-"""Pages: the templates in `templates/web/`, and what each of them may use."""
+"""Pages: the templates in `templates/web/`, and the functions and filters that they use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def folder() -> Path:
 
 
 def static_folder() -> Path:
-    """Return the folder of what browsers load besides pages: styles, scripts, pictures."""
+    """Return the folder of styles, scripts and pictures."""
     return folder() / "static"
 
 
@@ -43,12 +43,12 @@ def _environment() -> jinja2.Environment:
 
 
 def fragment(document: Document) -> Markup:
-    """Return what a paper says as a part of a page of ours, in its look; the page has the title."""
+    """Return a document as HTML inside one of our pages, without its title."""
     return Markup(Html(folder() / "blocks").fragment(document))  # noqa: S704 - the templates escape what is in it
 
 
 def command(line: str) -> Markup:
-    """Return what is typed at a terminal, which breaks between words alone and never within `--option`.
+    """Return a terminal command as HTML that breaks between words only, never within `--option`.
 
     Args:
         line: The line, as `dealerkit serve --host 0.0.0.0`.
@@ -83,11 +83,11 @@ def static(name: str) -> str:
 
 
 def hidden(name: str, value: str) -> Markup:
-    """Return a field of a form that nobody sees.
+    """Return a hidden field of a form.
 
     Args:
         name: The field's name.
-        value: What it says.
+        value: The value of the field.
     """
     return Markup('<input type="hidden" name="{}" value="{}">').format(name, value)
 
@@ -97,6 +97,6 @@ def page(name: str, values: Mapping[str, object]) -> str:
 
     Args:
         name: The template, as `desk/index.html`.
-        values: What the template is told.
+        values: The template's variables.
     """
     return _environment().get_template(name).render(values)

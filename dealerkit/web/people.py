@@ -1,4 +1,4 @@
-"""Who looks at a page, and what they may do."""
+"""Visitors of pages, and their rights."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ RIGHTS: dict[str, str] = {
     ADMIT: "say who may come in, and in which role",
     AUDIT: "read who did what, and when",
 }
-"""Every right, and what it lets somebody do."""
+"""Every right, and what it allows."""
 
 ANYBODY = ""
-"""Right for a page that anybody may see: the first one, the one to sign in at."""
+"""Right of pages that anybody may see: the first one, the one to sign in at."""
 SIGNED_IN = "signed-in"
-"""Right for a page that everybody has who has signed in."""
+"""Right that everybody has who is signed in."""
 LOOK_ON = f"{TEACH} or {OVERSEE}"
 """Right for a page of a class that is looked at: instructors see their own, overseers everybody's."""
 
@@ -46,17 +46,17 @@ GUEST = "guest/"
 
 @attrs.frozen
 class Visitor:
-    """Somebody who looks at pages.
+    """A visitor of pages.
 
     Attributes:
-        name: What they are called; empty for nobody in particular.
-        rights: What they may do.
-        key: What tells them from others in the database; empty for a person at this machine.
+        name: The visitor's name; empty for nobody in particular.
+        rights: The visitor's rights.
+        key: The owner key in the database; empty for a person at this machine.
         place: The key of their place in a class, whose table is theirs too; empty for somebody of no class.
         role: Their role, if they have signed in.
         session: The id of their session, if they have signed in; else empty.
-        user: What tells them from others who may sign in; empty if they have not.
-        address: Where they ask from.
+        user: The user's id; empty for a visitor who is not signed in.
+        address: The address of the request.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Visitor:
 
     @property
     def guest(self) -> bool:
-        """Whether they come from another machine and have not signed in."""
+        """Whether the visitor is on another machine and not signed in."""
         return self.key.startswith(GUEST)
 
     def owns(self, owner: str) -> bool:
@@ -89,25 +89,25 @@ class Visitor:
 
 
 ALONE = Visitor("", frozenset(RIGHTS))
-"""A person at this machine, where only this machine can reach the server: they may do everything and are asked nothing."""
+"""The visitor at this machine, where no other can reach the server: they have all rights and are asked nothing."""
 
 NOBODY = Visitor("", frozenset(), "nobody")
-"""Somebody who has not signed in."""
+"""A visitor who is not signed in."""
 
 
 def guest(token: str, may: frozenset[str] = frozenset({ASK, PRACTISE}), address: str = "") -> Visitor:
-    """Return somebody who comes from another machine and has not signed in: they may ask and practise, at tables of their own.
+    """Return a visitor on another machine who is not signed in: they may ask the desk and practise, at tables of their own.
 
     Args:
-        token: What their browser keeps; who has it has their tables.
-        may: What the house lets them do.
-        address: Where they ask from.
+        token: The browser's token; its holder owns the tables.
+        may: The rights that the house gives.
+        address: The address of the request.
     """
     return Visitor("", may, address=address, key=f"{GUEST}{hashlib.sha256(token.encode()).hexdigest()[:32]}")
 
 
 def place_token(place: str, secret: bytes) -> str:
-    """Return what the browser of somebody in a class keeps, so that they come back to their place.
+    """Return the cookie that leads a trainee's browser back to their place in a class.
 
     Args:
         place: The id of the place.
@@ -117,7 +117,7 @@ def place_token(place: str, secret: bytes) -> str:
 
 
 def place_in(token: str, secret: bytes) -> str:
-    """Return the id of the place that a browser keeps; empty where it keeps none, or one that we did not give.
+    """Return the id of the place in a browser's cookie; empty without a cookie, or with one that we did not issue.
 
     >>> place_in(place_token("abc", b"key"), b"key"), place_in(place_token("abc", b"other"), b"key"), place_in("abc", b"key")
     ('abc', '', '')
@@ -128,10 +128,10 @@ def place_in(token: str, secret: bytes) -> str:
 
 
 def seated(person: Visitor, place: str) -> Visitor:
-    """Return somebody as one who has a place in a class: they may practise, and the table of the place is theirs."""
+    """Return a visitor with a place in a class: they may practise, and own the table of the place."""
     return attrs.evolve(person, place=place_key(place), rights=person.rights | {PRACTISE}) if place else person
 
 
 def place_key(place: str) -> str:
-    """Return the key under which the table of a place in a class is kept."""
+    """Return the owner key of the table of a place in a class."""
     return f"place/{place}"

@@ -26,14 +26,14 @@ from dealerkit.web.tables import LiveTable, Tables
 
 
 def draw(name: str, level: int, *, game: str, rules: str, seed: int, trainee: str, clocked: bool) -> SittingPlan:
-    """Return an exam for oneself as it is drawn from a seed, its clock running from now on.
+    """Return a practice exam drawn from a seed, its clock running from now on.
 
     Args:
         name: The drill's id.
         level: Its level.
         game: The game; empty for the level's own.
         rules: The rule set; empty for each game's own.
-        seed: What questions and cards come from.
+        seed: The seed of questions and cards.
         trainee: Name or code; empty for no name.
         clocked: Whether its time ends.
 
@@ -77,7 +77,7 @@ def setting_of(plan: SittingPlan) -> Setting:
 
 
 def terms_of(plan: SittingPlan) -> PracticeTerms:
-    """Return what an exam has besides its questions.
+    """Return the terms of a practice exam: clock, hands, whether it is over.
 
     Raises:
         Refused: If it is none (404).
@@ -88,7 +88,7 @@ def terms_of(plan: SittingPlan) -> PracticeTerms:
 
 
 def time_left(plan: SittingPlan) -> float | None:
-    """Return the seconds that are left of an exam; None where no time runs."""
+    """Return the seconds left of an exam; None without a time limit."""
     terms = terms_of(plan)
     return max(0.0, terms.begun + 60 * terms.minutes - time.time()) if terms.minutes else None
 
@@ -99,7 +99,7 @@ def is_late(plan: SittingPlan) -> bool:
 
 
 def exam_of(sittings: Sittings, live: LiveTable) -> LiveSitting | None:
-    """Return the exam whose hands are dealt at a table; None if it is not one, or the exam is gone."""
+    """Return the exam that a table belongs to; None if it belongs to none, or the exam is gone."""
     if not live.task.practice:
         return None
     try:
@@ -122,7 +122,7 @@ def may_deal(sittings: Sittings, live: LiveTable) -> None:
 
 
 def next_game(live: LiveSitting, tables: Tables) -> int | None:
-    """Return which game is to be dealt now, from 0: the first that is not dealt to its end; None where all are."""
+    """Return the index of the first game that is not fully dealt, from 0; None if all are."""
     for at, game_ in enumerate(terms_of(live.plan).games):
         table = table_of(game_, tables)
         if table is None or not table.dealt:
@@ -131,7 +131,7 @@ def next_game(live: LiveSitting, tables: Tables) -> int | None:
 
 
 def table_of(game: DealtGame, tables: Tables) -> LiveTable | None:
-    """Return the table at which a game of an exam is dealt; None where it has none, or it is gone."""
+    """Return the table of a game in an exam; None if it is not open, or gone."""
     if not game.table:
         return None
     try:
@@ -141,12 +141,12 @@ def table_of(game: DealtGame, tables: Tables) -> LiveTable | None:
 
 
 def open_table(live: LiveSitting, tables: Tables, person: Visitor) -> LiveTable:
-    """Return the table at which the game that comes next is dealt: opened now, or gone on with.
+    """Open or continue the table of an exam's next game, and return it.
 
     Args:
         live: The exam.
         tables: The tables.
-        person: Who deals.
+        person: The dealer.
 
     Raises:
         Refused: If questions are still open, all is dealt, or nothing more is taken (409, 410).
@@ -179,7 +179,7 @@ def open_table(live: LiveSitting, tables: Tables, person: Visitor) -> LiveTable:
 
 
 def result_of(live: LiveSitting, tables: Tables) -> PracticeResult:
-    """Return what an exam comes to, as it stands.
+    """Return the result of an exam so far.
 
     Args:
         live: The exam.

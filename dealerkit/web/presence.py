@@ -1,4 +1,4 @@
-"""Who is at their page now: each page of a class tells every few seconds that it is there, and how many acts wait in it.
+"""Who is online: each page of a class reports every few seconds, with the number of acts that wait in it.
 
 It stands in memory alone. After the server was started again nobody has been heard of yet, until their page tells again.
 """
@@ -12,9 +12,9 @@ from typing import Final
 import attrs
 
 BEAT: Final = 4.0
-"""Seconds after which a page tells that it is there."""
+"""Seconds between two reports of a page."""
 SILENT: Final = 11.0
-"""Seconds without a word after which somebody is offline: two beats lost, and a little."""
+"""Seconds of silence after which a trainee is offline: two reports lost, and a little."""
 
 
 @attrs.frozen
@@ -23,7 +23,7 @@ class Beat:
 
     Attributes:
         at: When, in seconds since 1970.
-        waiting: How many acts wait in the page to be sent.
+        waiting: The number of acts that wait in the page to be sent.
         closed: Whether it told that it is being closed.
         hidden: Whether somebody looks at something else.
         cut: Seconds without network that the page came back from last; 0 if there was none.
@@ -41,7 +41,7 @@ class Beat:
 
 
 class Presence:
-    """The last sign of life of every page, by who looks at it."""
+    """The last report of every page, by its visitor."""
 
     def __init__(self) -> None:
         self._beats: dict[str, Beat] = {}
@@ -60,7 +60,7 @@ class Presence:
         return before is None or was == beat.closed or (before.waiting > 0) != (beat.waiting > 0) or before.hidden != beat.hidden
 
     def of(self, who: str) -> Beat | None:
-        """Return what somebody's page has told last; None if it was never heard of."""
+        """Return the last report of a visitor's page; None if there was none."""
         with self._lock:
             return self._beats.get(who)
 

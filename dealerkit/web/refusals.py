@@ -6,11 +6,11 @@ from dealerkit.errors import DealerkitError
 
 
 class Refused(DealerkitError):
-    """A request is refused: there is no such thing, or the visitor may not see it.
+    """A request is refused: the thing does not exist, or the visitor may not see it.
 
     Args:
         status: The status of the answer, as 404.
-        message: What is wrong, and what to do.
+        message: The error, and what to do.
     """
 
     def __init__(self, status: int, message: str) -> None:
@@ -19,7 +19,7 @@ class Refused(DealerkitError):
 
 
 class TooOld(Refused):
-    """A form, or what a script sent, that is not of a page of this session: nothing was done, and it may be sent once more."""
+    """A form, or a script's data, from an old page of another session: nothing was done, and it may be sent again."""
 
     def __init__(self) -> None:
         super().__init__(403, "this page is too old; load the page again, then send it")

@@ -1,4 +1,4 @@
-"""The server: an application at an address, until somebody stops it."""
+"""The server: the application at an address, until it is stopped."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from dealerkit.web.storage.trouble import DatabaseError
 WAITS_FOR = 5
 """Seconds that a server gets to answer a check of its health."""
 WAITS = 1
-"""Seconds that pages which only look get to go away when the server stops."""
+"""Seconds that open streams get to end when the server stops."""
 
 
 class AddressError(DealerkitError):
-    """The server cannot listen where it should."""
+    """The server cannot listen at its address."""
 
 
 class WebServer(uvicorn.Server):
-    """A server that tells when it answers, and lets every stream end when it stops.
+    """A server that reports when it is ready, and ends every stream when it stops.
 
     Args:
         app: The application.
         started: Called once it answers.
-        limits: What each connection may take.
+        limits: The limits of connections.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class WebServer(uvicorn.Server):
         self._tell()
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Answer until somebody stops it; then let go of everything."""
+        """Serve until stopped; then close everything."""
         try:
             super().run(sockets)
         finally:
@@ -67,7 +67,7 @@ class WebServer(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens, and whose connections send each packet at once.
+    """Return a listening socket whose connections send each packet at once.
 
     Nagle's algorithm would keep the second packet of an answer until the first is acknowledged, which clients put off for 40 ms.
 
@@ -104,10 +104,10 @@ def answers(settings: WebSettings) -> bool:
 
 
 def check(settings: WebSettings) -> Iterator[str]:
-    """Yield that a server is open there and answers; else what one would be, having tried everything that it takes.
+    """Yield a sentence if a server answers there already; else the sentences about a new one, having tried everything it needs.
 
     Args:
-        settings: What the server would be told.
+        settings: The settings of the new server.
 
     Raises:
         AddressError: If it cannot listen where it should.
@@ -126,7 +126,7 @@ def check(settings: WebSettings) -> Iterator[str]:
 
 
 def _who_comes_in(site: Site) -> Iterator[str]:
-    """Yield who may do what, and what is to be feared where anybody may do everything."""
+    """Yield sentences about everybody's rights, with a warning where anybody has all of them."""
     settings = site.settings
     if site.sign_in():
         guests = "others may practise" if site.people.guests else "nobody else gets in"
@@ -159,12 +159,12 @@ def logged(path: str) -> Iterator[None]:
 
 
 def run(settings: WebSettings, *, opens: bool = False, say: Callable[[str], None] = print) -> None:
-    """Serve until it is stopped.
+    """Serve until stopped.
 
     Args:
-        settings: What the server is told.
+        settings: The server's settings.
         opens: Whether to open it in this machine's browser.
-        say: Where it is said how it can be reached.
+        say: Called with each line about the server's address.
 
     Raises:
         AddressError: If it cannot listen where it should.

@@ -1,4 +1,4 @@
-"""The server's log: on the terminal or in a file that does not grow for ever, and the same thing is not told again and again."""
+"""The server's log: on the terminal or in files of limited size, with repetitions left out."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from dealerkit.errors import DealerkitError
 LARGEST: Final = 5_000_000
 """Bytes of a file; then the next is begun."""
 OLDER: Final = 4
-"""Older log files that stay beside the current one."""
+"""Number of older log files kept."""
 MOST_ALIKE: Final = 10
-"""Most records of one kind written in `WITHIN` seconds."""
+"""Most records of one kind in `WITHIN` seconds."""
 WITHIN: Final = 60.0
 MOST_KINDS: Final = 1000
 """Most kinds remembered."""
 
 
 class LogError(DealerkitError):
-    """The log cannot be written where it should be."""
+    """The log cannot be written to its file."""
 
 
 class Repetitions(logging.Filter):
-    """Leaves out what was told many times in the last minute, and says with the next of its kind how many that were.
+    """Filter that drops records repeated many times within a minute, and gives their number with the next of the kind.
 
     Records are of one kind if the same logger says the same of them, whatever it is said of: the first line of their text, before
     names and numbers are put in.
@@ -55,7 +55,7 @@ class Repetitions(logging.Filter):
 
 
 def log_handler(path: str = "") -> logging.Handler:
-    """Return what writes the log.
+    """Return the handler that writes the log.
 
     Args:
         path: The file; empty for standard error.

@@ -40,12 +40,12 @@ class WebSettings:
 
     @property
     def journal_place(self) -> JournalPlace:
-        """Where the journal lies: as it was told, or with all else in a server's database, or in the usual place."""
+        """The journal's place: as configured, else in the server's database, else the usual file."""
         return place_named(self.journal) if self.journal else journal_place(self.database)
 
     @property
     def alone(self) -> bool:
-        """Whether only this machine can reach it."""
+        """Whether only this machine can reach the server."""
         return self.host in LOCAL
 
     @property

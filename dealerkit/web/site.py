@@ -29,20 +29,20 @@ class Site:
     """The site: everything that all requests share, from the database to the tables in play.
 
     Attributes:
-        settings: What the server was told.
+        settings: The server's settings.
         store: The database.
         people: Users who sign in here.
-        news: What has just happened, to viewers.
+        news: Announcements of changes, for viewers.
         tables: The tables that somebody deals at.
         files: The files of records that somebody has opened.
-        presence: Who of a class is at their page now.
+        presence: The trainees who are online.
         wrong_codes: The wrong codes of classes that were typed lately.
         wrong_invitations: The wrong codes of invitations.
         wrong_exam_codes: The wrong codes of exams.
-        costs: What costly pages took lately.
+        costs: Recent costs of costly pages.
         streams: The streams of events that are open.
         sittings: The sittings at drills.
-        guests: What guests leave behind.
+        guests: The limits of guests.
     """
 
     def __init__(self, settings: WebSettings) -> None:
@@ -70,12 +70,14 @@ class Site:
         return self._sign_in
 
     def _sessions_ended(self, user: str) -> None:
-        """End the streams of a person whose sessions have ended; where that cannot be known now they find out themselves."""
+        """End the streams of a person whose sessions have ended; without a connection to the database streams find out
+        themselves.
+        """
         with contextlib.suppress(DatabaseError):
             self.streams.end(user, self.people.sessions.ids(user))
 
     def _done_at(self, live: LiveTable) -> None:
-        """Tell of something that was done at a table, to viewers of it or of its class; keep what is over."""
+        """Notify viewers of a table, or of its class, of an act; save rounds that are over."""
         self.news.tell(f"table/{live.id}")
         if room := live.task.room:
             self.news.tell(f"room/{room}")
@@ -99,7 +101,7 @@ class Site:
             may_go_on(self.store, live.plan.room)
 
     def _held(self, live: LiveTable) -> None:
-        """Refuse what is to be done at a table of a class that pauses or is over."""
+        """Refuse acts at a table whose class is paused or over."""
         if live.task.room:
             may_go_on(self.store, live.task.room)
         if live.task.exam:
@@ -108,11 +110,11 @@ class Site:
             practice_exams.may_deal(self.sittings, live)
 
     def forget(self) -> None:
-        """Forget what is in memory of tables and sittings: it is made again from what was kept."""
+        """Drop tables and sittings from memory: they are rebuilt from the database."""
         self.tables.sleep()
         self.sittings.sleep()
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Close everything."""
         self.news.close()
         self.store.close()

@@ -1,4 +1,4 @@
-"""The plan of a sitting at a drill: a row that comes from a seed, or exercises that stand from the beginning."""
+"""The plan of a sitting at a drill: a random row from a seed, or a fixed row of exercises."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dealerkit.training.structure import structured, unstructured
 
 @attrs.frozen
 class PlannedSetting:
-    """A drill at a level, with the game and the rules that it is asked of, as it is kept.
+    """The stored form of a drill's setting: drill, level, game and rules.
 
     Attributes:
         drill: The drill's id.
@@ -38,14 +38,14 @@ class PlannedSetting:
 
     @classmethod
     def of(cls, where: Setting) -> PlannedSetting:
-        """Return a setting as it is kept: its game by id or path, its rule set by name or path, every option by value."""
+        """Return the stored form of a setting: game by id or path, rule set by name or path, every option by value."""
         game = where.game
         rules = "" if game.rules is None else game.rules.name if game.rules.name in rule_sets() else str(game.rules.path)
         options = ((name, str(value).lower() if isinstance(value, bool) else str(value)) for name, value in game.options.items())
         return cls(where.drill.id, where.level.number, game.selector, rules, tuple(options))
 
     def setting(self) -> Setting:
-        """Return the setting that exercises are made from.
+        """Return the setting that exercises are drawn from.
 
         Raises:
             UnknownName, NoExercise: If its drill, level, game or rule set is gone.
@@ -58,10 +58,10 @@ class PlannedSetting:
 
 @attrs.frozen
 class PlannedExercise:
-    """An exercise of a row that stands from the beginning.
+    """An exercise of a fixed row.
 
     Attributes:
-        where: What it is asked of.
+        where: The setting of the exercise.
         item: The exercise, whole.
     """
 
@@ -71,7 +71,7 @@ class PlannedExercise:
 
 @attrs.frozen
 class DealtGame:
-    """The hands of one game in an exam for oneself.
+    """The hands of one game in a practice exam.
 
     Attributes:
         game: The game's id.
@@ -88,12 +88,12 @@ class DealtGame:
 
 @attrs.frozen
 class PracticeTerms:
-    """The terms of an exam for oneself: clock, hands, and whether it is over.
+    """The terms of a practice exam: clock, hands, whether it is over.
 
     Attributes:
         begun: Since when its clock runs, in seconds since 1970 on the server's clock.
-        minutes: How long it may take; 0 for any time.
-        games: What is dealt, in its order.
+        minutes: The time limit in minutes; 0 for none.
+        games: The games to deal, in order.
         over: Whether it was handed in, or its time has ended and it was looked at.
         whole: Whether it was gone through when it was over, and not left among its questions.
     """
@@ -115,22 +115,22 @@ class SittingPlan:
         game: The game; empty for the drill's own.
         rules: The rule set; empty for the game's own.
         seed: The seed.
-        mode: How much help there is.
+        mode: The amount of help, a name of `MODES`.
         items: After how many it ends; 0 for no end.
         trainee: Name or code; empty for no name.
         clocked: Whether answers are timed.
         adaptive: Whether weak and missed cells come more often.
         climbs: Whether the next level begins when it is open.
         again: Exercises that are asked until they are right, each as level, cell and seed; empty for a row without end.
-        starts: What was known of the trainee at each level that was begun.
+        starts: The trainee's progress at the beginning of each level.
         room: The room of a class in which it is asked; empty for none.
-        title: What it is called; empty for the drill's own title.
+        title: The title; empty for the drill's own.
         rows: The exercises, where they stand from the beginning; empty for a row that is made from the seed.
         until_right: Whether those of `rows` come back that were not answered right and without help.
         table: The table whose slips these are; empty for none.
-        label: What training calls the sitting where that is not the drill, as `since riverside`; empty where it is.
-        notes: What could not be asked of the files that `rows` came from, in sentences.
-        exam: What an exam for oneself has besides; None where it is none.
+        label: The sitting's label in the training file if it is not the drill, as `since riverside`; else empty.
+        notes: Sentences about the parts of files that could not be asked, if `rows` came from files.
+        exam: The terms of a practice exam; None if it is not one.
     """
 
     drill: str
@@ -163,13 +163,13 @@ class SittingPlan:
 
     @classmethod
     def from_json(cls, text: str) -> SittingPlan:
-        """Return what `in_json` wrote, or an earlier release did."""
+        """Return the plan in a JSON text of `in_json`, of this or an earlier release."""
         data: dict[str, Any] = json.loads(text)
         settings = data.pop("settings", ())
         return structured(cls, {**data, "rows": [{"where": settings[at], "item": item} for at, item in data.get("rows", ())]})
 
     def at(self, level: int) -> Setting:
-        """Return the drill at a level; of a row that stands from the beginning, what its first exercise is asked of.
+        """Return the drill's setting at a level; for a fixed row, that of its first exercise.
 
         Raises:
             UnknownName, NoExercise: If there is none.

@@ -1,4 +1,4 @@
-"""Sittings at a drill in a browser: what is asked, since when, and what was answered, so that nothing is lost or counted twice.
+"""Sittings at a drill in a browser: questions, clock and answers, stored so that none is lost or counted twice.
 
 The answers stand in the file of training, where the terminal's stand, numbered by their place in the session. Beside it the
 database has what makes the same row of exercises again, and since when the one in hand has been shown. After the server was
@@ -35,8 +35,9 @@ from dealerkit.web.storage.store import Store
 MOST_AWAKE: Final = 200
 """Sittings that stay in memory; others are rebuilt from the database."""
 LONGEST_MS: Final = 120_000
-"""An answer that takes longer, or ten times its target if that is more, is written down as having taken so long: who was called
-away has not practised meanwhile."""
+"""Longest time of an answer that is recorded, in milliseconds, or ten times its target if that is more: a trainee called away has
+not practised meanwhile.
+"""
 
 
 def now() -> datetime:
@@ -58,7 +59,7 @@ class TrainingLog:
 
     @staticmethod
     def keep(answer: Answer) -> None:
-        """Keep an answer; when this returns it is on the disk.
+        """Save an answer on disk before returning.
 
         Raises:
             TrainingError: If it cannot be kept.
@@ -88,14 +89,14 @@ class AskedExercise:
 
 @attrs.frozen
 class KeptAnswer:
-    """An answer that was kept, and what is told of it.
+    """A saved answer, with its verdict.
 
     Attributes:
         taken: The exercise, answered.
-        verdict: What is shown at once; None in an exam.
+        verdict: The verdict shown at once; None in an exam.
         level: The level it was asked at.
-        block: How the last few went and what comes next; empty between blocks.
-        missed: Where right and wrong were told without a reason, what was missed of the block: question, right answer, why.
+        block: A summary of the last answers and the next level; empty between blocks.
+        missed: In modes without reasons, the wrong answers of the block: question, right answer, why.
         opened: The level that this answer has opened; 0 for none.
     """
 
@@ -108,14 +109,14 @@ class KeptAnswer:
 
 
 class LiveSitting:
-    """A sitting that goes on in a browser.
+    """A sitting under way in a browser.
 
     Attributes:
         id: Its session's id in the file of training; its address has it.
         owner: The key of the trainee.
-        plan: What makes it again.
+        plan: The plan that it is rebuilt from.
         run: The run through the drill.
-        answers: What was answered.
+        answers: The answers.
         asked: The exercise in hand, and since when.
         lock: Held while something is done.
     """
@@ -149,7 +150,7 @@ class LiveSitting:
         self._written = plan
 
     def _queued(self) -> Iterator[tuple[Setting, Item]]:
-        """Yield the exercises that stand from the beginning, each with its setting: one of a kind, as it is one sitting."""
+        """Yield the exercises of a fixed row with their settings, one object for equal settings."""
         plan, first = self.plan, self.run.sitting.where
         if plan.rows:
             settings = {plan.rows[0].where: first}
@@ -164,17 +165,17 @@ class LiveSitting:
 
     @property
     def stands(self) -> bool:
-        """Whether its exercises stand from the beginning."""
+        """Whether its row of exercises is fixed."""
         return bool(self.plan.again or self.plan.rows or self.plan.exam)
 
     @property
     def until_right(self) -> bool:
-        """Whether what was not right comes back."""
+        """Whether exercises answered wrongly come back."""
         return bool(self.plan.again) or self.plan.until_right
 
     @property
     def coming(self) -> int:
-        """How many exercises are still to come, as it stands; of a row without end none are counted."""
+        """Number of exercises to come; of an endless row 0."""
         return len(self._queue)
 
     @property
@@ -184,7 +185,7 @@ class LiveSitting:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to ask; an exam that was left is not gone on with, because its key has been told."""
+        """Whether it has nothing more to ask. An exam that was left is over, because its key has been shown."""
         if self.left and self.plan.mode == "exam":
             return True
         if self.stands:
@@ -207,7 +208,7 @@ class LiveSitting:
             return self._item
 
     def situation(self, number: int) -> object:
-        """Return what an exercise is made from that has been asked: the record with the slip in it, as one.
+        """Return the situation that a past exercise was made from, such as the record with the slip in it.
 
         Raises:
             Refused: If it has not been asked.
@@ -277,11 +278,11 @@ class LiveSitting:
             self.go_on()
 
     def answer(self, number: int, given: str) -> bool:
-        """Judge and keep the answer to an exercise.
+        """Judge and save the answer to an exercise.
 
         Args:
             number: The exercise's number. One that has its answer keeps it.
-            given: What a terminal would have been told.
+            given: The answer as typed at a terminal.
 
         Returns:
             Whether it was kept now.
@@ -318,7 +319,7 @@ class LiveSitting:
             return True
 
     def recall(self, kept: Answer) -> None:
-        """Take an answer that was kept before."""
+        """Restore a saved answer."""
         if self.stands:
             taken = self.run.sitting.judge_again(self.item(), kept)
         else:
@@ -326,7 +327,7 @@ class LiveSitting:
         self._taken(taken)
 
     def _taken(self, taken: TakenExercise) -> None:
-        """Write down what is told of an answer, and what comes next."""
+        """Record an answer's verdict, and take the next exercise."""
         self._item = None
         sitting, verdict, level = self.run.sitting, self.run.told(taken), self.run.sitting.where.level.number
         opens = self.run.climbs and not self.stands and sitting.opens_next and self.run.level_after is not None
@@ -351,7 +352,7 @@ class LiveSitting:
         self.answers.append(KeptAnswer(taken, verdict, level, block, missed, opened))
 
     def _climb(self, level: int) -> None:
-        """Begin the next level, with what is known of the trainee now or was known when it was begun."""
+        """Begin the next level, with what is known of the trainee's progress."""
         known = next((start for start in self.plan.starts[1:] if start.level == level), None)
         where = self.plan.at(level)
         if known is None:
@@ -375,7 +376,7 @@ class LiveSitting:
         self.asked, self._written = asked, self.plan
 
     def change(self, plan: SittingPlan, *, left: bool = False) -> None:
-        """Keep another plan of it: the same exercises, and what has become of an exam besides.
+        """Store a changed plan: the same exercises, with the new state of an exam.
 
         Args:
             plan: The plan.
@@ -402,8 +403,8 @@ class Sittings(LiveObjects[LiveSitting]):
         """Begin a sitting.
 
         Args:
-            plan: What is asked.
-            person: Who sits.
+            plan: The plan of the sitting.
+            person: The trainee.
 
         Raises:
             UnknownName, NoExercise: If there is no such drill, level, game or rule set, or nothing to ask.
@@ -429,8 +430,8 @@ class Sittings(LiveObjects[LiveSitting]):
         """Return a sitting.
 
         Args:
-            name: What its address calls it.
-            person: Who asks; another's is told to nobody. None for anybody.
+            name: Its id in addresses.
+            person: The visitor; another person's sitting is not found. None for no check.
 
         Raises:
             Refused: If there is none, or it is another's.
@@ -442,12 +443,12 @@ class Sittings(LiveObjects[LiveSitting]):
         return live
 
     def of(self, person: Visitor, trainee: str, most: int = 5) -> Iterator[tuple[str, SittingPlan]]:
-        """Yield somebody's latest sittings that were not left, the latest first: id and plan.
+        """Yield a person's latest sittings that are under way, the latest first: id and plan.
 
         Args:
-            person: Whose sittings.
-            trainee: Under whose name they are kept.
-            most: How many at most.
+            person: The owner of the sittings.
+            trainee: The trainee's name.
+            most: Most watchings returned.
         """
         wanted = sa.select(SITTINGS.c.id, SITTINGS.c.plan).where(SITTINGS.c.owner == person.key, SITTINGS.c.left.is_(False))
         rows = self.store.rows(wanted.order_by(SITTINGS.c.made.desc()).limit(4 * most))
@@ -456,7 +457,7 @@ class Sittings(LiveObjects[LiveSitting]):
         yield from mine[:most]
 
     def _again(self, name: str) -> LiveSitting:
-        """Make a sitting again from what was kept.
+        """Rebuild a sitting from the database.
 
         Raises:
             Refused: If there is none.

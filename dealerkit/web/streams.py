@@ -1,4 +1,4 @@
-"""The streams of events that are open: so many of a session and no more, counted before they begin, and ended with it."""
+"""The open event streams: a limited number for each session, counted before they begin, and ended with it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dealerkit.web.people import Visitor
 MOST_OF_ONE: Final = 20
 """Most open streams in a session, or of a browser without a sign-in: some windows each."""
 MOST_OF_GUESTS: Final = 300
-"""Most streams to all browsers of one address without a sign-in: a class behind one."""
+"""Most streams to all browsers of one address without sign-in: a class behind one address."""
 
 
 @attrs.define(eq=False)
@@ -27,11 +27,11 @@ class OpenStream:
     """A stream that is open.
 
     Attributes:
-        counted: What it is counted by, and how many of that there may be.
-        person: Who looks.
+        counted: The keys that it is counted by, with the limit of each.
+        person: The viewer.
         ended: Whether it is to end.
-        scope: What ends it; None before it has begun.
-        loop: Where that has to be done; None before it has begun.
+        scope: The scope whose cancellation ends it; None before it has begun.
+        loop: The event loop of the scope; None before it has begun.
     """
 
     counted: tuple[tuple[str, int], ...]
@@ -54,12 +54,12 @@ class Streams:
         return len(self._open)
 
     def open(self, person: Visitor, browser: str, address: str) -> OpenStream | None:
-        """Count a stream that somebody wants to look at; None where there are too many already.
+        """Register a stream; None if the visitor has too many already.
 
         Args:
-            person: Who looks.
-            browser: What tells their browser from others, where nobody has signed in.
-            address: Where it goes.
+            person: The viewer.
+            browser: The browser's key, for a viewer who is not signed in.
+            address: The viewer's address.
         """
         if person.session:
             counted: tuple[tuple[str, int], ...] = ((f"session {person.session}", MOST_OF_ONE),)
@@ -83,7 +83,7 @@ class Streams:
 
     @contextlib.contextmanager
     def going_on(self, stream: OpenStream) -> Iterator[anyio.CancelScope]:
-        """Let a stream be ended from any thread while it goes on; then count it no longer."""
+        """Make a stream cancellable from any thread while it is open; unregister it at the end."""
         with anyio.CancelScope() as scope:
             with self._lock:
                 stream.scope, stream.loop = scope, asyncio.get_running_loop()
@@ -110,12 +110,12 @@ class Streams:
 
 
 class EventStream(StreamingResponse):
-    """The answer that tells events for as long as its session goes on and somebody looks.
+    """The response of a stream, until its session ends or its viewer leaves.
 
     Args:
         told: The events.
         stream: The stream, as it was counted.
-        streams: What counts it.
+        streams: The register of streams.
     """
 
     def __init__(self, lines: AsyncIterator[str], stream: OpenStream, streams: Streams) -> None:

@@ -1,4 +1,4 @@
-"""The task for which a table is dealt: a drill and its level, the hands of an exam, a class; and for whom."""
+"""The task of a table: a drill and its level, the hands of an exam, a class; and the trainee."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from dealerkit.training.walk.code import Plan
 
 @attrs.frozen
 class TableTask:
-    """The task for which a table is dealt, and for whom.
+    """The task of a table, and its trainee.
 
     Attributes:
-        trainee: Under whose name it is kept; empty for no name.
+        trainee: The name that it is saved under; empty for no name.
         drill: The drill that it is; empty for none.
         level: The drill's level.
         rounds: After so many rounds nothing more is taken; 0 for no end.
@@ -29,7 +29,7 @@ class TableTask:
         clocked: Whether time counts.
         room: The room of a class that it is dealt in; empty for none.
         exam: The exam whose hands these are; empty for none.
-        part: Which hands of the exam.
+        part: The part of the exam's hands.
         again: Whether it goes on from a slip of another table: then nothing of it is kept for progress.
         practice: The sitting that is the exam for oneself whose hands these are; empty for none.
     """
@@ -55,7 +55,7 @@ class TableTask:
 
     @classmethod
     def from_json(cls, text: str) -> TableTask:
-        """Return what `in_json` wrote."""
+        """Return the task in a JSON text of `in_json`."""
         data: Mapping[str, Any] = json.loads(text)
         return cls(**data)
 
@@ -63,7 +63,7 @@ class TableTask:
         """Return the drill of this table at its level; None if the table deals no drill.
 
         Args:
-            plan: What is dealt.
+            plan: The plan of the table.
 
         Raises:
             UnknownName: If there is no such drill or level any more.
@@ -82,10 +82,10 @@ def drill_table(
     Args:
         name: The drill's id.
         number: The level.
-        seed: What cards, players and their mistakes come from.
+        seed: The seed of cards, players and their mistakes.
         game: The game; empty for the level's own.
         rules: The rule set; empty for the game's own.
-        trainee: Under whose name it is kept.
+        trainee: The name that it is saved under.
 
     Raises:
         UnknownName, RuleFileError: If there is no such drill, level, game or rule set.

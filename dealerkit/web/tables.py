@@ -1,4 +1,4 @@
-"""The tables that somebody deals at in a browser: a session each, kept saying by saying.
+"""The tables that people deal at in a browser: a session each, stored line by line.
 
 What is said at a table and all that players and floor do because of it goes into the database in one transaction, before
 anybody is told. From these sayings the table is made again when the server has been stopped, by whatever means: what was
@@ -42,9 +42,9 @@ from dealerkit.web.table_tasks import TableTask
 SAY = "say"
 UNDO = "undo"
 NOTE = "note"
-"""The kinds of what is kept of a table: what was said, what was taken back, and what was noted of how it was dealt."""
+"""Kinds of entries of a table: lines said, lines taken back, and notes on how it was dealt."""
 HINT, UNCLEAR = "hint", "unclear"
-"""Kinds of note: somebody was told what is due; something had to be said again, or confirmed."""
+"""Kinds of notes: a hint was shown; a line had to be said again, or confirmed."""
 MOST_AWAKE = 400
 """Tables that stay in memory; others are replayed from their sayings."""
 LONGEST_KEY = 64
@@ -57,7 +57,7 @@ NOTHING_TOLD = "an exam shows nothing until it is over"
 
 @attrs.frozen
 class Saying:
-    """The result of something said at a table.
+    """The result of a line said at a table.
 
     Attributes:
         done: Each act that was done, the person's first, then what players and floor did.
@@ -73,7 +73,7 @@ class Saying:
 
 
 class PageClock:
-    """Seconds, which go on where they stood when a table is made again."""
+    """A clock in seconds that continues at its old time when a table is rebuilt."""
 
     def __init__(self) -> None:
         self.offset = 0.0
@@ -108,21 +108,21 @@ class PageClock:
 
 
 class LiveTable:
-    """A table that somebody deals at.
+    """A table in a browser.
 
     Attributes:
-        id: What its address calls it.
+        id: Its id in addresses.
         owner: The key of the dealer.
-        plan: What makes the same walk again.
+        plan: The plan that the walk is rebuilt from.
         session: The walk.
         talk: The language of the table.
         lock: Held while something is done at it.
-        sayings: How many sayings are kept.
-        task: What it is dealt for.
-        notes: What came of it besides: that an exam was handed in, the sitting that training keeps it as.
+        sayings: The number of entries stored.
+        task: The task of the table.
+        notes: Notes: that an exam was handed in, the id of the training sitting.
         helped: For each round that is over, whether somebody was told what is due in it.
-        unclear: How often something had to be said again, or confirmed.
-        rounds_kept: How many rounds are kept for progress.
+        unclear: The number of lines that had to be said again, or confirmed.
+        rounds_kept: The number of rounds saved for progress.
         unkept: Why what is over could not be kept for progress; empty if it could.
     """
 
@@ -146,12 +146,12 @@ class LiveTable:
         self._store = store
 
     def say(self, key: str, acts: Sequence[Act], at: int | None = None) -> Saying:
-        """Do what the person says is done; then players and floor do what they do because of it.
+        """Do the acts of the person; then the acts of players and floor that follow.
 
         Args:
-            key: What the page calls this saying.
+            key: The page's key of this line, so that it is done once.
             acts: The acts, said in one breath.
-            at: How many acts the page knew of; None where it does not matter. If others have been done since, nothing is done.
+            at: The number of acts that the page knew of; None for any. If others were done since, nothing is done.
 
         Raises:
             DatabaseError: If the database cannot keep it; nothing has changed then.
@@ -167,11 +167,11 @@ class LiveTable:
             return Saying(tuple(done), refused)
 
     def undo(self, key: str, at: int | None = None) -> Saying:
-        """Take back what the person did last, with what players did after it.
+        """Take back the person's last act, and the players' acts after it.
 
         Args:
-            key: What the page calls this saying.
-            at: How many acts the page knew of; None where it does not matter.
+            key: The page's key of this line, so that it is done once.
+            at: The number of acts that the page knew of; None for any.
 
         Raises:
             DatabaseError: If the database cannot keep it; nothing has changed then.
@@ -209,7 +209,7 @@ class LiveTable:
             self.unclear += 1
 
     def _count_rounds(self) -> None:
-        """Write down for each round that is over whether there was help in it."""
+        """Note for each finished round whether a hint was used in it."""
         over = len(self.session.times)
         del self.helped[over:]
         while len(self.helped) < over:
@@ -230,7 +230,7 @@ class LiveTable:
         return ""
 
     def write_down(self, **notes: str) -> None:
-        """Add notes to the table, such as that its exam was handed in, and keep them in the database.
+        """Add notes to the table, such as that its exam was handed in, and store them.
 
         Raises:
             DatabaseError: If the database cannot keep it; nothing has changed then.
@@ -251,7 +251,7 @@ class LiveTable:
             self.clock.go_on()
 
     def record(self) -> str:
-        """Return the record, as `check` reads it."""
+        """Return the record, in the form that `check` reads."""
         with self.lock:
             return self.session.table.record()
 
@@ -280,7 +280,7 @@ class LiveTable:
 
     @contextlib.contextmanager
     def _doing(self) -> Iterator[None]:
-        """Hold the table while something is done at it.
+        """Lock the table during an act.
 
         Whatever goes wrong, what stands in memory may be ahead of what was kept: then nothing more is done here, not even by
         those who wait already, and the table is made again from what was kept.
@@ -300,9 +300,9 @@ class LiveTable:
         """Return why nothing can be done now; None if it can.
 
         Args:
-            key: What the page calls what is sent.
-            at: How many acts the page knows of; None where it does not say.
-            then: What to do once the table was looked at.
+            key: The page's key of what it sends, so that it is done once.
+            at: The number of acts that the page knows of; None if it does not say.
+            then: The end of the message: what to do after a look at the table.
 
         Raises:
             Refused: If it has no key (400), or the class pauses or is over.
@@ -318,7 +318,7 @@ class LiveTable:
         return Saying(refused=barred) if barred else None
 
     def _done(self, acts: Sequence[Act]) -> tuple[list[Done], int, str]:
-        """Do acts, then let the players go on; what was done, how many of it the person said, and why it did not go on."""
+        """Do acts, then let the players act; return the acts done, the number of the person's own, and why it stopped."""
         done: list[Done] = []
         refused = ""
         for number, act in enumerate(acts):
@@ -342,7 +342,7 @@ class LiveTable:
         return done, spoken, refused
 
     def begin(self) -> None:
-        """Let the players do what they do before the person does anything."""
+        """Let the players act before the person's first act."""
         with self.lock:
             with self.clock.stopped():
                 done = self.session.players_act()
@@ -393,9 +393,9 @@ class Tables(LiveObjects[LiveTable]):
         """Open a table.
 
         Args:
-            plan: What is dealt, and how.
-            person: Whose it is.
-            task: What it is dealt for.
+            plan: The plan of the table.
+            person: The owner.
+            task: The task of the table.
 
         Raises:
             DealerkitError: If there can be no such table.
@@ -404,13 +404,13 @@ class Tables(LiveObjects[LiveTable]):
         return self._begun(self._seated(plan, person, task))
 
     def open_at(self, plan: Plan, person: Visitor, task: TableTask, record: Record) -> LiveTable:
-        """Open a table at which a record has been dealt already: the dealer goes on from its end.
+        """Open a table with a dealt record: the dealer continues from its end.
 
         Args:
-            plan: What is dealt, and how.
-            person: Whose it is.
-            task: What it is dealt for.
-            record: What was dealt before; no slip in it counts.
+            plan: The plan of the table.
+            person: The owner.
+            task: The task of the table.
+            record: The record of earlier acts; no slip in it counts.
 
         Raises:
             DealerkitError: If there can be no such table, or the record cannot be dealt again.
@@ -420,7 +420,7 @@ class Tables(LiveObjects[LiveTable]):
         return self._begun(self._new(person, plan, task, _resumed(record, plan, task, clock), clock))
 
     def _begun(self, live: LiveTable) -> LiveTable:
-        """Keep a table that has just been opened, and let its players begin."""
+        """Store a table that has just been opened, and let its players act."""
         plan, task = live.plan, live.task
         live.notes = {TASK: task.in_json()}
         row = {"id": live.id, "owner": live.owner, "plan": json.dumps(attrs.asdict(plan)), "notes": json.dumps(live.notes)}
@@ -434,8 +434,8 @@ class Tables(LiveObjects[LiveTable]):
         """Return a table as `open` would open it, of which nothing is saved: to be looked at.
 
         Args:
-            plan: What is dealt, and how.
-            person: Who looks.
+            plan: The plan of the table.
+            person: The viewer.
 
         Raises:
             DealerkitError: If there can be no such table.
@@ -468,8 +468,8 @@ class Tables(LiveObjects[LiveTable]):
         """Return a table.
 
         Args:
-            name: What its address calls it.
-            person: Who asks; another's table is shown to the instructor of its class and to overseers. None for
+            name: Its id in addresses.
+            person: The visitor; another person's table is shown to the instructor of its class and to overseers. None for
                 a person who.
             deals: Whether something is to be done at it, which nobody does at another's.
 
@@ -485,11 +485,11 @@ class Tables(LiveObjects[LiveTable]):
         return live
 
     def give(self, name: str, person: Visitor) -> None:
-        """Let a table be somebody else's from now on: the new owner continues the exam.
+        """Give a table another owner, who continues the exam.
 
         Args:
-            name: What its address calls it.
-            person: Whose it is.
+            name: Its id in addresses.
+            person: The owner.
         """
         live = self.find(name)
         with live.lock:
@@ -502,7 +502,7 @@ class Tables(LiveObjects[LiveTable]):
         return owner is not None and person.owns(owner)
 
     def of(self, person: Visitor, most: int = 20) -> list[tuple[str, Plan, float]]:
-        """Return somebody's tables, the latest first: id, plan, and when it was opened, in seconds since 1970."""
+        """Return a person's tables, the latest first: id, plan, and the time of opening, in seconds since 1970."""
         wanted = sa.select(TABLES.c.id, TABLES.c.plan, TABLES.c.made).where(TABLES.c.owner == person.key)
         rows = self.store.rows(wanted.order_by(TABLES.c.made.desc()).limit(most))
         return [(row.id, Plan(**json.loads(row.plan)), row.made) for row in rows]
@@ -559,13 +559,13 @@ def _bettors(plan: Plan) -> str:
 
 
 def _beginning(session: Session) -> str:
-    """Return the record of what was dealt before the person began."""
+    """Return the record of the acts before the person began."""
     header = session.table.setup.header()
     return header.text() + "".join(f"{act}  # {GIVEN}\n" for act in session.table.log)
 
 
 def _resumed(record: Record, plan: Plan, task: TableTask, clock: PageClock) -> Session:
-    """Return the session of a record of what was dealt before the person began."""
+    """Return the session that continues a record of the acts before the person began."""
     table = table_of(record.header)
     session = Session(table, players_named(_bettors(plan)), clock=clock if task.clocked else (lambda: 0.0))
     for line in record.lines:

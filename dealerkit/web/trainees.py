@@ -1,4 +1,4 @@
-"""Under whose name what is practised at a browser is kept, and which browser it is."""
+"""The trainee's name that a browser's practice is saved under, and the key of the browser."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from dealerkit.web.visit import Visit
 
 TRAINEE: Final = "dealerkit_trainee"
-"""The cookie that says who practises at this browser."""
+"""The cookie with the trainee's name."""
 NAMED_BY: Final = "DEALERKIT_TRAINEE"
-"""Says it for this machine, as it does for the terminal."""
+"""Environment variable with the trainee's name on this machine, as for the terminal."""
 
 
 def trainee_of(visit: Visit) -> str:
-    """Return the trainee: the user who has signed in, else the name this browser keeps, else the machine's own."""
+    """Return the trainee: the signed-in user, else the name in this browser's cookie, else the machine's own."""
     if visit.person.name:
         return visit.person.name
     if visit.person.key:  # a borrowed name on another machine has not what is saved under it
@@ -24,7 +24,7 @@ def trainee_of(visit: Visit) -> str:
 
 
 def called(visit: Visit) -> str:
-    """Return the name that this browser keeps, else this machine's own; empty where nobody has signed in and there is none."""
+    """Return the name in this browser's cookie, else the machine's own; empty without sign-in and without either."""
     kept = visit.cookie(TRAINEE, "\0")
     if kept != "\0":
         return kept
@@ -32,5 +32,5 @@ def called(visit: Visit) -> str:
 
 
 def browser_of(visit: Visit) -> str:
-    """Return the key of the visitor: the person who has signed in, or else the browser."""
+    """Return the key of the visitor: the signed-in user, else the browser."""
     return visit.person.key or f"here/{hashlib.sha256(visit.token.encode()).hexdigest()[:32]}"

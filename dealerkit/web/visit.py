@@ -1,4 +1,4 @@
-"""One request as a view sees it, and the routes that lead to views.
+"""One request as a view sees it, and the routes to views.
 
 A view is a plain function from a `Visit` to a response; it runs in a thread, so that it may take its time:
 
@@ -36,9 +36,9 @@ from dealerkit.web.streams import EventStream
 from dealerkit.web.users.people import address_of
 
 LOOKED_AGAIN = 10.0
-"""Seconds after which it is looked at again whether a stream may still be told."""
+"""Seconds between two checks whether a stream may still be seen."""
 AUDITED = frozenset({DECIDE, TEACH, SETTLE})
-"""The rights by which things are decided: what is done by them stands in the audit. What is done to people writes its own."""
+"""Rights whose acts are written to the audit by their routes. Changes of accounts write their own lines."""
 MOST_FIELDS = 500
 """Most fields of a form."""
 
@@ -47,7 +47,7 @@ _STEERING = {sign: None for sign in (*range(32), *range(127, 160)) if chr(sign) 
 
 
 def typed(text: str) -> str:
-    """Return a text without the characters that nobody can type, which steer terminals and which a database may refuse.
+    """Return a text without control characters, which steer terminals and which a database may refuse.
 
     >>> typed("a\\x00b\\x1b[2J\\nc")
     'ab[2J\\nc'
@@ -56,7 +56,7 @@ def typed(text: str) -> str:
 
 
 def whole(text: str, digits: int) -> int | None:
-    """Return the whole number that is typed; None where it is none, or has more digits than that.
+    """Return the typed whole number; None if it is not a whole number, or has more digits than that.
 
     >>> whole("12", 3), whole("1234", 3), whole("\u00b2", 3), whole("", 3)
     (12, None, None, None)
@@ -77,8 +77,8 @@ def attached(body: bytes, name: str, kind: str) -> Response:
     """Return a file that a browser keeps.
 
     Args:
-        body: What is in it.
-        name: What it is called.
+        body: Its content.
+        name: The file name.
         kind: Its media type.
     """
     named = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}
@@ -90,8 +90,8 @@ class Visit:
 
     Attributes:
         request: The request as Starlette has it.
-        person: Who asks.
-        site: What all requests share: settings, database, tables, news.
+        person: The visitor.
+        site: The state shared by all requests: settings, database, tables, news.
     """
 
     def __init__(self, request: Request, form: FormData | None = None, body: bytes = b"") -> None:
@@ -108,11 +108,11 @@ class Visit:
         return str(self.request.path_params[name])
 
     def query(self, name: str, default: str = "") -> str:
-        """Return what the address says after its question mark; the default where it says nothing."""
+        """Return a value of the address's query, or the default."""
         return typed(self.request.query_params.get(name, default))
 
     def field(self, name: str, default: str = "") -> str:
-        """Return a field of the form as text; the default where there is none."""
+        """Return a field of the form as text, or the default."""
         value = self._form.get(name) if self._form is not None else None
         return typed(value) if isinstance(value, str) else default
 
@@ -126,7 +126,7 @@ class Visit:
         return list(dict.fromkeys(self._form.keys())) if self._form is not None else []
 
     def file(self, name: str) -> tuple[str, bytes] | None:
-        """Return a file that was sent with the form: its name and what is in it; None where there is none."""
+        """Return name and content of a file sent with the form; None if there is none."""
         sent = self._form.get(name) if self._form is not None else None
         if not isinstance(sent, UploadFile):
             return None
@@ -134,7 +134,7 @@ class Visit:
         return sent.filename or "", sent.file.read()
 
     def files(self, name: str) -> list[tuple[str, bytes]]:
-        """Return every file that was sent with the form under a name: what each was called and what is in it."""
+        """Return name and content of every file sent with the form under a name."""
         files_ = []
         for sent in self._form.getlist(name) if self._form is not None else []:
             if isinstance(sent, UploadFile):
@@ -143,7 +143,7 @@ class Visit:
         return files_
 
     def json(self) -> dict[str, Any]:
-        """Return what a script sent.
+        """Return the JSON that a script sent.
 
         Raises:
             Refused: If it is not a JSON object, or has half a sign in it, which is not text (400).
@@ -168,7 +168,7 @@ class Visit:
 
     @property
     def heads_only(self) -> bool:
-        """Whether only the head of the page is wanted, by a program that looks whether it is there: nobody sees the page."""
+        """Whether the request is a HEAD request, of a monitor: nobody sees the page."""
         return self.request.method == "HEAD"
 
     @property
@@ -178,16 +178,16 @@ class Visit:
 
     @property
     def token(self) -> str:
-        """The token that each form of this browser has to send along, so that no other page can send one."""
+        """The token that each form of this browser sends, against forgery by other sites."""
         return str(self.request.state.token)
 
     @property
     def https(self) -> bool:
-        """Whether the browser came by a way that nobody reads."""
+        """Whether the connection is encrypted."""
         return self.request.url.scheme == "https"
 
     def routes(self) -> frozenset[str]:
-        """Return the names of all routes that the visitor may go to."""
+        """Return the names of all routes that the visitor has the right to."""
         routes = (route for route in self.request.app.routes if isinstance(route, RightfulRoute))
         return frozenset(route.name for route in routes if self.person.may(route.may))
 
@@ -203,8 +203,8 @@ class Visit:
         Args:
             name: The template, as `desk/index.html`.
             status: 200, or 422 where a form has to be filled in again.
-            **values: What the template is told besides: `visit`, `person`, `settings`, `url(NAME, ...)`, `static(NAME)` and
-                `token()`.
+            **values: Further variables of the template, besides `visit`, `person`, `settings`, `url(NAME, ...)`,
+                `static(NAME)` and `token()`.
         """
         given = {
             "visit": self,
@@ -225,8 +225,8 @@ class Visit:
 
         Args:
             name: The route's name.
-            query: What stands after the question mark.
-            **path: What stands in the place of the route's names.
+            query: The pairs of the query.
+            **path: The values of the route's placeholders.
         """
         address = str(self.request.app.url_path_for(name, **path))
         return f"{address}?{urlencode({key: str(value) for key, value in query.items()})}" if query else address
@@ -239,7 +239,7 @@ class Visit:
         return RedirectResponse(to, 303)
 
     def remember(self, name: str, value: str) -> None:
-        """Let this browser keep something for a year; no script may read it."""
+        """Set a cookie for a year; no script may read it."""
         self.cookies[name] = value
 
 
@@ -248,13 +248,13 @@ Stream = Callable[[Visit], AsyncIterator[str]]
 
 
 class RightfulRoute(Route):
-    """A route that says which right it takes.
+    """A route with the right that it needs.
 
     Args:
         path: Its address.
-        endpoint: What answers.
+        endpoint: The function that answers.
         method: `GET` or `POST`.
-        name: What links call it.
+        name: Its name in links.
         may: The right.
     """
 
@@ -264,7 +264,7 @@ class RightfulRoute(Route):
 
 
 async def _may(request: Request, right: str, name: str) -> None:
-    """Refuse a visitor without the right; of users it is logged.
+    """Refuse a visitor without the right, and log it for users.
 
     Raises:
         Refused: If they have not.
@@ -290,8 +290,8 @@ def get(path: str, view: View, *, name: str, may: str, costly: bool = False) -> 
 
     Args:
         path: Its address, as `/desk/{id}`.
-        view: What makes the page.
-        name: What links call it.
+        view: The function that makes the page.
+        name: Its name in links.
         may: The right that it takes, as `people` has them; `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
         costly: Whether it takes so long that what it costs is counted, and limited, by visitor.
     """
@@ -310,14 +310,14 @@ def get(path: str, view: View, *, name: str, may: str, costly: bool = False) -> 
 def post(
     path: str, view: View, *, name: str, may: str, most: int = guard.MOST_BYTES, audited: bool | None = None
 ) -> RightfulRoute:
-    """Return the route of a form, or of what a script sends: the token is looked at before the view is called.
+    """Return the route of a form or of a script's data: the token is checked before the view is called.
 
     Args:
         path: Its address.
-        view: What does it.
-        name: What forms call it.
+        view: The function that does it.
+        name: Its name in forms.
         may: The right that it takes, as `people` has them; `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
-        most: How many bytes may be sent.
+        most: Most bytes of the request's body.
         audited: Whether it stands in the audit that somebody did it; None where the right says so.
 
     Raises:
@@ -358,19 +358,19 @@ def post(
 
 
 def _write_down(visit: Visit, did: str, may: str, answer: Response) -> None:
-    """Write into the audit what somebody has done, and where that led; who is answered is told only after it stands there."""
+    """Write an act and its result into the audit, before the answer is sent."""
     led = answer.headers.get("location", "").partition("?")[0]
     at = visit.request.url.path
     visit.site.people.note(visit.person, did, f"{at} to {led}" if led not in {"", at} else at, may)
 
 
 def stream(path: str, view: Stream, *, name: str, may: str) -> RightfulRoute:
-    """Return the route of server-sent events; its view is asynchronous and yields them.
+    """Return the route of server-sent events; its view is an asynchronous generator of them.
 
     Args:
         path: Its address.
-        view: What yields them; see `dealerkit.web.news.event`.
-        name: What pages call it.
+        view: The generator of the events; see `dealerkit.web.news.event`.
+        name: Its name in pages.
         may: The right that it takes, as `people` has them; `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
 
     Raises:
@@ -396,8 +396,8 @@ def stream(path: str, view: Stream, *, name: str, may: str) -> RightfulRoute:
 
 
 async def _going_on(first: str, events: AsyncIterator[str], visit: Visit) -> AsyncIterator[str]:
-    """Go on with a stream for as long as its viewer may see it. A session that ends here ends it; it is looked at again
-    now and then besides, for it may have been ended from a terminal, or by its time.
+    """Continue a stream while its viewer may see it. The end of a session here ends it at once; one ended at a terminal, or
+    expired, is noticed at the next check.
     """
     looked = time.monotonic()
     yield first

@@ -1,4 +1,4 @@
-"""Wrong codes, counted by the browser and by the address they come from, so that nobody tries them all.
+"""Wrong codes, counted by browser and by address, so that nobody can try them all.
 
 A browser that mistypes is in nobody else's way. A person with another browser for each try is counted by the address,
 where a whole building may stand behind one. They stand in memory alone.
@@ -18,18 +18,18 @@ WITHIN: Final = 60.0
 
 
 class WrongCodes:
-    """The wrong codes of one kind that were typed lately."""
+    """Recent wrong codes of one kind."""
 
     def __init__(self) -> None:
         self._at: dict[str, list[float]] = {}
         self._lock = threading.Lock()
 
     def note(self, browser: str, address: str) -> bool:
-        """Take note of a wrong code; return whether so many came that the visitor has to wait.
+        """Count a wrong code; return whether the visitor has to wait after so many.
 
         Args:
-            browser: What tells the browser from others.
-            address: Where it asks from.
+            browser: The browser's key.
+            address: The address of the request.
         """
         now = time.monotonic()
         counted = {f"browser {browser}": MOST_OF_BROWSER, f"address {address}": MOST_OF_ADDRESS}

@@ -49,7 +49,7 @@ def _is_list(value: object) -> bool:
 def shown_value(value: Any) -> str:
     """Write a value as people read it.
 
-    >>> said(["a", True]), said({}), said("")
+    >>> shown_value(["a", True]), shown_value({}), shown_value("")
     ('a, true', 'nothing', 'nothing')
     """
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Where others reach this server: the address for a class, and its picture to be scanned."""
+"""Addresses of this server as other machines reach it, and their QR codes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import segno
 from dealerkit.web.settings import LOCAL, WebSettings
 
 _ANYWHERE = ("10.254.254.254", 9)
-"""An address to which nothing is sent: asking for the way to it tells which address of ours others would see."""
+"""An address that gets no packet: the route to it tells which of our own addresses other machines see."""
 
 
 def own_address() -> str:
-    """Return the address that this machine has in the building; empty where it has none."""
+    """Return this machine's address in the building's network; empty if it has none."""
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         asked.connect(_ANYWHERE)
         address = str(asked.getsockname()[0])
@@ -25,12 +25,12 @@ def own_address() -> str:
 
 
 def base_for_others(settings: WebSettings, host: str, scheme: str = "http", here: str | None = None) -> str:
-    """Return where others reach the server, as `http://192.168.1.20:8000`; empty where nobody else can.
+    """Return the address at which other machines reach the server, as `http://192.168.1.20:8000`; empty if none can.
 
     Args:
-        settings: What the server was told.
-        host: What the instructor's browser called it: the `Host` header.
-        scheme: How the instructor's browser came: `http` or `https`.
+        settings: The server's settings.
+        host: The host in the instructor's address bar: the `Host` header.
+        scheme: The scheme of the instructor's address: `http` or `https`.
         here: The address of this machine; found out if None.
 
     >>> base_for_others(WebSettings(), "127.0.0.1:8000"), base_for_others(WebSettings(host="0.0.0.0"), "tables.example.org")
@@ -52,7 +52,7 @@ def base_for_others(settings: WebSettings, host: str, scheme: str = "http", here
 
 
 def picture(address: str) -> str:
-    """Return an address as a QR code: an SVG to stand in a page, dark on white whatever the page's colours."""
+    """Return an address as a QR code: an SVG for a page, dark on white whatever the page's colours."""
     image = io.BytesIO()
     segno.make(address, error="m").save(
         image, kind="svg", scale=8, border=3, xmldecl=False, svgns=True, dark="#000", light="#fff", omitsize=True, nl=False,

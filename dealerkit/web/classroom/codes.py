@@ -1,4 +1,4 @@
-"""The code of a room: a word of the table and three figures, said across a room or down a telephone and typed anyhow."""
+"""The code of a class: a word of the table and three figures, easy to say across a room and to type."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ FIGURES: Final = "23456789"
 
 
 def new_code() -> str:
-    """Return a code that nobody can guess from another: `shoe-473`."""
+    """Return a new random class code, as `shoe-473`."""
     return f"{secrets.choice(WORDS)}-{''.join(secrets.choice(FIGURES) for _ in range(3))}"
 
 
 def read_code(typed: str) -> str:
-    """Return a code as we write it, however somebody has typed it; what it cannot be comes back empty.
+    """Return a class code in its one spelling, however it was typed; empty if it cannot be a code.
 
     >>> read_code(" Shoe 4 7 3 "), read_code("SHOE473"), read_code("shoe–473"), read_code("ｓｈｏｅ４７３")
     ('shoe-473', 'shoe-473', 'shoe-473', 'shoe-473')

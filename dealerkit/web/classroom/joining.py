@@ -1,4 +1,4 @@
-"""A trainee comes into a class by its code and a name, without a password, and comes back to the same table whatever happens."""
+"""Trainees join a class by its code and a name, without a password, and find their table again after any interruption."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _opening = threading.Lock()
 
 
 def here(visit: Visit) -> tuple[Room, ClassPlace] | None:
-    """Return the room and the place of the visitor; None for somebody of no class."""
+    """Return the class and the place of the visitor; None for a visitor who is in no class."""
     return rooms.place_of(visit.site.store, place_in(visit.cookie(PLACE), visit.site.store.secret))
 
 
 def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Ask for the code and the name; who is in a class already is led back."""
+    """Show the form for code and name; a visitor who is in a class already is led back to it."""
     typed = visit.field("code") or visit.query("code")
     joined = here(visit)
     if joined is not None and joined[0].state == ENDED:
@@ -53,7 +53,7 @@ def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 
 
 def joined(visit: Visit) -> Response:
-    """Let somebody in; a second of one name is asked whether they are the first."""
+    """Give a trainee a place; on a name that is taken, ask whether it is the same person."""
     store, code = visit.site.store, read_code(visit.field("code"))
     wrong, address = visit.site.wrong_codes, address_of(visit.request)
     if wrong.address_waits(address):
@@ -97,7 +97,7 @@ def _is_there(visit: Visit, place: ClassPlace) -> bool:
 
 
 def _come_back(visit: Visit, room: Room, place: ClassPlace) -> Response:
-    """Give somebody their place in another browser, if nobody sits there now."""
+    """Give a trainee their place in another browser, unless it is in use now."""
     if _is_there(visit, place):
         raise Refused(
             409, f"{place.name} is at the table now with another browser; close the page there first, or join as another"
@@ -109,7 +109,7 @@ def _come_back(visit: Visit, room: Room, place: ClassPlace) -> Response:
 
 
 def waiting(visit: Visit) -> Response:
-    """Lead somebody to their table; before the class begins, or when it is over, tell so."""
+    """Lead a trainee to the table; before the class begins and after it ends, show a waiting page."""
     joined = here(visit)
     if joined is None:
         return visit.go("class.join")
@@ -125,7 +125,7 @@ def waiting(visit: Visit) -> Response:
 
 
 def title_of(room: Room) -> str:
-    """Return what is done in a room."""
+    """Return the title of a class: its game or drill."""
     if room.walk is not None:
         return load(room.walk.game, room.walk.rules, dict(room.walk.settings)).title
     assert room.drill is not None
@@ -133,12 +133,12 @@ def title_of(room: Room) -> str:
 
 
 def table_address(room: Room, table: str) -> str:
-    """Return the address of a table, or of a sitting: the page is the door's of what is done."""
+    """Return the address of a trainee's table, or of the sitting in a class that drills."""
     return f"/deal/{table}" if room.walk is not None else f"/drills/sitting/{table}"
 
 
 def address(visit: Visit, room: Room, place: ClassPlace) -> str:
-    """Return where somebody deals; opened if it is not yet. Empty before the class begins and when it is over.
+    """Return the address of a trainee's table or sitting, opening it at need; empty before the class begins and after it ends.
 
     Args:
         visit: The visit.
@@ -151,7 +151,7 @@ def address(visit: Visit, room: Room, place: ClassPlace) -> str:
 
 
 def table_of(visit: Visit, room: Room, place: ClassPlace) -> str:
-    """Return the table that somebody deals at, or the sitting, opened if it is not yet: for all the same shoe and questions.
+    """Return the id of a trainee's table or sitting, opening it at need; all of a class get the same shoe and questions.
 
     Args:
         visit: The visit.
@@ -168,7 +168,7 @@ def table_of(visit: Visit, room: Room, place: ClassPlace) -> str:
 
 
 def _begun(visit: Visit, room: Room, place: ClassPlace) -> str:
-    """Open a table or a sitting for somebody, and return what its address calls it."""
+    """Open a table or a sitting for a trainee, and return its id."""
     if room.walk is not None:
         return visit.site.tables.open(room.walk, place.person, TableTask(place.typed, room=room.id)).id
     assert room.drill is not None
@@ -176,7 +176,7 @@ def _begun(visit: Visit, room: Room, place: ClassPlace) -> str:
 
 
 def beat(visit: Visit) -> Response:
-    """Take note that somebody's page is there, and say how the class stands."""
+    """Record that a trainee's page is alive, and answer with the state of the class."""
     joined = here(visit)
     if joined is None:
         return visit.answer({"room": None})
@@ -204,13 +204,13 @@ def beat(visit: Visit) -> Response:
 
 
 def after(room: Room, place: ClassPlace) -> str:
-    """Return where somebody sees how it went."""
+    """Return the address of a trainee's own results."""
     to = table_address(room, place.table)
     return to if room.walk is not None else f"{to}/result"
 
 
 def left(visit: Visit) -> Response:
-    """Let somebody go; what they dealt stays in the report."""
+    """Take a trainee out of the class; their hands remain in its report."""
     joined = here(visit)
     if joined is not None:
         rooms.set_gone(visit.site.store, joined[1], time.time())

@@ -1,4 +1,4 @@
-"""The instructor's look at what a trainee does: the felt as the trainee sees it, the slips, the last acts; not to be touched."""
+"""The instructor's view of one trainee, read only: the felt as the trainee sees it, the slips, the last acts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def look(visit: Visit) -> Response:
 
 
 def _sat(live: LiveSitting, name: str) -> dict[str, Any]:
-    """Return what there is to see of somebody who is asked: the question in hand, and the last answers."""
+    """Return the template data of a trainee's drill: the current question and the last answers."""
     with live.lock:
         over = live.over
         last = [
@@ -67,7 +67,7 @@ def _sat(live: LiveSitting, name: str) -> dict[str, Any]:
 
 
 def _looked(live: LiveTable) -> dict[str, Any]:
-    """Return what there is to see at a table."""
+    """Return the template data of a trainee's table: the felt, the last acts, the last slips."""
     with live.lock:
         session = live.session
         table = session.table

@@ -55,9 +55,9 @@ def paper(visit: Visit, document: Any, name: str) -> Response:
     """Return a document to be printed, as the address asks: a page, or a PDF.
 
     Args:
-        visit: Whose request it answers; `form` says `html` or `pdf`.
+        visit: The visit; its field `form` is `html` or `pdf`.
         document: The document.
-        name: What the file is called.
+        name: The file name.
 
     Raises:
         Refused: If another format is asked for than html or pdf (404).
@@ -76,7 +76,7 @@ def paper(visit: Visit, document: Any, name: str) -> Response:
 
 
 def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Ask whom to watch, and at which game; and list who was watched lately."""
+    """Show the form for watching a dealer at real cards, and the dealers watched lately."""
     lately = [
         {"id": row.id, "title": _title(row.game), "trainee": row.trainee, "at": when(row.made), "open": row.seconds is None}
         for row in watchings.of(visit.site.store, visit.person)
@@ -115,7 +115,7 @@ def begun(visit: Visit) -> Response:
 
 
 def marking(visit: Visit) -> Response:
-    """Show the buttons; or, once it is ended, what came of it."""
+    """Show the buttons of a watching; after its end, the report."""
     watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
     if watching.seconds is not None:
         return _ended(visit, watching)
@@ -145,7 +145,7 @@ def marking(visit: Visit) -> Response:
 
 
 def marked(visit: Visit) -> Response:
-    """Keep marks that the page has sent: in order, each once.
+    """Store the marks that the page sends: in order, each once.
 
     Raises:
         Refused: If the page sent no list of marks (422).
@@ -159,7 +159,7 @@ def marked(visit: Visit) -> Response:
 
 
 def ended(visit: Visit) -> Response:
-    """End it: marks from 1 to 5, notes, and what was seen goes to training."""
+    """End a watching: store the marks from 1 to 5 and the notes, and save the result in the training file."""
     watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
     marks = {}
     for number, what in enumerate(looked_at((watching.game.family,))):
@@ -187,14 +187,14 @@ def _ended(visit: Visit, watching: Watching) -> Response:
 
 
 def _observed(watching: Watching) -> ObservedHands:
-    """Return what was seen as `dealerkit observe` tells it."""
+    """Return the report of a watching, as `dealerkit observe` prints it."""
     seen = told(watching.game, watching.trainee, watching.by, watching.seen(), watching.known, watching.marks)
     date = datetime.fromtimestamp(watching.made).astimezone().date().isoformat()
     return ObservedHands(seen, watching.game, watching.known, date, watching.notes)
 
 
 def _kept(visit: Visit, watching: Watching) -> str:
-    """Let training keep what was seen, once; return why it cannot, in words."""
+    """Save a watching in the training file, once; return the error message if that fails, else empty."""
     with _keeping:
         watching = watchings.find(visit.site.store, watching.id, visit.person)
         what = watching.seen()

@@ -1,4 +1,4 @@
-"""A room opened: what all deal, or what all are asked."""
+"""Opening a class: the plan that everybody deals, or the drill that everybody answers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SEEDS = 1 << 20
 
 
 def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Ask what the class shall do, and list earlier rooms."""
+    """Show the form that opens a class, and earlier classes."""
     known = [(room, _titled(room)) for room in rooms.rooms_of(visit.site.store, visit.person)]
     fields = ("game", "level", "mode", "seats", "seed", "by", "drill", "at", "items")
     usual = {"game": visit.site.settings.game, "level": "0", "mode": "guided", "by": visit.person.name, "at": "1", "items": "10"}
@@ -57,7 +57,7 @@ def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 
 
 def _titled(room: rooms.Room) -> str:
-    """Return what is done in a room of before; where the rules have it no more, that is said."""
+    """Return the title of an earlier class; if its game or drill no longer exists, a sentence that says so."""
     try:
         return title_of(room)
     except DealerkitError:
@@ -77,7 +77,7 @@ def _drills() -> Iterator[tuple[str, list[Drill]]]:
 
 
 def opened(visit: Visit) -> Response:
-    """Open a room: the table is tried first, so that nobody is led to one that there cannot be."""
+    """Open a class that deals, having tried its table first."""
     game, level, mode = visit.field("game"), visit.field("level", "0"), visit.field("mode", "guided")
     if game not in games():
         return index(visit, 422, "Choose the game.")
@@ -106,7 +106,7 @@ def opened(visit: Visit) -> Response:
 
 
 def opened_drill(visit: Visit) -> Response:
-    """Open a room in which all are asked the same; it is tried first, so that nobody is led to a drill that there cannot be."""
+    """Open a class that drills, having tried the drill first."""
     name, mode = visit.field("drill"), visit.field("mode", "guided")
     level, items, seed = visit.field("at", "1").strip(), visit.field("items", "10").strip(), visit.field("seed").strip()
     if name not in drill_ids() or drill(name).kind not in ANSWERED:

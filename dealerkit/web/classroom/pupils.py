@@ -1,4 +1,4 @@
-"""Somebody of a class as the instructor sees them: who is where, the last slips, pace and score."""
+"""The trainees of a class as the instructor sees them: presence, last slips, pace and score."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LAST: Final = 2
 MARKS: Final = 12
 """Last answers shown as right or wrong."""
 MOST: Final = 500
-"""Most tables whose last shown state is remembered."""
+"""Most tables whose last summary is kept in memory."""
 
 
 @attrs.frozen
@@ -30,8 +30,8 @@ class SlipSeen:
     """A slip in words.
 
     Attributes:
-        title: What it is called.
-        severity: How grave it is.
+        title: Its title.
+        severity: Its severity, as in the catalogue.
         back: Whether it was taken back.
     """
 
@@ -42,13 +42,13 @@ class SlipSeen:
 
 @attrs.frozen
 class AtTable:
-    """How somebody stands at the table.
+    """Summary of a trainee's table.
 
     Attributes:
-        round: Which hand or coup, from 1.
-        word: What a round is called.
-        step: What is due, in words.
-        acts: How many acts they have done.
+        round: The number of the hand or coup, from 1.
+        word: The word for a round: `hand`, `coup`.
+        step: The next step, in words.
+        acts: The number of acts done.
         last: The last slips, the latest first.
         dealt: Slips, score and pace.
     """
@@ -63,10 +63,10 @@ class AtTable:
 
 @attrs.frozen
 class AtDrill:
-    """How somebody stands at a drill.
+    """Summary of a trainee's drill.
 
     Attributes:
-        of: How many questions there are.
+        of: The number of questions.
         stands: Answers, right ones and pace.
         marks: Whether the last ones were right, the latest last.
         over: Whether all are answered.
@@ -80,14 +80,14 @@ class AtDrill:
 
 @attrs.frozen
 class SeenPupil:
-    """Somebody of a class.
+    """A trainee of a class, with presence and summary.
 
     Attributes:
         place: The place.
         there: `here`, `waits` (acts wait in the page), `offline`, `left` or `unknown`.
         said: The same in words, as `offline since 14:02:11`.
-        at: How they stand at the table; None before they have one, or where they are asked.
-        asked: How they stand at the drill; None before they have begun, or where they deal.
+        at: The summary of the table; None before there is one, or in a class that drills.
+        asked: The summary of the drill; None before it is begun, or in a class that deals.
     """
 
     place: ClassPlace
@@ -102,7 +102,7 @@ def whereabouts(place: ClassPlace, beat: Beat | None, now: float) -> tuple[str, 
 
     Args:
         place: The person's place in the class.
-        beat: What their page last said; None if it has said nothing yet.
+        beat: The last report of their page; None before the first.
         now: The moment, in seconds since 1970.
     """
     if place.gone is not None:
@@ -120,13 +120,13 @@ def whereabouts(place: ClassPlace, beat: Beat | None, now: float) -> tuple[str, 
 
 
 class TablesTold:
-    """How tables stand, worked out once for each time that something was done at them."""
+    """Summaries of tables, computed again only after something was done at the table."""
 
     def __init__(self) -> None:
         self._told = LastUsed[tuple[int, AtTable]](MOST)
 
     def of(self, live: LiveTable) -> AtTable:
-        """Return how a table stands."""
+        """Return the summary of a table."""
         known = self._told.get(live.id)
         if known is not None and known[0] == live.sayings:
             return known[1]
@@ -137,12 +137,12 @@ class TablesTold:
 
 
 def at_drill(live: LiveSitting, name: str, note: str = "") -> AtDrill:
-    """Return how somebody stands at a drill.
+    """Return the summary of a drill's sitting.
 
     Args:
         live: The sitting.
-        name: Who sits.
-        note: What else is to be said.
+        name: The trainee's name.
+        note: A remark, such as an error; may be empty.
     """
     with live.lock:
         standing = live.run.sitting.standing()
@@ -153,11 +153,11 @@ def at_drill(live: LiveSitting, name: str, note: str = "") -> AtDrill:
 
 
 TOLD: Final = TablesTold()
-"""How the tables of every class stand."""
+"""The summaries of the tables of every class."""
 
 
 def at_table(live: LiveTable) -> AtTable:
-    """Work out how a table stands; the caller holds its lock."""
+    """Compute the summary of a table; the caller holds its lock."""
     session = live.session
     table = session.table
     slip_pairs = [(finding, False) for finding in session.findings()] + [(finding, True) for _, finding in session.taken_back]
@@ -178,7 +178,7 @@ def at_table(live: LiveTable) -> AtTable:
 
 
 def due(live: LiveTable) -> str:
-    """Return what the table waits for, in words."""
+    """Return the next step that the table waits for, in words."""
     session = live.session
     table = session.table
     if session.over:

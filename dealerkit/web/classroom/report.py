@@ -1,4 +1,4 @@
-"""The report of a class: how each has dealt or answered, and what went wrong most; a page, paper or PDF."""
+"""The report of a class: hands or answers of each trainee, and the most frequent slips; a page, paper or PDF."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def pupils_of(visit: Visit, room: Room) -> list[Pupil]:
 
 
 def slip_titles(plan: Plan) -> Callable[[str], str]:
-    """Return what a finding is called under the rules of a class."""
+    """Return a function from a finding's code to its title under the rules of a class."""
     known = known_findings(game_of(plan))
     return lambda code: text(line_of(known, code).get("title", "")) or code
 
 
 def word_of(visit: Visit, room: Room) -> str:
-    """Return what a round is called in a class: `hand`, `coup`."""
+    """Return the word for a round in a class: `hand`, `coup`."""
     for place in rooms.places(visit.site.store, room.id):
         with contextlib.suppress(DealerkitError):
             if place.table:
@@ -64,7 +64,7 @@ def word_of(visit: Visit, room: Room) -> str:
 
 
 def report(visit: Visit) -> Response:
-    """Show how the class has dealt or answered, at its end or as it stands."""
+    """Show the report of a class, final or so far."""
     room = own_room(visit)
     if room.state == ENDED:
         keep_all(visit, room)  # a server that was killed may have left some out
@@ -81,7 +81,7 @@ def _document(visit: Visit, room: Room) -> Document:
 
 
 def drilled_of(visit: Visit, room: Room) -> tuple[list[DrilledPupil], list[AskedOfAll]]:
-    """Return everybody of a room that is asked, and every question that somebody answered."""
+    """Return the trainees of a class that drills, and every question that somebody answered."""
     pupils, sat = [], []
     for place in rooms.places(visit.site.store, room.id):
         note = f"left at {clock(place.gone)[:5]}" if place.gone is not None else ""
@@ -111,7 +111,7 @@ def report_paper(visit: Visit) -> Response:
 
 
 def keep_all(visit: Visit, room: Room) -> None:
-    """Keep what everybody in a class dealt as a walk of theirs, once each; what fails now is tried at the next visit."""
+    """Save every trainee's hands of a class as a walk, once each; whatever fails is tried again at the next visit."""
     for place in rooms.places(visit.site.store, room.id):
         if place.kept or not place.table or room.walk is None:  # what was answered is kept already
             continue

@@ -1,4 +1,4 @@
-"""The instructor's page of a class: who is where, how each stands, start, pause and end for all."""
+"""The instructor's page of a class: who is present, summaries, and the buttons that start, pause and end it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, get, post, stream
 
 EVERY = 3.0
-"""Seconds after which the instructor's page is brought up to date though nothing was told: somebody may have gone silent."""
+"""Seconds between updates of the instructor's page without news, so that a trainee who went offline is noticed."""
 
 
 def room_page(visit: Visit) -> Response:
@@ -48,7 +48,7 @@ def room_page(visit: Visit) -> Response:
 
 
 def seen(visit: Visit, room: Room) -> list[SeenPupil]:
-    """Return everybody of a room as the instructor sees them."""
+    """Return all trainees of a class, with presence and summary."""
     moment = seconds_now()
     seen_pupils = []
     for place in rooms.places(visit.site.store, room.id):
@@ -103,7 +103,7 @@ def changed(visit: Visit) -> Response:
 
 
 def _hold(visit: Visit, room: Room) -> None:
-    """Let no time go by at the tables of a class that pauses, and let it go by again."""
+    """Stop the clocks of a class's tables while it pauses, and start them again."""
     for place in rooms.places(visit.site.store, room.id):
         with contextlib.suppress(DealerkitError):
             if not place.table:

@@ -1,4 +1,4 @@
-"""The words for a room of a class: what is done in it, with how much help, the code that deals the same again."""
+"""Titles of a class: game or drill, amount of help, and the command that deals the same again."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def game_of(plan: Plan) -> Game:
 
 
 def mode_of(room: Room) -> str:
-    """Return how much help there is in a room, in words."""
+    """Return the amount of help in a class, in words."""
     return (MODE_WORDS if room.walk is not None else DRILL_MODE_WORDS).get(room.plan.mode, "")
 
 
 def level_of(room: Room) -> str:
-    """Return what is asked besides in a room that deals; empty where nothing is."""
+    """Return the title of the level in a class that deals; empty if it has none."""
     return LEVEL_WORDS.get(str(room.walk.level), "") if room.walk is not None and room.walk.level else ""
 
 
 def again(room: Room) -> str:
-    """Return the command that deals or asks the same at a terminal; empty where a house's own file does not fit into a code."""
+    """Return the command that deals or asks the same at a terminal; empty where a code cannot hold a house's own file."""
     if room.drill is not None:
         asked = room.drill
         rules = f" --rules {asked.rules}" if asked.rules else ""

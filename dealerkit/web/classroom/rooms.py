@@ -1,4 +1,4 @@
-"""Rooms of classes and who is in them, as the database has them: a server that is started again finds all in their places."""
+"""Classes and their trainees in the database: after a restart of the server everybody is in the same place."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Room:
     """A room.
 
     Attributes:
-        id: What the instructor's address calls it.
-        code: What is said aloud: `shoe-473`.
+        id: Its id in the instructor's address.
+        code: The code that trainees type: `shoe-473`.
         owner: The key of its opener.
-        by: Who teaches; may be empty.
-        plan: What everybody deals, the same shoe for all, or is asked, the same questions for all.
+        by: The teacher's name; may be empty.
+        plan: The walk that everybody deals with the same shoe, or the drill with the same questions.
         state: One of `class_states.STATES`.
         made: When it was opened, in seconds since 1970.
         ended: When it was ended; None while it is open.
@@ -52,26 +52,26 @@ class Room:
 
     @property
     def walk(self) -> Plan | None:
-        """The walk that everybody deals; None where they are drilled by questions."""
+        """The walk that everybody deals; None in a class that drills."""
         return self.plan if isinstance(self.plan, Plan) else None
 
     @property
     def drill(self) -> SittingPlan | None:
-        """The drill whose questions everybody is asked; None where they deal."""
+        """The drill that everybody answers; None in a class that deals."""
         return self.plan if isinstance(self.plan, SittingPlan) else None
 
     @property
     def subject(self) -> str:
-        """The subject under which `News` tells of this room."""
+        """The subject of `News` about this class."""
         return f"room/{self.id}"
 
 
 @attrs.frozen
 class ClassPlace:
-    """Somebody's place in a room.
+    """A trainee's place in a class.
 
     Attributes:
-        id: What tells it from others.
+        id: Its id.
         room: The id of the room.
         number: From 1, in the order in which they came.
         typed: The name or code as it was typed.
@@ -94,7 +94,7 @@ class ClassPlace:
 
     @property
     def person(self) -> Visitor:
-        """Who deals there."""
+        """The visitor that owns this place's table."""
         return Visitor(self.name, frozenset({PRACTISE}), place_key(self.id))
 
 
@@ -109,8 +109,8 @@ def open_room(store: Store, person: Visitor, plan: Plan | SittingPlan, by: str) 
 
     Args:
         store: The server's database.
-        person: Who opens it; the room is theirs.
-        plan: What the class deals, or answers.
+        person: The instructor, who owns the class.
+        plan: The walk or drill of the class.
         by: The instructor's name, for the class's report.
     """
     kept = plan.in_json() if isinstance(plan, SittingPlan) else json.dumps(attrs.asdict(plan))
@@ -130,12 +130,12 @@ def open_room(store: Store, person: Visitor, plan: Plan | SittingPlan, by: str) 
 
 
 def find_room(store: Store, name: str, person: Visitor | None = None) -> Room:
-    """Return a room by what its address calls it.
+    """Return a class by its id in addresses.
 
     Args:
         store: The database.
-        name: What its address calls it.
-        person: Who asks; another's room is told to nobody who may not oversee. None for anybody.
+        name: Its id in addresses.
+        person: The visitor; another person's class is found for overseers only. None for no check.
 
     Raises:
         Refused: If there is none, or it is another's.
@@ -156,18 +156,18 @@ def own_room(visit: Visit) -> Room:
 
 
 def by_code(store: Store, code: str) -> Room | None:
-    """Return the room that has a code, as `codes.read_code` writes it; None where none has."""
+    """Return the class with a code, spelled as `codes.read_code` returns it; None if there is none."""
     row = store.row(sa.select(ROOMS).where(ROOMS.c.code == code))
     return None if row is None else _room(row)
 
 
 def rooms_of(store: Store, person: Visitor, most: int = 12) -> list[Room]:
-    """Return the rooms that somebody opened, the latest first; after them, for overseers, those of all others.
+    """Return the classes opened by a person, the latest first; for overseers those of all others after them.
 
     Args:
         store: The server's database.
-        person: Whose rooms.
-        most: How many of either kind at most.
+        person: The instructor.
+        most: Most classes of either kind.
     """
     own, latest = ROOMS.c.owner == person.key, ROOMS.c.made.desc()
     wanted = [sa.select(ROOMS).where(condition).order_by(latest).limit(most) for condition in (own, ~own)]
@@ -189,7 +189,7 @@ def change(store: Store, room: Room, state: str) -> Room:
 
 
 def places(store: Store, room: str) -> list[ClassPlace]:
-    """Return who is in a room, in the order in which they came."""
+    """Return the places of a class, in the order in which they were taken."""
     rows = store.rows(sa.select(PLACES).where(PLACES.c.room_id == room).order_by(PLACES.c.number))
     names = told_apart(row.name for row in rows)
     return [
@@ -199,14 +199,14 @@ def places(store: Store, room: str) -> list[ClassPlace]:
 
 
 def place_of(store: Store, name: str) -> tuple[Room, ClassPlace] | None:
-    """Return a place by its id, and its room; None where there is none."""
+    """Return a place by its id, with its class; None if there is none."""
     wanted = sa.select(ROOMS).join(PLACES, PLACES.c.room_id == ROOMS.c.id).where(PLACES.c.id == name)
     room = store.row(wanted) if name else None
     return None if room is None else (_room(room), next(place for place in places(store, room.id) if place.id == name))
 
 
 def namesakes(store: Store, room: Room, name: str) -> list[ClassPlace]:
-    """Return who in a room has a name that looks the same.
+    """Return the places of a class whose names look the same as a name.
 
     Args:
         store: The server's database.
@@ -217,7 +217,7 @@ def namesakes(store: Store, room: Room, name: str) -> list[ClassPlace]:
 
 
 def join(store: Store, room: Room, name: str) -> ClassPlace:
-    """Give somebody a place.
+    """Add a place to a class.
 
     Args:
         store: The server's database.
@@ -245,7 +245,7 @@ def join(store: Store, room: Room, name: str) -> ClassPlace:
 
 
 def set_gone(store: Store, place: ClassPlace, at: float | None) -> None:
-    """Write down that somebody left, or is there again.
+    """Record when a trainee left, or that they are back.
 
     Args:
         store: The server's database.
@@ -256,7 +256,7 @@ def set_gone(store: Store, place: ClassPlace, at: float | None) -> None:
 
 
 def give_table(store: Store, place: ClassPlace, table: str) -> str:
-    """Give somebody a table, if they have none; return the one they have.
+    """Give a place its table unless it has one; return the id of the table that it has.
 
     Args:
         store: The server's database.
@@ -269,7 +269,7 @@ def give_table(store: Store, place: ClassPlace, table: str) -> str:
 
 
 def keep(store: Store, place: ClassPlace, session: str) -> None:
-    """Write down under which sitting training keeps what somebody dealt.
+    """Record the id of the training sitting that a place's hands were saved as.
 
     Args:
         store: The server's database.

@@ -1,4 +1,4 @@
-"""The wall: how the jackpot and the high hands stand, for a large screen. It reads the journal and changes nothing."""
+"""The wall: jackpots and high hands on a large screen. It reads the journal and changes nothing."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ EVERY: Final = 15
 
 
 def standing(where: JournalPlace, *, names: bool) -> tuple[list[Board], str]:
-    """Return the promotions that are open, as `dealerkit jackpot status` tells them, and what is wrong with the journal.
+    """Return the boards of open promotions, as `dealerkit jackpot status` prints them, and the journal's error message.
 
     Args:
-        where: Where the journal lies.
+        where: The journal's place.
         names: Whether players' names stand on the wall.
     """
     try:
@@ -38,7 +38,7 @@ def standing(where: JournalPlace, *, names: bool) -> tuple[list[Board], str]:
 
 
 def wall(visit: Visit) -> Response:
-    """Show how it stands; with `?names=yes` the names of players too, to users who may see them."""
+    """Show the promotions; with `?names=yes` players' names too, to users who may see them."""
     names = visit.query("names") == "yes" and visit.person.may("decide")
     boards, wrong = standing(visit.site.settings.journal_place, names=names)
     wrong = wrong.removeprefix(f"{visit.site.settings.journal_place}: ")  # a wall hangs where everybody reads it

@@ -1,4 +1,4 @@
-"""Dealers who are watched at real cards, as the database has them: every mark once, in the order in which it was made."""
+"""Watchings in the database: dealers watched at real cards, every mark stored once and in order."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ WHATS: Final = ("slip", "hand", "pause", "undo")
 """Messages of a page: a slip, a hand is over, the clock stopped or started, the last mark taken back."""
 MOST_MARKS: Final = 5000
 LONGEST: Final = 86_400.0 * 2
-"""Seconds: nobody is watched for longer."""
+"""Longest watching, in seconds."""
 LONGEST_NOTES: Final = 4000
 
 
 @attrs.frozen
 class Watching:
-    """A dealer who is watched.
+    """A watching: a dealer observed at real cards.
 
     Attributes:
-        id: What its address calls it.
-        game: What is dealt.
-        trainee: Who deals.
-        by: Who watches.
-        notes: What the watcher wrote besides.
+        id: Its id in addresses.
+        game: The game.
+        trainee: The dealer's name.
+        by: The watcher's name.
+        notes: The watcher's notes.
         marks: Marks from 1 to 5, by what was looked at.
         made: When it began, in seconds since 1970.
         seconds: When it was ended, on the clock of the marks; None while it goes on.
         kept: The sitting that training keeps it as; empty where it is not saved.
-        all: What was marked, in order, without what was taken back.
+        all: The marks, in order, without those taken back.
         keys: The keys of all marks that were kept, what was taken back included.
     """
 
@@ -65,10 +65,10 @@ class Watching:
         return slips_of(self.game)
 
     def seen(self, now: float | None = None) -> Watched:
-        """Return what was seen.
+        """Return the rounds, slips and pauses marked so far.
 
         Args:
-            now: What the clock of the marks reads; when it was ended, or else the last mark, if None.
+            now: The time on the clock of the marks, in seconds; if None, the end or else the last mark.
         """
         last = self.all[-1].at if self.all else 0.0
         end = self.seconds if self.seconds is not None else last if now is None else now
@@ -95,11 +95,11 @@ def folded(sent: Sequence[SlipMark]) -> tuple[SlipMark, ...]:
 
 
 def begin(store: Store, person: Visitor, game: Game, rules: str, trainee: str, by: str) -> str:
-    """Begin to watch, and return what its address calls it.
+    """Begin a watching, and return its id in addresses.
 
     Args:
         store: The server's database.
-        person: Who watches.
+        person: The watcher.
         game: The game that is dealt.
         rules: The rule set; empty for the game's own.
         trainee: The name of the dealer who is watched.
@@ -112,12 +112,12 @@ def begin(store: Store, person: Visitor, game: Game, rules: str, trainee: str, b
 
 
 def find(store: Store, name: str, person: Visitor) -> Watching:
-    """Return somebody who is, or was, watched.
+    """Return a person's watching by its id.
 
     Args:
         store: The server's database.
         name: The id in the page's address.
-        person: Who asks.
+        person: The visitor.
 
     Raises:
         Refused: If there is no such page, or it is another's.
@@ -142,12 +142,12 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
 
 
 def of(store: Store, person: Visitor, most: int = 12) -> Sequence[sa.Row[Any]]:
-    """Return whom somebody watched, the latest first: `id`, `game`, `trainee`, `made`, `seconds`.
+    """Return a person's watchings, the latest first: `id`, `game`, `trainee`, `made`, `seconds`.
 
     Args:
         store: The server's database.
-        person: Who watched.
-        most: How many at most.
+        person: The watcher.
+        most: Most watchings returned.
     """
     wanted = sa.select(WATCHINGS).where(WATCHINGS.c.owner == person.key).order_by(WATCHINGS.c.made.desc()).limit(most)
     return store.rows(wanted)

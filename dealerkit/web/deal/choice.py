@@ -36,7 +36,7 @@ _LONGEST: Final = 300
 
 
 def choose(visit: Visit) -> Response:
-    """Show all games; or one, that the address names, with its options.
+    """Show all games; or the options of the game that the address names.
 
     Raises:
         Refused: If it names no game (404).
@@ -53,8 +53,8 @@ def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[
     Args:
         visit: The visit.
         status: The status of the answer.
-        problem: What is wrong with all of it; empty if nothing.
-        asked: What was typed; `with` is the game whose options are shown.
+        problem: The error of the whole form; empty if there is none.
+        asked: The typed fields; `with` is the game whose options are shown.
     """
     by_family: dict[str, list[Game]] = {}
     for name in games():
@@ -100,7 +100,7 @@ def _game_asked(visit: Visit, asked: Mapping[str, str], name: str) -> tuple[str,
 
     Args:
         visit: The visit.
-        asked: What was typed.
+        asked: The typed fields.
         name: The name of the game.
 
     Raises:
@@ -115,11 +115,11 @@ def _game_asked(visit: Visit, asked: Mapping[str, str], name: str) -> tuple[str,
 
 
 def _typed(visit: Visit, asked: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the options that were typed for a table, and what is wrong with them, each by its name.
+    """Return the options typed into a table's form, and error messages, both by option.
 
     Args:
         visit: The visit.
-        asked: What was typed besides: the game, under `with`, and the rule set.
+        asked: The typed fields besides the options: the game, under `with`, and the rule set.
 
     Raises:
         DealerkitError: If there is no such game under such rules.
@@ -132,7 +132,7 @@ def _typed(visit: Visit, asked: Mapping[str, str]) -> tuple[dict[str, str], dict
 
 
 def _own_options(visit: Visit, asked: Mapping[str, str]) -> tuple[Game | None, list[FieldGroup]]:
-    """Return the game whose options are shown, and them as fields with what was typed; None and none if all games are."""
+    """Return the game whose options are shown, and the fields with typed values; None and no fields if all games are shown."""
     if asked.get("with") not in games():
         return None, []
     try:
@@ -170,7 +170,7 @@ def whole_or_usual(typed: str, what: str, usual: int) -> int:
 
     Args:
         typed: The field's text.
-        what: What the number is, for the error message.
+        what: The noun for the number, for the error message.
         usual: The number where nothing was typed.
 
     Raises:

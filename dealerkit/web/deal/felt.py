@@ -1,4 +1,4 @@
-"""A live table as a value to be set in a page: what stands where, what can be touched, what it is called; no game by name."""
+"""A live table as data for a page: places, chips, things that can be touched and their names. No game is known here by name."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from dealerkit.web.deal.gestures import TouchedThing
 BACK: Final = "back"
 _RANKS: Final = "23456789TJQKA"
 _MOST_CARDS = 26
-"""Most cards drawn of a place; of more, the last ones and their number."""
+"""Most cards drawn at a place; of more, the last ones and the total."""
 _CHIP_SCALE: Final = 2.6
-"""Pixels to a unit of the drawing of chips, so that a chip is as large alone as in a stack."""
+"""Pixels to a unit of the chip drawing, so that a single chip is as large as one in a stack."""
 
 
 @attrs.frozen
 class DrawnCard:
-    """A card as it is drawn.
+    """A card on the drawn felt.
 
     Attributes:
         symbol: Its symbol in the sheet of cards: `c-Ah`, `c-back`.
@@ -42,20 +42,20 @@ class DrawnCard:
 
 @attrs.frozen
 class FeltBox:
-    """A thing on the table as it is drawn.
+    """A thing on the drawn felt: a spot, a heap of cards, chips.
 
     Attributes:
-        thing: What gestures know of it.
-        kind: How it is drawn: `stock`, `pile`, `cards`, `chips`, `plate`, `rack`, `mark`, `button`.
-        title: What stands on it.
-        label: What it is and what lies there, in words.
+        thing: The thing for gestures.
+        kind: The kind of drawing: `stock`, `pile`, `cards`, `chips`, `plate`, `rack`, `mark`, `button`.
+        title: The text on it.
+        label: The thing and its content in words.
         cards: The cards that are drawn.
-        count: How many cards lie there.
-        amount: How much, as text; empty where it is not money.
+        count: The number of cards in it.
+        amount: The amount as text; empty where it is not money.
         chips: The drawing of the chips; empty if there are none.
-        note: What else stands on it.
-        size: How the cards are laid: `few`, `many` that can be told apart, a `crowd` of backs.
-        cut: Where the cut card is: `in` these cards, `out` beside them; empty if they have none.
+        note: A further text on it.
+        size: The layout of the cards: `few`, `many` that can be told apart, a `crowd` of backs.
+        cut: The place of the cut card: `in` these cards, `out` beside them; empty if they have none.
     """
 
     thing: TouchedThing
@@ -73,15 +73,15 @@ class FeltBox:
 
 @attrs.frozen
 class SeatBox:
-    """A seat with what lies before it.
+    """A seat on the drawn felt, with the things before it.
 
     Attributes:
         seat: The seat.
         plate: The seat itself, with the chips behind.
-        boxes: What lies before it, outward from the player.
+        boxes: The things in front of it, outward from the player.
         side: `left`, `top` or `right`.
-        drop: How much lower it stands than the highest of its row, 0 to 4.
-        narrow: Where it stands on a felt that is too narrow for the whole row at the top: `top-3` for one of three there,
+        drop: The steps by which it is lower than the highest of its row, 0 to 4.
+        narrow: Its place on a felt too narrow for the whole row at the top: `top-3` for one of three there,
             `left-row-2` to `right-row-4` at a side; empty where the row always fits.
     """
 
@@ -95,14 +95,14 @@ class SeatBox:
 
 @attrs.frozen
 class DrawnTable:
-    """A table as it is drawn.
+    """A table drawn for a page.
 
     Attributes:
-        scene: What there is to see.
+        scene: The visible state of the table.
         shape: `half` for a table with betting boxes, else `oval`.
         seats: The seats, clockwise from the dealer's left.
-        middle: What lies in the middle, cards before chips.
-        near: What stands before the dealer.
+        middle: The things in the middle, cards before chips.
+        near: The things in front of the dealer.
         told: The same in sentences.
     """
 
@@ -129,16 +129,16 @@ class DrawnTable:
 
     @property
     def aside(self) -> int:
-        """How many seats stand at each side of a narrow felt; 0 where the row at the top always fits."""
+        """Number of seats at each side of a narrow felt; 0 where the row at the top always fits."""
         return sum(seat.narrow.startswith("left") for seat in self.seats)
 
     def of(self, side: str) -> tuple[SeatBox, ...]:
-        """Return the seats at one side."""
+        """Return the seats at one side of the felt."""
         return tuple(seat for seat in self.seats if seat.side == side)
 
 
 def drawn(table: Table, *, asks: bool = False) -> DrawnTable:
-    """Return a table as it is drawn for the dealer.
+    """Return a table drawn for the dealer.
 
     Args:
         table: The table.
@@ -161,7 +161,7 @@ def drawn(table: Table, *, asks: bool = False) -> DrawnTable:
 
 
 def _placed(count: int, shape: str) -> list[tuple[str, int]]:
-    """Return at which side each seat stands, and how much lower than the others."""
+    """Return for each seat its side of the felt, and how much lower than the others it is drawn."""
     aside = 0 if shape == "half" or count < 6 else 1 if count < 8 else 2
     top = count - 2 * aside
     places = [("left", 0)] * aside
@@ -172,7 +172,7 @@ def _placed(count: int, shape: str) -> list[tuple[str, int]]:
 
 
 def _narrow(count: int, shape: str) -> list[str]:
-    """Return where each seat stands on a narrow felt: at most four at the top, the others at both sides alike.
+    """Return for each seat its side of a narrow felt: at most four at the top, the others alike at both sides.
 
     >>> _narrow(5, "oval")
     ['left-row-2', 'top-3', 'top-3', 'top-3', 'right-row-2']
@@ -185,7 +185,7 @@ def _narrow(count: int, shape: str) -> list[str]:
 
 
 _ROWS_ASIDE: Final = 3
-"""Most seats one above the other at each side of a narrow felt."""
+"""Most seats above each other at each side of a narrow felt."""
 
 
 class _BoxMaker:
@@ -225,7 +225,7 @@ class _BoxMaker:
         )
 
     def before(self, seat: Seat) -> Iterator[FeltBox]:
-        """Yield what lies before a seat."""
+        """Yield the things in front of a seat."""
         if self.scene.spots:
             for name, title in self.scene.spots:
                 chips = next((lying for lying in self.scene.chips_of(seat.number, "spot") if lying.row == name), None)
@@ -243,7 +243,7 @@ class _BoxMaker:
             yield FeltBox(thing, "button", self.scene.deals, f"The {self.scene.deals}, at seat {seat.number}")
 
     def _hands(self, seat: Seat) -> Iterator[Heap]:
-        """Yield the hands of a seat; of those that come of a split the ones in play, and the next while a hand can be split."""
+        """Yield the hands of a seat: of split hands those in play, and the next one while a hand can be split."""
         heaps = list(self.scene.of(seat.number))
         later = {f"s{seat.number}.{name}" for name in children(self.table.game.data)}
         empty = [heap for heap in heaps if heap.place in later and not heap.cards]
@@ -260,7 +260,7 @@ class _BoxMaker:
     # -- the table's ----------------------------------------------------------------------------------------------
 
     def middle(self) -> Iterator[FeltBox]:
-        """Yield what lies in the middle."""
+        """Yield the things in the middle of the felt."""
         for heap in self.scene.of(0):
             if heap.kind not in ("stock", "discards"):
                 yield self._heap(heap)
@@ -289,7 +289,7 @@ class _BoxMaker:
         yield from map(self._row_of_chips, self.scene.chips_of(0, "spot", "front"))
 
     def near(self, *, house: bool) -> Iterator[FeltBox]:
-        """Yield what stands before the dealer."""
+        """Yield the things in front of the dealer."""
         heaps = [heap for heap in self.scene.of(0) if heap.kind in ("stock", "discards")]
         for heap in sorted(heaps, key=lambda heap: heap.kind != "stock"):
             yield self._heap(heap)
@@ -361,7 +361,7 @@ class _BoxMaker:
 
 @functools.lru_cache(maxsize=4096)
 def _drawn_chips(amount: str, values: tuple[int, ...]) -> str:
-    """Return the drawing of chips, said beside it in words."""
+    """Return an SVG drawing of chips; the amount is in words beside it."""
     drawing = draw_chips(amount, values)
     inner = drawing.svg[drawing.svg.index("</title>") + len("</title>") : -len("</svg>")]
     size = f'width="{drawing.width * _CHIP_SCALE:g}" height="{drawing.height * _CHIP_SCALE:g}"'
@@ -378,7 +378,7 @@ _OUTER = re.compile(r'^<svg[^>]*viewBox="([^"]*)"[^>]*><title>.*?</title>(.*)</s
 
 @functools.cache
 def card_sheet(ink_name: str) -> str:
-    """Return every card as a symbol of one SVG file, by the drawing module: what pages draw cards from.
+    """Return one SVG file with a symbol of every card, which pages draw cards from.
 
     Args:
         ink_name: See `dealerkit.sheets.drawings.cards.card`.

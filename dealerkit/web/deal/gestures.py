@@ -1,5 +1,5 @@
-"""From what hands do at a table to acts, and back from an act to what is touched. `procedures/gestures.yaml` says which is
-which; no game is known here, and nothing of what is right.
+"""Hand movements on the felt as acts, and acts as the things to touch. `procedures/gestures.yaml` lists them; no game is known
+here, nor which act is right.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from dealerkit.training.walk.talk import Talk
 ASKED: Final = ("n", "face", "together", "amount", "signed", "word", "card")
 """Parameters that a gesture may ask for besides the things that are touched."""
 OPTIONAL: Final = frozenset({"n", "face", "together", "word"})
-"""Parameters that may be left out."""
+"""Parameters that may be missing."""
 _ONE_WORD: Final = frozenset({"{mark}", "{bid}"})
-"""Slots of phrases for one word; which words there are is told by the rounds of a perfect dealer."""
+"""Slots of phrases for one word; the possible words come from the rounds of a perfect dealer."""
 _WHOLE: Final = "="
 _FACES: Final = frozenset({"up", "down"})
 _ROUNDS, _ACTS = 3, 600
@@ -42,10 +42,10 @@ class TouchedThing:
     """Something on a table that can be touched.
 
     Attributes:
-        id: What tells it from all others: `hand s1`, `spot s1 player`.
-        kinds: What it is, as gestures name it.
+        id: Its id: `hand s1`, `spot s1 player`.
+        kinds: Its kinds, as gestures name them.
         name: The name of its place or row in acts.
-        seat: Whose it is, as `s3`; empty for the table's.
+        seat: Its seat, as `s3`; empty for the table's own.
         amount: The chips that lie there, as text; empty where none do.
         cards: The cards that can be picked out of it, as acts name them.
         next: Of the main pot, the side pot to be built next.
@@ -62,13 +62,13 @@ class TouchedThing:
 
 @attrs.frozen
 class Gesture:
-    """One thing that hands can do.
+    """A movement of the dealer's hand.
 
     Attributes:
         take: The kind of the thing that is taken up, or to which it is done.
         put: The kind of the thing on which it is put down; empty if it is done to the first.
         act: The act's words, with slots.
-        say: What it is called.
+        say: Its title.
         other: Whether another gesture is meant where nobody chooses.
         as_much: Whether so much as lies there is offered as its amount.
     """
@@ -92,10 +92,10 @@ class Button:
 
     Attributes:
         act: The act's words, with slots for what is asked.
-        say: What stands on it.
+        say: The text of the button.
         group: `round`, `pack` or `trouble`.
         on: The kind of thing in whose menu it stands; empty for those that stand by themselves.
-        words: What may stand for `{word}`.
+        words: The values of `{word}`.
     """
 
     act: tuple[str, ...]
@@ -106,7 +106,7 @@ class Button:
 
     @property
     def is_spoken(self) -> bool:
-        """Whether it is said, and not done."""
+        """Whether the button is a spoken line and not a movement."""
         return self.act[1] in _book()["spoken"]
 
     @property
@@ -148,7 +148,7 @@ class Hands:
     Attributes:
         gestures: Every gesture, the likeliest first.
         buttons: Every button.
-        words: What may be written down, by the name of a mark.
+        words: The words that a mark can hold, by the mark's name.
     """
 
     gestures: tuple[Gesture, ...]
@@ -156,11 +156,11 @@ class Hands:
     words: Mapping[str, tuple[str, ...]]
 
     def between(self, take: TouchedThing, put: TouchedThing | None, *, card: bool = False) -> Iterator[Gesture]:
-        """Yield what can be done with one thing on another, or with one thing alone; what is meant first.
+        """Yield the gestures with one thing on another, or with one thing alone; the most likely first.
 
         Args:
-            take: What is taken up.
-            put: What it is put down on; None for what is done to the thing itself.
+            take: The thing that is taken up.
+            put: The thing it is put down on; None for an act on the thing itself.
             card: Whether one card was picked out of it.
         """
         kinds = ("card",) if card else take.kinds
@@ -181,10 +181,10 @@ class Hands:
         """Return the act that a gesture is.
 
         Args:
-            gesture: What is done.
-            take: What is taken up; None for a button.
+            gesture: The gesture.
+            take: The thing that is taken up; None for a button.
             put: On what it is put down.
-            given: What was asked, by slot.
+            given: The values asked for, by slot.
 
         Raises:
             ActError: If something that is needed was not given, or it is not an act.
@@ -192,11 +192,11 @@ class Hands:
         return Act.parse(" ".join(_filled(gesture.act, take, put, given)))
 
     def way(self, act: Act, things: Sequence[TouchedThing]) -> Way | None:
-        """Return how an act is done by hand; None if it can only be said.
+        """Return the gesture or button of an act; None if it can only be typed.
 
         Args:
             act: The act.
-            things: What can be touched.
+            things: The things that can be touched.
         """
         for gesture in self.gestures:
             if gesture.act[1] != act.verb or (gesture.take == "card" and not act.cards):
@@ -251,7 +251,7 @@ class Hands:
 
 
 def _has(thing: TouchedThing, button: Button, slots: Mapping[str, str]) -> bool:
-    """Whether a button that does an act stands in the menu of a thing."""
+    """Return whether a button for an act is in the menu of a thing."""
     mine = slots.get("seat", thing.seat) == thing.seat and slots.get("place", thing.name) == thing.name
     return mine and button.on in thing.kinds
 
@@ -286,7 +286,7 @@ def _filled(words: Sequence[str], take: TouchedThing | None, put: TouchedThing |
 
 
 def _fits(words: Sequence[str], act: Act) -> dict[str, str] | None:
-    """Return what an act puts into the slots of a gesture; None if it does not fit."""
+    """Return the values of a gesture's slots for an act; None if it does not fit."""
     if words[0] != act.who or words[1] != act.verb:
         return None
     slots: dict[str, str] = {}
@@ -310,7 +310,7 @@ def _fits(words: Sequence[str], act: Act) -> dict[str, str] | None:
 
 
 def _asked(words: Sequence[str], act: Act, slots: dict[str, str]) -> dict[str, str] | None:
-    """Add what is asked: number, face, manner; None if the act has what the gesture does not ask."""
+    """Add the values that the page asks for: number, face, manner; None if the act has a value that is not asked for."""
     asks = {word[1:-1] for word in words if word[1:-1] in ASKED}
     number = next((name for name in ("n", "amount", "signed") if name in asks), "")
     if act.n is not None:
@@ -343,11 +343,11 @@ def _book() -> Mapping[str, Any]:
 
 @attrs.frozen
 class FirstTable:
-    """The table that stands there before anybody has chosen a game.
+    """The table on the first page, before a game is chosen.
 
     Attributes:
-        plan: How it is opened.
-        so_far: What has happened at it already, as a sentence.
+        plan: The plan of the table.
+        so_far: The acts so far, as a sentence.
         dare: A slip that the visitor is dared to make, as a sentence.
     """
 
@@ -357,14 +357,14 @@ class FirstTable:
 
 
 def first_table() -> FirstTable:
-    """Return the table that stands there before anybody has chosen a game."""
+    """Return the table on the first page, before a game is chosen."""
     first = dict(_book()["first"])
     so_far, dare = str(first.pop("so_far")), str(first.pop("dare"))
     return FirstTable(Plan(rules=None, settings={}, **first), so_far, dare)
 
 
 def hands_of(game: Game) -> Hands:
-    """Return what hands can do in a game."""
+    """Return the gestures and buttons of a game."""
     return _hands(game.sha256, _Held(game))
 
 
@@ -428,7 +428,7 @@ def _said_at(table: Table) -> frozenset[tuple[str, ...]]:
 
 
 def _words_at(phrases: Iterable[tuple[str, ...]], before: tuple[str, ...], after: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return the words that are said at one place of an act."""
+    """Return the words possible at one place of an act."""
     at = len(before)
     words = {
         phrase[at]
@@ -439,7 +439,7 @@ def _words_at(phrases: Iterable[tuple[str, ...]], before: tuple[str, ...], after
 
 
 def _buttons(table: Table, used: set[str], spoken_acts: frozenset[tuple[str, ...]]) -> Iterator[Button]:
-    """Yield a button for everything that is said or done at a table and moves nothing."""
+    """Yield a button for every act that moves nothing: calls, taps, announcements."""
     game, book = table.game, _book()
     groups = {verb: name for name in ("pack", "trouble") for verb in book["buttons"][name]}
     motions = set(book["buttons"]["motions"])
@@ -492,7 +492,7 @@ def _expanded(act: tuple[str, ...], spoken: str, hands: Sequence[str], game: Gam
 
 
 def _plain(spoken: str) -> str:
-    """Return a phrase without its slots, as it stands on a button."""
+    """Return a phrase without its slots, as the text of a button."""
     words = [word for word in spoken.split() if not word.startswith("{")]
     while words and words[-1] in {"to", "for", "of", "on", "with", "the"}:
         words.pop()

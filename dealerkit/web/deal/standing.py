@@ -1,4 +1,4 @@
-"""The end of a table: how somebody stands at what was dealt, and the level that is open to them."""
+"""The end of a table: the trainee's progress and the open level."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from dealerkit.web.tables import LiveTable
 
 @attrs.frozen
 class AfterTable:
-    """The offer at the end of a table: how somebody stands, and the next level.
+    """The offer at the end of a table: progress, and the next level.
 
     Attributes:
-        trainee: Under whose name it is kept; empty for no name.
+        trainee: The name that it is saved under; empty for no name.
         kept: Whether something is kept.
         unkept: Why something is not saved yet; empty if all is.
-        said: How somebody stands, in words; empty where there is nothing to say.
+        said: The progress in words; may be empty.
         drill: The drill that is gone on with; empty for none.
         level: The level that is offered; 0 for none.
-        title: What that level asks.
+        title: The level's title.
     """
 
     trainee: str
@@ -36,7 +36,7 @@ class AfterTable:
 
 
 def standing(live: LiveTable) -> AfterTable:
-    """Return what comes after a table, for the dealer it."""
+    """Return the offer at the end of a table, for its dealer."""
     task = live.task
     after = AfterTable(task.trainee, bool(live.notes.get("sitting")), live.unkept)
     try:
@@ -60,7 +60,7 @@ def _of_drill(live: LiveTable, after: AfterTable) -> AfterTable:
 
 
 def _of_walk(live: LiveTable, after: AfterTable) -> AfterTable:
-    """Offer the level after the passed one."""
+    """Add the level after the passed one to the offer."""
     game, number = live.session.table.game, live.plan.level
     further = next((number_ for number_ in levels(game) if number_ > number), 0)
     score = live.session.score()

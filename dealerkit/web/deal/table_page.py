@@ -1,4 +1,4 @@
-"""The data sent to a page at a table: acts done, each slip at its spot, the floor's rulings, questions, what is due."""
+"""Data for the page of a table: acts, slips at their spots, the floor's rulings, questions, the next step."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _MOST_OPEN = 40
 
 @attrs.frozen
 class PageSlip:
-    """A slip as a page shows it.
+    """A slip on a page.
 
     Attributes:
         act: The number of its act, from 1.
         severity: `critical`, `major` or `minor`.
-        title: What was wrong, in a sentence.
+        title: The slip, in a sentence.
         lines: Why, rule, remedy; the floor's ruling.
         thing: The id of the thing at which it happened; empty if nowhere in particular.
         right: Whether it was corrected at once.
@@ -55,13 +55,13 @@ class PageSlip:
 
 @attrs.frozen
 class SayButton:
-    """A line that can be said by a button.
+    """A button with a line to say.
 
     Attributes:
-        says: What stands on it.
+        says: The text of the button.
         acts: The acts it means.
-        asks: What is asked besides: `amount`, or nothing.
-        line: What is said in words, where that is heard; empty where the acts are sent.
+        asks: A value to ask for: `amount`, or empty.
+        line: The line to say, where words are understood; empty where the acts are sent.
     """
 
     says: str
@@ -102,8 +102,8 @@ def spot_of(act: Act, things: Sequence[TouchedThing], hands: Hands) -> str:
 
     Args:
         act: The act.
-        things: What can be touched on the felt.
-        hands: How the game is dealt by hand.
+        things: The things on the felt that can be touched.
+        hands: The gestures and buttons of the game.
     """
     way = hands.way(act, things)
     if way is None:
@@ -112,7 +112,7 @@ def spot_of(act: Act, things: Sequence[TouchedThing], hands: Hands) -> str:
 
 
 def done_words(session: Session, done: Sequence[Done]) -> Iterator[str]:
-    """Yield what was done, an act a line, equal ones counted."""
+    """Yield the acts done, one a line, equal ones counted."""
     words: list[str] = []
     for step in done:
         if step.act.who == FLOOR:  # what else a ruling names are codes of records
@@ -162,7 +162,7 @@ def news_of(live: LiveTable, saying: Saying, drawn: DrawnTable, hands: Hands) ->
 
 
 def task_of(live: LiveTable) -> dict[str, Any] | None:
-    """Return what a table is dealt for and how much of it is dealt, as a template sets it; None where it is dealt for itself."""
+    """Return the task of a table and the share of it that is dealt, for the template; None if it has no task."""
     task, session = live.task, live.session
     if not (task.drill or task.exam or task.rounds):
         return None
@@ -184,15 +184,15 @@ def task_of(live: LiveTable) -> dict[str, Any] | None:
 
 
 def round_over(session: Session, drawn: DrawnTable, hands: Hands, mode: str) -> dict[str, Any]:
-    """Return what is told when a round is over: whether it was clean, and in practice its slips.
+    """Return the summary at the end of a round: whether it was clean; in practice mode also its slips.
 
     Where each step was said before it was done, nothing is passed or failed.
 
     Args:
         session: The session.
         drawn: The table as it is drawn.
-        hands: How the game is dealt by hand.
-        mode: How much help there is, a name of `MODES`.
+        hands: The gestures and buttons of the game.
+        mode: The amount of help, a name of `MODES`.
     """
     word = wording.round_word(session.table)
     if mode == "exam":
@@ -206,17 +206,17 @@ def round_over(session: Session, drawn: DrawnTable, hands: Hands, mode: str) -> 
 
 
 def lesson_of(session: Session) -> Lesson | None:
-    """Return what asks for more than the table does; None where there is no level."""
+    """Return the lesson of a table, with its questions; None if it has no level."""
     return session.watch if isinstance(session.watch, Lesson) else None
 
 
 def next_way(live: LiveTable, drawn: DrawnTable, hands: Hands) -> Way | None:
-    """Return how what is due is done by hand, or said where hands cannot; None where the dealer waits, or a question is open.
+    """Return the gesture or line of the next step; None while the dealer waits or a question is open.
 
     Args:
         live: The table.
         drawn: The table as it is drawn.
-        hands: How the game is dealt by hand.
+        hands: The gestures and buttons of the game.
     """
     session = live.session
     if session.asks:
@@ -228,7 +228,7 @@ def next_way(live: LiveTable, drawn: DrawnTable, hands: Hands) -> Way | None:
 
 
 def next_lines(live: LiveTable) -> tuple[Line, ...]:
-    """Return what is said before each act where somebody learns: what comes next, how it is said, why."""
+    """Return the hint before each act for a learner: the next step, how to say it, why."""
     lesson, table = lesson_of(live.session), live.session.table
     if lesson is not None and lesson.open is not None:
         return (Line(lesson.open.answer, "next, say: "), *list(table_lines.rules(table, lesson.open.cite))[:1])
@@ -242,7 +242,7 @@ def next_lines(live: LiveTable) -> tuple[Line, ...]:
 
 
 def hint_lines(live: LiveTable) -> tuple[Line, ...]:
-    """Return what is due, how it is said, why, by which rule; the answer where a question is open."""
+    """Return the hint: the next step, how to say it, why, by which rule; or the answer to the open question."""
     lesson, table = lesson_of(live.session), live.session.table
     if lesson is not None and lesson.open is not None:
         return (Line(lesson.open.answer, "say: "), *table_lines.rules(table, lesson.open.cite))
@@ -263,7 +263,7 @@ def why_lines(live: LiveTable) -> tuple[Line, ...]:
 
 
 def choices(live: LiveTable) -> list[SayButton]:
-    """Return what can be said by a button just now: what the floor may rule, what players may do where nobody plays for them."""
+    """Return the lines that can be said by a button now: rulings for the floor, moves of players that nobody plays."""
     table = live.session.table
     buttons = []
     question = table.floor.question
@@ -296,7 +296,7 @@ def _moves(live: LiveTable, seat: str, move: str, allowed: Any) -> Iterator[SayB
 
 
 def status_lines(live: LiveTable) -> list[str]:
-    """Return where the table stands: nothing of what is due."""
+    """Return the state of the table in words, without the next step."""
     session, table = live.session, live.session.table
     at_once = live.plan.mode in AT_ONCE
     lines = []

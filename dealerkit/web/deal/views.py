@@ -50,13 +50,13 @@ _INKS: Final = ("colour", "four")
 
 
 def index(visit: Visit) -> Response:
-    """Stand in a coup, with the next thing to touch marked and a dare."""
+    """Show a coup under way, with the next thing to touch marked and a challenge."""
     live = visit.site.tables.sketch(first_table().plan, visit.person)
     return _felt(visit, live, first=True)
 
 
 def begin(visit: Visit) -> Response:
-    """Open the coup of the first minute, because somebody has touched something."""
+    """Open the coup of the first page at the first touch."""
     live = visit.site.tables.open(first_table().plan, visit.person, TableTask(trainee_of(visit)))
     return visit.answer({"url": visit.url("deal.table", id=live.id)})
 
@@ -78,7 +78,7 @@ def again(visit: Visit) -> Response:
 
 
 def from_slip(visit: Visit) -> Response:
-    """Open a table as another one stood just before a slip: the same cards, and what was dealt before lies there.
+    """Open a copy of a table as it was just before a slip, with the same cards.
 
     Raises:
         Refused: If it may not be told yet what was a slip there, or nothing of the dealer is one at that act (403, 422).
@@ -131,14 +131,14 @@ def _felt(visit: Visit, live: LiveTable, *, first: bool = False) -> Response:
 
 
 def _option_words(game: Game, name: str, value: str) -> str:
-    """Return an option that was set for a table alone as its page says it."""
+    """Return an option set for this table, in words."""
     option = game.choices.get(name)
     title = " ".join(game.say(option.title).split()) if option is not None and option.title else name
     return f"{title}: {value}"
 
 
 def _hands(hands: Hands) -> dict[str, Any]:
-    """Return what hands can do, for the script of the page."""
+    """Return the gestures and buttons of a game, for the script of the page."""
     buttons = [
         {"act": button.act, "say": button.say, "on": button.on, "words": button.words, "id": button.id}
         for button in hands.buttons
@@ -148,14 +148,14 @@ def _hands(hands: Hands) -> dict[str, Any]:
 
 
 def look(visit: Visit) -> Response:
-    """Tell how a table stands."""
+    """Answer with the state of a table."""
     live = _table(visit)
     with live.lock:
         return _answer(visit, live, Saying())
 
 
 def say(visit: Visit) -> Response:
-    """Do what is said at a table, by hand or in words.
+    """Do an act at a table, by gesture or in words.
 
     Raises:
         Refused: If nothing was said, or more acts than can be sent at once (400).
@@ -181,7 +181,7 @@ def say(visit: Visit) -> Response:
 
 
 def _line(visit: Visit, live: LiveTable, key: str, line: str) -> Response:
-    """Do what is said in words: first as the answer to the question that is open, then as what a dealer says."""
+    """Do a typed line: first as the answer to the open question, then as the dealer's speech."""
     lesson = table_page.lesson_of(live.session)
     done: list[Any] = []
     for number in itertools.count():
@@ -214,7 +214,7 @@ def _line(visit: Visit, live: LiveTable, key: str, line: str) -> Response:
 
 
 def _unclear(visit: Visit, live: LiveTable, talk: HeardTalk, done: Sequence[Any], *, exam: bool) -> Response:
-    """Ask what was meant."""
+    """Ask which act a line means."""
     offered = (talk.acts,) if talk.acts else talk.choices
     asks = "Is that what you said? Nothing has been done yet." if talk.acts else talk.asks
     if exam and asks != COURTESY:
@@ -228,7 +228,7 @@ def _said_as(live: LiveTable, act: Act) -> str:
 
 
 def undo(visit: Visit) -> Response:
-    """Take back what was done last."""
+    """Take back the last act."""
     live, sent = _table(visit, deals=True), visit.json()
     if live.plan.mode == "exam":
         return _answer(visit, live, Saying(refused="You can't take anything back in an exam."))
@@ -239,7 +239,8 @@ def undo(visit: Visit) -> Response:
 
 
 def ask(visit: Visit) -> Response:
-    """Tell what is due and why, why the last slip was one, what has been found, or what lies there.
+    """Answer a question of the dealer: the next step and why, the reason of the last slip, the slips so far, the cards in a
+    place.
 
     Raises:
         Refused: If something else is asked than a page can ask (404).
@@ -270,7 +271,7 @@ def ask(visit: Visit) -> Response:
 
 
 def record(visit: Visit) -> Response:
-    """Give the record, as `check` reads it.
+    """Send the record, in the form that `check` reads.
 
     Raises:
         Refused: If an exam is on and no round is over yet (403).
@@ -284,7 +285,7 @@ def record(visit: Visit) -> Response:
 
 
 def hand_in(visit: Visit) -> Response:
-    """Hand an exam of one's own table in: from now on its marks are told, and nothing more is dealt there.
+    """Hand in a practice exam: its marks are shown, and nothing more is dealt.
 
     Raises:
         Refused: If it is not an exam that one hands in here: its class ends it, or its own page (409).
@@ -298,7 +299,7 @@ def hand_in(visit: Visit) -> Response:
 
 
 def _hands_open(live: LiveTable) -> Iterator[str]:
-    """Yield what of an exam is not dealt yet, in sentences."""
+    """Yield the hands of an exam that are not dealt yet, as sentences."""
     session = live.session
     word = wording.round_word(session.table)
     left = live.task.rounds - len(session.times)
@@ -309,7 +310,7 @@ def _hands_open(live: LiveTable) -> Iterator[str]:
 
 
 def summary(visit: Visit) -> Response:
-    """Show what it came to: score, pace, each slip; of an exam that goes on, ask the dealer whether it is handed in.
+    """Show the summary: score, pace, each slip; during an exam, ask whether to hand it in.
 
     Raises:
         Refused: If the class keeps the marks of an exam until it ends (403).
@@ -363,7 +364,7 @@ def summary(visit: Visit) -> Response:
 
 
 def _again_words(live: LiveTable, trainee: str) -> str:
-    """Return how slips are offered to be tried again: the walk's own, or those of before that are due; empty where none are."""
+    """Return the offer to practise slips: those of this walk, or older ones that are due; empty if there are none."""
     session = live.session
     if any(finding.act > session.here for finding in session.findings()) or session.taken_back:
         return "Try the slips again"
@@ -378,7 +379,7 @@ def _again_words(live: LiveTable, trainee: str) -> str:
 
 
 def _kept(live: LiveTable) -> None:
-    """Keep for progress what is not saved yet; what stands in the way is told on the page."""
+    """Save new rounds and slips for progress; an error is shown on the page."""
     try:
         keep_walk(live, whole=True)
     except DealerkitError as error:
@@ -475,7 +476,7 @@ def _state(
     note: str = "",
     offered: Sequence[Mapping[str, Any]] = (),
 ) -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """Return how a table stands and what came of something said, for the templates, and what is marked as next, if anything."""
+    """Return the template data of a table after a line: its state, the news, and the next step to mark, if any."""
     session = live.session
     view = drawn(session.table, asks=session.asks)
     learns = live.plan.mode == "learn"
@@ -501,7 +502,7 @@ def _state(
 
 
 def _left(visit: Visit, live: LiveTable) -> int | None:
-    """Return the seconds that are left of the exam whose hands these are; None where no exam's time runs."""
+    """Return the seconds left of the exam that a table belongs to; None without a time limit."""
     if live.handed_in:
         return None
     if live.task.exam:

@@ -1,4 +1,4 @@
-"""The desk: from what somebody says happened to what to say and to do, and into the journal."""
+"""The desk: from a story to the sentence to say, the remedy to deal, and the journal's case."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _by_its_rules(view: View) -> View:
 
 
 def _dealt_under(visit: Visit) -> tuple[RuleSet, ...]:
-    """Return the rule set of the table or record that a dispute happened at; nothing where there is none, or no such table."""
+    """Return the rule set of the table or record where a dispute happened; empty if there is none."""
     table, record, hand = ((visit.query(name) or visit.field(name)) for name in ("table", "record", "hand"))
     where = Dispute(table=table, record=record, hand=whole(hand, 6) or 1)
     if not where.elsewhere:

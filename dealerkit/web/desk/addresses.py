@@ -1,4 +1,4 @@
-"""Where the desk's pages lie: a dispute read from an address, and the address of a dispute."""
+"""Addresses of the desk's pages: a dispute read from an address, and written into one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dealerkit.web.visit import Visit
 
 
 def asked(visit: Visit) -> Dispute:
-    """Return the dispute that an address tells."""
+    """Return the dispute in an address."""
     return Dispute.read(visit.request.query_params.multi_items())
 
 
@@ -23,7 +23,7 @@ def filled_in(visit: Visit) -> Dispute:
 
 
 def at(visit: Visit, name: str, dispute: Dispute, *more: AddressPair) -> str:
-    """Return the address of a dispute on one of the desk's pages.
+    """Return the address of one of the desk's pages for a dispute.
 
     Args:
         visit: The visit.

@@ -1,4 +1,4 @@
-"""A dispute with what was answered to it: which question is next, or how it is ruled."""
+"""A dispute with its answers: the next question, or the ruling."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from dealerkit.web.visit import Visit
 
 @attrs.frozen
 class HeardAnswers:
-    """A dispute with its answers, and what was wrong with the last of them.
+    """A dispute with its answers, and the error message of the last one.
 
     Attributes:
         desk: The dispute under the rule set in force.
-        dispute: What of it could be taken.
+        dispute: The dispute with the answers that were accepted.
         fact: The fact that was answered wrongly; None if nothing was.
-        problem: What was wrong; empty if nothing was.
-        given: What was answered.
+        problem: The error of the last answer; empty if there is none.
+        given: The refused answer.
     """
 
     desk: Desk
@@ -37,11 +37,11 @@ class HeardAnswers:
 
 
 def hear_answers(dispute: Dispute, ground: DisputeGround) -> HeardAnswers:
-    """Answer a desk's questions as an address tells them, up to the first answer that cannot be.
+    """Give a dispute's answers to the desk, up to the first that is refused.
 
     Args:
-        dispute: What was answered.
-        ground: What it stands on.
+        dispute: The dispute with its answers.
+        ground: The ground of the dispute.
     """
     sets = ground.sets if dispute.more else ground.sets[:1]
     asked = () if ground.table is not None else facts_in(dispute.said, dispute.fault, sets).asked
@@ -59,7 +59,7 @@ def hear_answers(dispute: Dispute, ground: DisputeGround) -> HeardAnswers:
 
 
 def _wrong(desk: Desk, fact: Fact, given: str, wrong: DealerkitError) -> str:
-    """Say in words why an answer cannot be taken."""
+    """Return the sentence that explains why an answer is refused."""
     if isinstance(wrong, Contradiction):
         return desk.contradicted(wrong, fact)
     if isinstance(wrong, BetsError):
@@ -68,14 +68,14 @@ def _wrong(desk: Desk, fact: Fact, given: str, wrong: DealerkitError) -> str:
 
 
 def at_hand(ground: DisputeGround, ruling: Ruling) -> Ruling:
-    """Return a ruling with what has to be done at the table it happened at."""
+    """Return a ruling with the remedy for the table where it happened."""
     if ground.table is None or not ruling.decided:
         return ruling
     return carried_out(replay(ground.record, len(ground.table.log), ground.table.setup.selector or None), ruling)
 
 
 def ground_to_rule_on(visit: Visit, dispute: Dispute) -> DisputeGround:
-    """Return what a dispute is ruled on.
+    """Return the ground of a dispute for its ruling.
 
     Raises:
         Refused: If there is no rule set to rule by (422), or as `ground_of` does.
@@ -89,7 +89,7 @@ def ground_to_rule_on(visit: Visit, dispute: Dispute) -> DisputeGround:
 
 
 def ruling_of(visit: Visit, dispute: Dispute) -> tuple[HeardAnswers, DisputeGround, Ruling]:
-    """Return a dispute, what it stands on and how it is ruled.
+    """Return a dispute's answers, its ground and its ruling.
 
     Raises:
         Refused: If it is none.

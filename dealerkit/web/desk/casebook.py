@@ -1,4 +1,4 @@
-"""The journal's cases on pages: the list of them, a case as it stands, what is written on it, its report."""
+"""The journal's cases as pages: the list, a case, the forms on it, its report."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class CaseRow:
         day: When it was opened.
         state: Its state.
         table: Its table; may be empty.
-        about: What it is about.
-        ruling: What was decided, or what the rules propose; may be empty.
+        about: Its subject.
+        ruling: The decision, or the ruling that the rules propose; may be empty.
         departs: Whether the floor departed from what the rules propose.
     """
 
@@ -119,7 +119,7 @@ def _title(fault: str) -> str:
 
 
 def case(visit: Visit) -> Response:
-    """Show a case as it stands in the journal, and what can be done on it."""
+    """Show a case of the journal, and the acts open on it."""
     with _opened(visit) as opened:
         return _shown(visit, opened, _case_named(opened, visit.path("number")))
 
@@ -194,7 +194,7 @@ def _case_page(
 
 
 def _likely(case: JournalCase) -> Sequence[object]:
-    """Return what is probably decided: what the ruling can come to, and what it would be otherwise; the floor's own word last."""
+    """Return probable outcomes: those of the ruling, those if a fact were otherwise, and the floor's own decision last."""
     ruling = case.ruling or {}
     detail = ruling.get("detail") or {}
     changed = [change.get("outcome") for change in ruling.get("would_change") or ()]
@@ -210,7 +210,7 @@ def _facts(case: JournalCase) -> list[tuple[str, str]]:
 
 
 def _again(opened: Journal, case: JournalCase, under: str) -> Document:
-    """Judge a case again, as it was or under another rule set, and return what came of it."""
+    """Judge a case again, as it was or under another rule set, and return the report."""
     if under != "yes" and under not in rule_sets():
         raise Refused(422, "unknown rule set; choose one of the list")
     try:
@@ -222,7 +222,7 @@ def _again(opened: Journal, case: JournalCase, under: str) -> Document:
 
 
 def written(visit: Visit) -> Response:
-    """Write on a case; whatever is wrong is told at its field, and nothing that was filled in is lost."""
+    """Add an entry to a case; errors are shown at their fields, and every filled field is kept."""
     given = {name: visit.field(f"j.{name}").strip()[: casework.LONGEST] for name in FILLED_IN}
     form = CaseForm(act=visit.path("act"), by=signing.name_given(visit), **given)
     act = next((case_act for case_act in CASE_ACTS if case_act.name == form.act), None)
@@ -258,7 +258,7 @@ def written(visit: Visit) -> Response:
 
 
 def _blamed(form: CaseForm) -> str:
-    """Return the field that is shown to be wrong where a name in it is none, or a record cannot be read."""
+    """Return the field that an error is about: the one with an unknown name, or the record."""
     return {"attach": "file", "correct": "value"}.get(form.act, "")
 
 

@@ -30,12 +30,12 @@ LONGEST = 2000
 
 @attrs.frozen
 class CaseForm:
-    """The form by which somebody writes on a case, as it was filled in.
+    """The form that adds an entry to a case, as it was filled in.
 
     Attributes:
-        act: What is to be done, a name of `CASE_ACTS`.
-        text: What there is to say.
-        who: Who says so, where that is not who writes it down; may be empty.
+        act: The act, a name of `CASE_ACTS`.
+        text: The text of the entry.
+        who: The person who said it, if not the writer; may be empty.
         role: The role of that person, one of `ROLES`.
         how: `so` to decide as the rules propose, or `otherwise`.
         outcome: The decision, a word of `OUTCOMES`.
@@ -43,12 +43,12 @@ class CaseForm:
         entry: The entry that was wrong; the first of the case if empty.
         table: The table, as it is right; empty to leave it.
         seats: The seats, as they are right; empty to leave them.
-        summary: What the case is about, as it is right; empty to leave it.
+        summary: The corrected subject of the case; empty for no change.
         fact: The name of a fact that was wrong; may be empty.
-        value: What that fact is.
-        hand: Which hand of an attached file; the last if empty.
+        value: The value of that fact.
+        hand: The number of the hand in an attached file; the last if empty.
         at: The act of that hand; the last if empty.
-        by: Who writes.
+        by: The writer.
     """
 
     act: str = ""
@@ -70,15 +70,15 @@ class CaseForm:
 
     @property
     def decision(self) -> str | None:
-        """The outcome decided; None where the rules propose it."""
+        """The chosen outcome; None where the rules propose it."""
         return None if self.how == "so" else self.outcome
 
 
 FILLED_IN = tuple(field.name for field in attrs.fields(CaseForm) if field.name not in {"act", "by"})
-"""The fields of a form, besides what it does and who sends it."""
+"""The fields of a form, except its act and its sender."""
 
 AttachedFile = tuple[str, bytes]
-"""A file that was sent with a form: its name, and what is in it."""
+"""A file sent with a form: name and content."""
 
 
 @attrs.frozen
@@ -86,9 +86,9 @@ class CaseAct:
     """Something that can be done on a case.
 
     Attributes:
-        name: What addresses call it.
-        title: What it is called.
-        button: What stands on the button that does it.
+        name: Its name in addresses.
+        title: Its title.
+        button: The text of its button.
         states: The states of a case in which it can be done.
         write: Does it: with the journal open for writing, the case's number, the form, the file that came with it.
     """
@@ -154,11 +154,11 @@ CASE_ACTS = (
 """Everything that can be done on a case, in the order of its page."""
 
 CAN_BE_SIGNED_AS = ("floor", "manager", "surveillance", "dealer", "witness")
-"""The roles in which somebody signs a case."""
+"""The roles in which a person can sign a case."""
 
 
 def acts_on(case: JournalCase) -> list[CaseAct]:
-    """Return what can be done on a case as it stands: a dispute is closed once it is decided; what was removed is left alone."""
+    """Return the acts open on a case: a dispute can be closed once it is decided; nothing can be done on a removed case."""
     acts = [act for act in CASE_ACTS if case.state in act.states]
     if case.kind == "dispute" and case.decision is None:
         acts = [act for act in acts if act.name != "close"]
@@ -166,11 +166,11 @@ def acts_on(case: JournalCase) -> list[CaseAct]:
 
 
 def proposal_of(file: AttachedFile, form: CaseForm) -> Proposal:
-    """Return what is proposed from a record that came with a form.
+    """Return the proposal of a ruling from a record sent with a form.
 
     Args:
         file: Its name, and what is in it.
-        form: Which hand and act of it are meant.
+        form: The form, with the numbers of hand and act.
 
     Raises:
         RecordError: If it cannot be read or cannot have happened.
@@ -185,12 +185,12 @@ def proposal_of(file: AttachedFile, form: CaseForm) -> Proposal:
 
 
 def problems_of(journal: Journal, number: str, form: CaseForm, file: AttachedFile | None) -> dict[str, str]:
-    """Return what is wrong with a form, by field, as far as that can be told before it is written.
+    """Return error messages of a form, by field, as far as they are known before the entry is written.
 
     Args:
         journal: The journal.
         number: The case.
-        form: What was filled in.
+        form: The filled-in form.
         file: The file that came with it; None for none.
     """
     problems: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""A decision goes into the journal: the form, and what is wrong with it."""
+"""The form of a decision, its errors, and its entry in the journal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TABLE = "dealerkit_table"
 
 
 def decide(visit: Visit) -> Response:
-    """Show the form of a decision; a form to begin the journal where there is none."""
+    """Show the form of a decision, or the form that begins the journal if there is none."""
     dispute = asked(visit)
     place = dispute.table or visit.cookie(TABLE)
     form = journal.DecisionForm(key=secrets.token_hex(16), by=signing.name_here(visit), table=place)
@@ -79,7 +79,7 @@ def _decision(
 
 
 def outcomes_known() -> dict[str, str]:
-    """Return everything that can be decided, in words, by name, in the order of the words."""
+    """Return the outcomes that can be decided: title by name, sorted by title."""
     known = {name: title for name, title in OUTCOMES.items() if name not in {UNDECIDED, ANSWER}}
     return dict(sorted(known.items(), key=lambda item: item[1]))
 
@@ -88,7 +88,7 @@ _FIELDS = ("key", "outcome", "reason", "by", "table", "seat", "amount", "dealer"
 
 
 def decided(visit: Visit) -> Response:
-    """Write a decision down; whatever is wrong with it is told at its field, and nothing that was filled in is lost."""
+    """Write a decision into the journal; errors are shown at their fields, and every filled field is kept."""
     settings = visit.site.settings
     dispute = filled_in(visit)
     given = {name: visit.field(f"j.{name}").strip()[:2000] for name in _FIELDS}
@@ -126,7 +126,7 @@ def decided(visit: Visit) -> Response:
 
 
 def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
-    """Return what is wrong with a decision, by field."""
+    """Return error messages of a decision, by field."""
     problems: dict[str, str] = {}
     if len(form.key) != signing.KEY or not form.key.isalnum():
         problems[""] = "The page is too old: go back to the ruling and decide from there."
@@ -142,7 +142,7 @@ def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
 
 
 def begin(visit: Visit) -> Response:
-    """Begin the journal, and go on where the decision was to be written down."""
+    """Begin the journal, and return to the decision."""
     dispute = filled_in(visit)
     zone = visit.field("zone").strip() or clock.zone_here()
     try:

@@ -1,4 +1,4 @@
-"""A dispute as its address tells it: everything that was said and answered stands in it, in order.
+"""A dispute as its address holds it: story, fault and answers, in order.
 
 So the browser's own back button takes an answer back, a page can be loaded again or opened twice, a closed one comes back with
 all its answers, and nothing has to be typed twice. Nothing is written down before somebody decides.
@@ -29,20 +29,20 @@ AddressPair = tuple[str, str]
 
 @attrs.frozen
 class Dispute:
-    """A dispute at the desk: what was said of it, and the answers given so far.
+    """A dispute at the desk: the story, and the answers so far.
 
     Attributes:
-        id: What tells it from others in the list of the last disputes; empty for one that is not saved there.
-        said: What happened, in somebody's words.
-        fault: What that is, by name; empty until somebody says.
+        id: Its id in the list of the last disputes; empty for one that is not saved there.
+        said: The story, in somebody's words.
+        fault: The fault's name; empty until it is known.
         rules: The rule sets to rule under, the one in force first; none to take what the fault or the game has.
         game: The game that is dealt; empty where nobody says.
         family: Its family, where no game is named.
         answers: Facts and what was answered, in order.
-        argued: What players argue.
+        argued: The players' arguments.
         table: The table of a walk it happened at, by its id.
         record: The file with the record it happened in, by its id.
-        hand: Which hand of that file, from 1.
+        hand: The number of the hand in that file, from 1.
         act: The act of that table or record after which it is ruled on; 0 for the last.
         more: Whether questions go on that only name seats and amounts, or that other rule sets ask.
     """
@@ -66,7 +66,7 @@ class Dispute:
         """Read a dispute from an address.
 
         Args:
-            pairs: What stands behind its question mark, or the fields of a form.
+            pairs: The pairs of the address's query, or the fields of a form.
 
         Raises:
             Refused: If it asks for a fact that is none.
@@ -103,7 +103,7 @@ class Dispute:
         )
 
     def pairs(self) -> Iterator[AddressPair]:
-        """Yield what stands in the address, in order."""
+        """Yield the pairs of the address's query, in order."""
         single = {
             "d": self.id, "said": self.said, "fault": self.fault, "game": self.game, "family": self.family, "table": self.table,
             "record": self.record, "hand": str(self.hand) if self.record else "", "act": str(self.act or ""),
@@ -115,11 +115,11 @@ class Dispute:
         yield from ((ARGUED, argument) for argument in self.argued)
 
     def answered(self, fact: str, value: str) -> Dispute:
-        """Return the dispute with one more answer."""
+        """Return the dispute with another answer."""
         return attrs.evolve(self, answers=(*((name, was) for name, was in self.answers if name != fact), (fact, value)))
 
     def back(self) -> Dispute:
-        """Return the dispute without its last answer; without its fault where nothing has been answered."""
+        """Return the dispute without its last answer; if it has none, without its fault."""
         return attrs.evolve(self, answers=self.answers[:-1]) if self.answers else attrs.evolve(self, fault="")
 
     def on(self, fault: str) -> Dispute:
@@ -132,7 +132,7 @@ class Dispute:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether it happened at a table of a walk or in a record, which tell most of it."""
+        """Whether it happened at a table of a walk or in a record, where most facts can be read off."""
         return bool(self.table or self.record)
 
 
@@ -150,6 +150,6 @@ _DIGITS = 7
 
 
 def _clean(text: str) -> str:
-    """Return a text in one line, without characters that steer, and of sensible length."""
+    """Return a text on one line, without control characters and cut to a sensible length."""
     printable = "".join(sign if sign.isprintable() else " " for sign in text[: 2 * LONGEST].encode("utf-8", "replace").decode())
     return " ".join(printable.split())[:LONGEST]

@@ -1,4 +1,4 @@
-"""The grounds of a dispute: the game that is dealt, the rule sets it is ruled under, and the facts of a table or record.
+"""The ground of a dispute: the game, its rule sets, and the facts of a table or record.
 
 Which game and which rule set are the default is remembered by the browser; where it has none yet, the server's settings and the
 journal's game of the shift say it.
@@ -31,7 +31,7 @@ from dealerkit.web.visit import Visit
 COOKIE = "dealerkit_desk"
 """Name of the cookie with the games and rule sets that were chosen last."""
 KEPT = 3
-"""Choices remembered, the last first: each is one tap away."""
+"""Games and rule sets remembered in a browser, each one tap away."""
 
 
 @attrs.frozen
@@ -61,13 +61,13 @@ class DisputeGround:
 
     Attributes:
         sets: The rule sets, the one in force first.
-        keys: What addresses call each of them; empty for one that none can ask for.
+        keys: The key of each in addresses; empty for one that has none.
         game: The game; None where nobody says.
-        facts: What game, table or record tell.
-        source: What was found wrong there, in a line; may be empty.
+        facts: The facts from game, table or record.
+        source: The slip found there, in a line; may be empty.
         table: The table at the act that is ruled on; None for a dispute that is told.
         record: The record of it.
-        name: What that record is called.
+        name: The title of that record.
     """
 
     sets: tuple[RuleSet, ...] = ()
@@ -86,10 +86,10 @@ class DisputeGround:
 
 
 def chips_of(ground: DisputeGround, family: str) -> tuple[str, ...]:
-    """Return what the chips of a game are worth, the smallest first; nothing where nobody knows what is dealt.
+    """Return the chip values of a game, the smallest first; empty where the game is unknown.
 
     Args:
-        ground: What the dispute stands on.
+        ground: The ground of the dispute.
         family: The family of games it is about; the first of its games has what is usual in it.
     """
     game = ground.game or next((load(name) for name in games() if family and load(name).family == family), None)
@@ -97,7 +97,7 @@ def chips_of(ground: DisputeGround, family: str) -> tuple[str, ...]:
 
 
 def titled(ground: DisputeGround) -> str:
-    """Return what the rule set in force is called; empty where there is none."""
+    """Return the title of the rule set in force; empty if there is none."""
     return title_of(ground.sets[0]) if ground.sets else ""
 
 
@@ -107,7 +107,7 @@ def sets_for(settings: WebSettings, fault: str) -> list[str]:
 
 
 def sets_named(keys: Iterable[str]) -> Iterator[RuleSet]:
-    """Yield the rule sets that addresses call so, without those that cannot be used any more."""
+    """Yield the rule sets with these keys, except those that can no longer be used."""
     for key in keys:
         with contextlib.suppress(DealerkitError):
             yield set_of(key)
@@ -122,7 +122,7 @@ def choices_kept(visit: Visit) -> list[DealtChoice]:
 
 
 def keep_choice(visit: Visit, choice: DealtChoice) -> None:
-    """Let this browser remember what is dealt."""
+    """Remember the chosen game and rules in this browser."""
     kept = [choice, *(other for other in choices_kept(visit) if other not in (choice, DealtChoice()))][:KEPT]
     written = [
         urlencode({key: value for key, value in attrs.asdict(choice_).items() if value} or {"game": ""}) for choice_ in kept
@@ -131,13 +131,13 @@ def keep_choice(visit: Visit, choice: DealtChoice) -> None:
 
 
 def choice_of(settings: WebSettings, game: str, family: str, rules: str) -> DealtChoice:
-    """Return a choice as somebody asks for it.
+    """Return a choice of game and rules.
 
     Args:
         settings: The server's settings.
         game: The id of the game; may be empty.
         family: The family of games; may be empty.
-        rules: What addresses call the rule set; may be empty.
+        rules: The rule set's key; may be empty.
 
     Raises:
         Refused: If there is no such game, family or rule set here.
@@ -152,7 +152,7 @@ def choice_of(settings: WebSettings, game: str, family: str, rules: str) -> Deal
 
 
 def _read(settings: WebSettings, text: str) -> DealtChoice | None:
-    """Read a choice that the browser kept; None if there is no such game or rule set any more."""
+    """Read a choice that the browser remembered; None if its game or rule set no longer exists."""
     pairs = dict(parse_qsl(text))
     try:
         return choice_of(settings, pairs.get("game", ""), pairs.get("family", ""), pairs.get("rules", ""))
@@ -167,7 +167,7 @@ def _unsaid(visit: Visit) -> DealtChoice:
 
 
 def ground_of(visit: Visit, dispute: Dispute) -> DisputeGround:
-    """Return what a dispute stands on.
+    """Return the ground of a dispute.
 
     Raises:
         Refused: If there is no such game, rule set, table, record or act here.
@@ -192,20 +192,18 @@ def ground_of(visit: Visit, dispute: Dispute) -> DisputeGround:
 
 
 def families_to_ask(dispute: Dispute, ground: DisputeGround) -> tuple[str, ...]:
-    """Return the families of games to choose from before a dispute can be ruled on: each rules otherwise, and nobody has said
-    which is dealt. Empty where nothing has to be asked.
-    """
+    """Return the families to choose from before a ruling, where their rules differ and the game is unknown; else empty."""
     return families_of(dispute.fault) if dispute.fault and not ground.sets and not dispute.elsewhere else ()
 
 
 def _dealt(name: str, rules: str) -> Game:
-    """Return the game under a rule set, where that is for it; else under its own."""
+    """Return a game under a rule set, or under its own if the set is not for it."""
     game_ = load(name)
     return load(name, selector(rules)) if rules and set_of(rules).serves(game_.data) else game_
 
 
 def table_at(visit: Visit, dispute: Dispute) -> tuple[Table, str, str]:
-    """Return the table that a dispute happened at, as it stood after the act, its record, and what that is called.
+    """Return the table where a dispute happened, as it was after the act, its record, and the record's name.
 
     Raises:
         Refused: If there is no such table, record or act, or it is another's.

@@ -41,19 +41,19 @@ class RuledBefore:
 
 @attrs.frozen
 class DecisionForm:
-    """The form by which somebody decides a dispute, as it was filled in.
+    """The form that decides a dispute, as it was filled in.
 
     Attributes:
-        key: What the page calls this decision.
+        key: The page's key of this decision, so that it is written once.
         outcome: The decision, a word of `OUTCOMES`; empty to decide as the rules propose.
         reason: Why.
-        by: Who decides.
+        by: The person who decides.
         table: The table's name.
         seat: The seat.
         amount: The amount in dispute.
-        dealer: Who dealt.
-        text: What is done, in the floor's own words.
-        summary: What it is about, where no rule is about it.
+        dealer: The dealer.
+        text: The decision in the floor's own words.
+        summary: The subject, where there is no rule for it.
     """
 
     key: str = ""
@@ -74,12 +74,12 @@ def is_there(settings: WebSettings) -> bool:
 
 
 def reading(settings: WebSettings, read: Callable[[Journal], T], nothing: T) -> T:
-    """Return what is read from the journal; it is never in the way of a ruling: nothing, where it cannot be read.
+    """Return a value read from the journal, or `nothing` if the journal cannot be read: it never stops a ruling.
 
     Args:
         settings: The server's settings.
         read: Reads from the open journal.
-        nothing: What is returned where it cannot be read.
+        nothing: The value to return where the journal cannot be read.
     """
     if not is_there(settings):
         return nothing
@@ -94,9 +94,9 @@ def ruled_before(settings: WebSettings, faults: Sequence[str], ruling: Ruling) -
     """Return how the same was ruled here before.
 
     Args:
-        settings: Where the journal lies.
-        faults: What went wrong, by name.
-        ruling: What the rules say now.
+        settings: Settings with the journal's place.
+        faults: The names of the faults.
+        ruling: The present ruling of the rules.
     """
 
     def read(journal: Journal) -> RuledBefore:
@@ -134,13 +134,13 @@ def game_of_the_shift(settings: WebSettings) -> str:
 
 
 def why_reason(settings: WebSettings, fault: str, ruling: Ruling | None, outcome: str) -> str:
-    """Say why a decision needs a reason; empty if it needs none.
+    """Return the sentence that explains why a decision needs a reason; empty if it needs none.
 
     Args:
-        settings: Where the journal lies.
-        fault: What went wrong; empty for what no rule is about.
-        ruling: What the rules propose; None where they propose nothing.
-        outcome: What shall be decided; empty for what they propose.
+        settings: Settings with the journal's place.
+        fault: The fault's name; empty where there is no rule.
+        ruling: The proposed ruling; None if there is none.
+        outcome: The chosen outcome; empty for the proposed one.
     """
     if ruling is None or not fault:
         return ""
@@ -176,12 +176,12 @@ def beside(journal: Journal, case: JournalCase) -> RuledBefore:
 
 
 def propose(ground: DisputeGround, desk: Desk, dispute: Dispute, ruling: Ruling) -> Proposal:
-    """Return what the journal keeps of a ruling as it was shown.
+    """Return the journal's copy of a ruling as it was shown.
 
     Args:
-        ground: What the dispute stands on.
+        ground: The ground of the dispute.
         desk: The dispute with its facts.
-        dispute: What was said and answered.
+        dispute: The dispute with its answers.
         ruling: The ruling as it was shown.
     """
     answered = {name: desk.facts[name] for name, value in dispute.answers if value != UNKNOWN and name in desk.facts}
@@ -195,13 +195,13 @@ def propose(ground: DisputeGround, desk: Desk, dispute: Dispute, ruling: Ruling)
 
 
 def settle(settings: WebSettings, dispute: Dispute, proposal: Proposal | None, form: DecisionForm) -> JournalCase:
-    """Write down what the floor decided: the case is opened, decided and signed in one.
+    """Write the floor's decision: open, decide and sign the case in one transaction.
 
     Args:
         settings: The server's settings.
         dispute: The dispute.
         proposal: The ruling that was proposed; None for none.
-        form: What the floor has filled in.
+        form: The filled-in form.
 
     Raises:
         JournalError: If it cannot be written, or a departure has no reason.
@@ -248,4 +248,4 @@ def wrong_seats(said: str) -> str:
 
 
 _DIGITS = 3
-"""No table has a seat of so many digits."""
+"""Most digits of a seat's number."""

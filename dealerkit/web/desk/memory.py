@@ -1,4 +1,4 @@
-"""The memory of the desk: the last disputes of this browser, and those that come most often."""
+"""The desk's memory: the last disputes of this browser, and the most frequent ones."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class RememberedDispute:
 
     Attributes:
         dispute: The dispute, as far as it had come.
-        title: What happened, in words.
-        state: How far it had come: `asked`, `ruled` or the number of its case.
+        title: The dispute in words.
+        state: Its progress: `asked`, `ruled` or the number of its case.
         at: When it was looked at last, in seconds since 1970.
     """
 
@@ -49,13 +49,13 @@ class RememberedDispute:
 
 
 def remember(store: Store, person: Visitor, dispute: Dispute, title: str, state: str) -> None:
-    """Remember how far a dispute has come; one without an id, or that has become a case, is left as it is.
+    """Store the progress of a dispute; one without an id, or that became a case, is not changed.
 
     Args:
         store: The database.
-        person: Whose dispute it is.
+        person: The owner of the dispute.
         dispute: The dispute.
-        title: What happened, in words.
+        title: The dispute in words.
         state: `asked`, `ruled` or the number of its case.
     """
     if not dispute.id:
@@ -75,7 +75,7 @@ def remember(store: Store, person: Visitor, dispute: Dispute, title: str, state:
 
 
 def last(store: Store, person: Visitor) -> list[RememberedDispute]:
-    """Return somebody's last disputes, the latest first, without those that rest on facts of a house that are there no more."""
+    """Return a person's last disputes, the latest first, except those that need facts of a house that no longer exists."""
     wanted = sa.select(DISPUTES).where(DISPUTES.c.owner == person.key).order_by(DISPUTES.c.at.desc()).limit(LAST)
     rows = store.rows(wanted)
     disputes = []
@@ -87,11 +87,11 @@ def last(store: Store, person: Visitor) -> list[RememberedDispute]:
 
 
 def often(counted: Counter[str], choice: DealtChoice, ground: DisputeGround) -> list[tuple[str, str]]:
-    """Return the faults that come most often where this is dealt, with their titles.
+    """Return the most frequent faults in a game, with their titles.
 
     Args:
-        counted: How often each was opened as a case in this house.
-        choice: What is dealt.
+        counted: The number of cases in this house, by fault.
+        choice: The chosen game and rules.
         ground: The game and the rule sets.
     """
     here = list(_possible(choice, ground))

@@ -1,4 +1,4 @@
-"""The PIN that somebody decides with: it proves who holds the tablet."""
+"""The PIN that a decision is signed with: it proves who holds the tablet."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from dealerkit.web.storage.schema import PINS
 from dealerkit.web.storage.store import Store
 
 SHORTEST, LONGEST = 4, 8
-"""A PIN has so many digits."""
+"""Fewest and most digits of a PIN."""
 TRIES = 5
-"""After so many wrong ones in a row nobody gets in by that name for a while."""
+"""Wrong PINs in a row after which a name is locked for a while."""
 WAIT = 60.0
 """Length of that time, in seconds."""
 
@@ -31,9 +31,9 @@ class PinAnswer:
 
     Attributes:
         right: Whether it is that person's.
-        problem: What is wrong, and what to do; empty if nothing is.
+        problem: The error, and what to do; empty if there is none.
         new: Whether that person has none yet, so that it has to be said twice.
-        refused: What the audit says where somebody is not let in by that name; empty where nobody tried.
+        refused: The reason of the refusal for the audit; empty if nothing was tried.
     """
 
     right: bool
@@ -43,11 +43,11 @@ class PinAnswer:
 
 
 def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
-    """Look whether a PIN is somebody's; of somebody who has none it is kept, once it is said twice.
+    """Check a person's PIN; for a person without one, store it once it is typed twice.
 
     Args:
         store: The database.
-        name: Who decides.
+        name: The signer's name.
         pin: The PIN.
         again: The PIN once more, where it was asked for; else empty.
     """
@@ -71,7 +71,7 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
 
 
 def _counted(store: Store, key: str) -> bool:
-    """Count a try as a wrong one before it is looked at, so that many at once are no more than one after the other.
+    """Count a try as wrong before it is checked, so that parallel tries gain nothing.
 
     Returns:
         Whether there may be one.

@@ -1,4 +1,4 @@
-"""One question as a page asks it: large buttons where there is a choice, a pad where a number is wanted, seats, words."""
+"""A question on a page: large buttons for a choice, a pad for a number, seats, words."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.gates import WITH_CHIPS, WITHOUT_CHIPS
 
 FEW = 12
-"""A number that can be so many is answered by one button each."""
+"""Most values of a number that are answered by a button each."""
 MOST = 60
 """A number that can be more than this, as a share in per cent, has no buttons, but a pad."""
 NUMBERS = 10
-"""Of a number that can be many, the smallest so many have a button."""
+"""Buttons shown for a number with many values: the smallest ones."""
 SEATS = range(1, 12)
 """The seats that can be ticked."""
 
@@ -26,9 +26,9 @@ class AnswerButton:
     """An answer to tap.
 
     Attributes:
-        value: What is answered.
-        title: What stands on it.
-        note: What it means, smaller; may be empty.
+        value: The answer.
+        title: The text on it.
+        note: Its meaning, in small letters; may be empty.
     """
 
     value: str
@@ -38,18 +38,18 @@ class AnswerButton:
 
 @attrs.frozen
 class AskedQuestion:
-    """A question as a page asks it.
+    """A question on a page.
 
     Attributes:
         fact: The name of the fact that is asked for.
-        title: What the fact is called.
+        title: The fact's title.
         asks: The question.
-        kind: How it is answered: `choice`, `number`, `amount`, `acts`, `seats`, `bets`, `boards` or `words`.
+        kind: The kind of answer: `choice`, `number`, `amount`, `acts`, `seats`, `bets`, `boards` or `words`.
         buttons: Answers to tap; besides them a field stands where `kind` is not a choice.
-        example: What can be typed, as an example.
+        example: An example of an answer.
         words: Words to put a line together of, a tap each: acts in turn, or what a player does with a bet.
         seats: Seats to tick, or to lay cards or bets at.
-        chips: What chips are worth, the smallest first: a tap each puts them down.
+        chips: The chip values, the smallest first: a tap adds a chip.
         cards: Whether a choice can also be answered with the cards that were shown.
     """
 
@@ -68,7 +68,7 @@ class AskedQuestion:
 WITH_A_BET = ("check", "fold", "call", "bet", "raise", "raise by", "all-in", "puts", "says")
 """Words for a player in a line of bets, a button each; other words that the line takes can be typed."""
 WITHOUT_SEAT = ("small blind", "big blind")
-"""Who can be named in a line of bets besides seats."""
+"""Names in a line of bets besides seats."""
 
 EXAMPLES = {
     "bets": "blinds 50/100, A raise 260, B puts 500",
@@ -80,18 +80,18 @@ EXAMPLES = {
 
 
 _EXAMPLE = re.compile(r" \(as:? [^)]*\)")
-"""The example of an answer that a question has for the terminal; on a page it stands in the field."""
+"""The example in a question for the terminal; on a page it is the field's placeholder."""
 BUILT = frozenset({"amount", "acts", "seats", "bets", "boards"})
-"""The types of facts whose answer is put together by taps."""
+"""The types of facts whose answer is composed by taps."""
 
 
 def question(desk: Desk, fact: Fact, chips: Sequence[str] = ()) -> AskedQuestion:
-    """Return a question as a page asks it.
+    """Return a question for a page.
 
     Args:
         desk: The dispute.
         fact: The fact that is asked for.
-        chips: What the chips of the game are worth, the smallest first.
+        chips: The chip values of the game, the smallest first.
     """
     offered = desk.offered(fact)
     asks = _EXAMPLE.sub("", fact.question) if fact.of_cards or fact.type in EXAMPLES else fact.question
@@ -122,7 +122,7 @@ def question(desk: Desk, fact: Fact, chips: Sequence[str] = ()) -> AskedQuestion
 
 
 def _button(value: object, meaning: str) -> AnswerButton:
-    """Return the button of an answer: a short word large, and what it means beside it."""
+    """Return the button of an answer: a short word large, its meaning beside it."""
     if isinstance(value, str):
         return AnswerButton(value, meaning[:1].upper() + meaning[1:])
     word = "yes" if value else "no"

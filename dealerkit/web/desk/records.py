@@ -1,4 +1,4 @@
-"""The records that a dispute can stand on: hands of the files that somebody has opened on this server."""
+"""Records for a dispute: hands of the files opened on this server."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dealerkit.web.visit import Visit
 
 
 def text_of(visit: Visit, name: str, hand: int) -> tuple[str, str]:
-    """Return a record's text and what it is called.
+    """Return text and title of a record.
 
     Args:
-        visit: Who asks.
+        visit: The visit.
         name: The id of the file.
-        hand: Which hand of it, from 1.
+        hand: The number of its hand, from 1.
 
     Raises:
         Refused: If there is no such file of theirs, or no such hand in it.

@@ -1,4 +1,4 @@
-"""One question after another, and the ruling: two lines first, everything else behind them."""
+"""The desk's questions one after another, then the ruling: two lines first, details behind them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from dealerkit.web.visit import Visit
 
 
 def dispute_page(visit: Visit) -> Response:
-    """Show where a dispute stands: what may be meant, the next question, or the ruling.
+    """Show a dispute: the faults that may be meant, the next question, or the ruling.
 
     Raises:
         Refused: If the address names a fault that does not exist, or if the game is dealt without a rule set (422).
@@ -76,7 +76,7 @@ def dispute_page(visit: Visit) -> Response:
 
 
 def _which_game(visit: Visit, dispute: Dispute, dealt: tuple[str, ...]) -> Response:
-    """Ask what is dealt, where games rule otherwise on what happened: a tap each."""
+    """Ask for the game where rules differ between games, one tap each."""
     return visit.page(
         "desk/game.html",
         title=known_faults()[dispute.fault].title,
@@ -87,14 +87,14 @@ def _which_game(visit: Visit, dispute: Dispute, dealt: tuple[str, ...]) -> Respo
 
 
 def _back(visit: Visit, dispute: Dispute) -> str:
-    """Return where the last step is taken back to."""
+    """Return the address that undoes the last step."""
     if dispute.answers or dispute.said:
         return at(visit, "desk.dispute", dispute.back())
     return at(visit, "desk", attrs.evolve(dispute, fault="")) if dispute.elsewhere else visit.url("desk")
 
 
 def _answered(visit: Visit, dispute: Dispute) -> list[tuple[str, str, str]]:
-    """Return what was answered, each with the address that answers it again."""
+    """Return title and value of each answer, with the address that asks it again."""
     rows = []
     for number, (name, value) in enumerate(dispute.answers):
         if value == UNKNOWN:
@@ -159,7 +159,7 @@ def _ruled(
 
 
 def _with_set(dispute: Dispute, ground: DisputeGround, name: str) -> Dispute:
-    """Return the dispute with another rule set beside it, or without it where it stands there."""
+    """Return the dispute with another rule set compared, or without it if it is compared already."""
     shown = ground.keys
     own = dispute.rules[0] if dispute.rules else shown[0]
     others = [set_name for set_name in shown[1:] if set_name != name]
@@ -167,8 +167,8 @@ def _with_set(dispute: Dispute, ground: DisputeGround, name: str) -> Dispute:
 
 
 def _beside(ground: DisputeGround, desk: Desk, ruling: Ruling) -> tuple[list[tuple[str, RulingWords, bool, str]], bool]:
-    """Return how each other rule set rules: its title, the ruling in words, whether it is the same, and in what it differs; and
-    whether one of them asks for more.
+    """Return the comparison with each other rule set: title, ruling in words, whether it is the same, the difference; and whether
+    one of them needs more facts.
     """
     if len(ground.sets) < 2:
         return [], False
@@ -190,7 +190,7 @@ def _by_title(text: str, ground: DisputeGround) -> str:
 
 
 def player(visit: Visit) -> Response:
-    """Show one large page for the player: nothing internal stands on it."""
+    """Show one large page for the player, without internal details."""
     dispute = asked(visit)
     _, ground, ruling = ruling_of(visit, dispute)
     if not ruling.decided:

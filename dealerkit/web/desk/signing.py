@@ -1,4 +1,4 @@
-"""Who writes into the journal from a page: a name and a PIN, of every form in which something is written down."""
+"""Signing from a page: the name and PIN in every form that writes into the journal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.web.users.trail import REFUSED
 from dealerkit.web.visit import Visit
 
 NAME = "dealerkit_name"
-"""The cookie that keeps by which name somebody wrote last."""
+"""The cookie with the name that last signed in this browser."""
 
 SIGN = "sign by PIN"
 """The name of it in the audit."""
@@ -43,7 +43,7 @@ def is_fixed(visit: Visit) -> bool:
 
 
 def name_here(visit: Visit) -> str:
-    """Return the probable writer: the person who has signed in, or who wrote on this device last."""
+    """Return the probable signer: the person signed in, or the last one on this device."""
     return visit.person.name or visit.cookie(NAME)
 
 
@@ -58,11 +58,11 @@ def is_name(name: str) -> bool:
 
 
 def signed(visit: Visit, problems: Mapping[str, str] | None = None) -> FormSignature:
-    """Look at name and PIN of a form; of somebody who has no PIN yet it is kept, once it was said twice.
+    """Check name and PIN of a form; for a person without a PIN, store it once it is typed twice.
 
     Args:
-        visit: Whose request it is.
-        problems: What else is wrong with the form, by field; where something is, nobody signs it yet.
+        visit: The visit.
+        problems: Other errors of the form, by field; if there are any, no PIN is stored yet.
     """
     by = name_given(visit)
     if problems:
@@ -85,5 +85,5 @@ def _write_down(visit: Visit, answer: pins.PinAnswer) -> None:
 
 
 def remember(visit: Visit, by: str) -> None:
-    """Let this browser remember who wrote last."""
+    """Remember the signer in this browser."""
     visit.remember(NAME, clean_name(by))

@@ -1,4 +1,4 @@
-"""The desk's first page: a dispute told in words, the faults they may mean, frequent ones, and those a table shows by itself."""
+"""The desk's first page: the story in words, the faults it may mean, frequent ones, and those found at a table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from dealerkit.web.visit import Visit
 
 
 def index(visit: Visit) -> Response:
-    """Ask what happened."""
+    """Show the form for the story."""
     dispute = asked(visit)
     if dispute.elsewhere:
         return _from_table(visit, dispute)
@@ -110,7 +110,7 @@ def _kept_set(rules: str, game: Mapping[str, object]) -> str:
 
 
 def _sets(visit: Visit, choice: DealtChoice) -> list[tuple[str, str, bool]]:
-    """Return the rule sets that what is dealt can be ruled under, each with the address that chooses it."""
+    """Return the rule sets for the chosen game, each with the address that chooses it."""
     data = load(choice.game).data if choice.game else None
     return [
         (title_of(name), _choosing(visit, attrs.evolve(choice, rules=name)), name == choice.rules)
@@ -138,7 +138,7 @@ _HOUR = 60
 
 
 def hear_story(visit: Visit) -> Response:
-    """Answer words while they are typed: what may be meant, and nothing else of a page."""
+    """Answer words while they are typed: the part of the page with the faults that may be meant."""
     dispute = asked(visit)
     if len(dispute.said) < _A_WORD:
         return visit.page("desk/heard.html", meant=[], note="", gap="", two="", game="", said=dispute.said, incident="")
@@ -147,11 +147,11 @@ def hear_story(visit: Visit) -> Response:
 
 _A_WORD = 3
 MOST_HEARD = 80
-"""Most words read of a story: nobody needs more for one dispute, and each takes time."""
+"""Most words read of a story: one dispute needs no more, and each takes time."""
 
 
 def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
-    """Return what a page shows of a story: the faults that may be meant."""
+    """Return template data of a story: the faults that may be meant."""
     chosen, dispute = dispute, _as_told(dispute)
     ground = ground_of(visit, attrs.evolve(dispute, fault=""))
     rules, story = rules_heard(dispute, ground), " ".join(dispute.said.split()[:MOST_HEARD])
@@ -184,13 +184,13 @@ def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
 
 
 def _as_words_tell(dispute: Dispute, fault: str, ground: DisputeGround) -> Dispute:
-    """Return a dispute on a fault with the facts that its words tell among its answers, so that each can be taken back."""
+    """Return a dispute on a fault with the facts from its story as answers, so that each can be undone."""
     known_facts = facts_in(dispute.said, fault, ground.sets).without(ground.facts)
     return attrs.evolve(dispute.on(fault), answers=tuple(known_facts.known.items()))
 
 
 def _as_told(dispute: Dispute) -> Dispute:
-    """Return a dispute with the game that its story names, where nobody has chosen another, a rule set or a table."""
+    """Return a dispute with the game named in its story, unless a game, rule set or table is chosen."""
     if dispute.game or dispute.rules or dispute.elsewhere:
         return dispute
     family, game = game_told(dispute.said)
@@ -198,7 +198,7 @@ def _as_told(dispute: Dispute) -> Dispute:
 
 
 def what_happened(visit: Visit, dispute: Dispute) -> Response:
-    """Show what may be meant by words; where they name one thing exactly, go on with it."""
+    """Show the faults that a story may mean; if it names exactly one, go on with that."""
     if not dispute.said:
         return RedirectResponse(at(visit, "desk", dispute) if dispute.elsewhere else visit.url("desk"), 303)
     begun = attrs.evolve(dispute, id=dispute.id or new_id())
@@ -211,7 +211,7 @@ def what_happened(visit: Visit, dispute: Dispute) -> Response:
 
 
 def rules_heard(dispute: Dispute, ground: DisputeGround) -> tuple[str, ...]:
-    """Return the rule sets in which what was said is looked for, by name: those that were asked for, or the game's."""
+    """Return the names of the rule sets in which a story's words are searched: those chosen, or the game's."""
     if dispute.rules:
         return tuple(map(selector, dispute.rules))
     own = ground.game.rules if ground.game is not None else None
@@ -219,7 +219,7 @@ def rules_heard(dispute: Dispute, ground: DisputeGround) -> tuple[str, ...]:
 
 
 def _from_table(visit: Visit, dispute: Dispute) -> Response:
-    """Show what was found at a table or in a record up to an act: each slip that is ruled on is one tap."""
+    """Show the slips of a table or record up to an act: each that has a ruling is one tap."""
     table, _, name = table_at(visit, dispute)
     begun = attrs.evolve(dispute, id=dispute.id or new_id(), act=len(table.log), fault="")
     slips = [(slip, fault) for slip in reversed(table.floor.here) if (fault := table.floor.fault_of(slip))]

@@ -1,4 +1,4 @@
-"""Drills in a browser: short exercises, one at a time, each answer judged and kept as the terminal does it; progress; exams."""
+"""Drills in a browser: short exercises one at a time, each answer judged and saved as at the terminal; progress; exams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a question in an exam: one for those drawn by a syllabus and those for oneself, and nothing of what is right."""
+"""The page of an exam question, for exams drawn by a syllabus and practice exams; it shows no right answer."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from dealerkit.web.visit import Visit
 
 
 class PlaceInExam(TypedDict):
-    """Where a question stands in its exam, and where the trainee goes from it.
+    """A question's place in its exam, and the addresses before and after it.
 
     Attributes:
         number: The question's own number, from 1.
-        of: How many questions there are.
-        title: What the exam is called.
-        to: Where the answer is sent.
+        of: The number of questions.
+        title: The exam's title.
+        to: The address that the answer is sent to.
         back: The page of the exam.
-        answered: How many questions have an answer; None where that is not told.
-        later: Where the next open question stands; empty where they come in their order alone.
-        first: Where it is noted that an answer was begun; empty where nobody measures it.
+        answered: The number of questions answered; None where it is not shown.
+        later: The address of the next open question; empty where questions come in a fixed order.
+        first: The address that records the first key of an answer; empty where times are not measured.
     """
 
     number: int
@@ -49,12 +49,12 @@ def question_page(
     """Show a question of an exam.
 
     Args:
-        visit: Whose request it answers.
+        visit: The visit.
         question: The question.
         left: The time that is left; None where no time runs.
         problem: Why an answer could not be read; empty if none was given.
         given: The fields as they were filled in.
-        **place: Where it stands in the exam, and where the trainee goes from it.
+        **place: The question's place in its exam: the fields of `PlaceInExam`.
     """
     return visit.page(
         "drills/exam_question.html",

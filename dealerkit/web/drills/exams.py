@@ -65,7 +65,7 @@ def index(visit: Visit) -> Response:
 
 
 def draw_paper(visit: Visit) -> Response:
-    """Draw a paper, and write the two files of it.
+    """Draw a paper, and write its two files.
 
     Raises:
         Refused: If there is no such syllabus, or if nobody is named who takes it (422).
@@ -93,7 +93,7 @@ def draw_paper(visit: Visit) -> Response:
 
 
 def cover(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Show an exam: what it is, and how it stands; others see only where to type a code."""
+    """Show an exam and its state; to others only the field for its code."""
     folder_ = ExamFolder.find(visit.path("id"))
     place = folder_.place
     mine, holds = folder_.is_of(browser_of(visit)), _holds(visit, place)
@@ -118,7 +118,7 @@ def cover(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 
 
 def _hands(visit: Visit, folder_: ExamFolder, sheet: AnswerSheet) -> Iterator[dict[str, object]]:
-    """Yield the hands that are to be dealt: their names, what is dealt, how they stand."""
+    """Yield the hands of an exam to deal: name, game, state."""
     for walk in folder_.own.walks:
         live = folder_.table(visit.site.tables, walk.name)
         given = sheet.given.get((0, walk.name))
@@ -149,7 +149,7 @@ def _oversees(visit: Visit) -> bool:
 
 
 def _sitter(visit: Visit) -> Sitter:
-    """Return who asks, as it stands beside an answer: by their account, or as a guest, or as somebody at this machine."""
+    """Return the sitter recorded beside an answer: an account, a guest, or the person at this machine."""
     if visit.person.session:
         by = visit.person.name
     else:
@@ -158,14 +158,14 @@ def _sitter(visit: Visit) -> Sitter:
 
 
 def _note(visit: Visit, folder_: ExamFolder, did: str, what: str = "", came: str = DONE) -> None:
-    """Write into the audit what somebody did in an exam, also where nobody signs in."""
+    """Write an act in an exam into the audit, also on a server without sign-in."""
     sitter = _sitter(visit)
     by = Actor(sitter.by, visit.person.role, sitter.address)
     visit.site.people.trail.note(by, did, f"/exams/{folder_.own.id}{what}", may=PRACTISE, came=came)
 
 
 def begin(visit: Visit) -> Response:
-    """Begin an exam, or go on with it: from the beginning its clock runs, whatever happens to page and server."""
+    """Begin an exam or continue it: its clock runs from the beginning, whatever happens to page and server."""
     folder_ = ExamFolder.find(visit.path("id"))
     refused = None if folder_.marked else _let_in(visit, folder_)
     if refused is not None:
@@ -176,7 +176,7 @@ def begin(visit: Visit) -> Response:
 
 
 def _let_in(visit: Visit, folder_: ExamFolder) -> Response | None:
-    """Let a candidate begin an exam: who has begun it, whose account it was drawn for, who says its code.
+    """Let a candidate begin an exam: the one who began it, the account it was drawn for, or the holder of its code.
 
     Returns:
         Where they may not, the page that says so.
@@ -209,7 +209,7 @@ def _let_in(visit: Visit, folder_: ExamFolder) -> Response | None:
 
 
 def _code_refused(visit: Visit, folder_: ExamFolder, place: ExamPlace) -> str:
-    """Return why the code that was said does not let anybody in; empty where it is the one.
+    """Return why a typed code is refused; empty if it is right.
 
     Raises:
         Refused: If so many wrong ones were said in this browser, or came from this address, that it has to wait (429).
@@ -233,7 +233,7 @@ def _code_refused(visit: Visit, folder_: ExamFolder, place: ExamPlace) -> str:
 
 
 def give_code(visit: Visit) -> Response:
-    """Give the examiner a code, which is said aloud in the room and lets one browser begin; it is shown once.
+    """Show the examiner a new code, once: said aloud in the room, it lets one browser begin.
 
     Raises:
         Refused: If somebody sits the exam (409).
@@ -253,7 +253,7 @@ def _code_shown(visit: Visit, folder_: ExamFolder) -> Response:
 
 
 def _place(visit: Visit) -> tuple[ExamFolder, AnswerSheet, int] | None:
-    """Return an exam that goes on, and the number of a question that is open; None where there is nothing to answer."""
+    """Return a running exam, its answers and the number of an open question; None where nothing can be answered."""
     folder_ = ExamFolder.find(visit.path("id"))
     number = whole(visit.path("number"), 5) or 0
     if not folder_.begun or folder_.marked:
@@ -264,7 +264,7 @@ def _place(visit: Visit) -> tuple[ExamFolder, AnswerSheet, int] | None:
 
 
 def _next(visit: Visit, folder_: ExamFolder, sheet: AnswerSheet, number: int) -> Response:
-    """Go on with the next question that is open, the first again after the last."""
+    """Go to the next open question, after the last to the first."""
     rest = folder_.open(sheet)
     if not rest or not folder_.left(sheet):
         return visit.go("exam", id=folder_.own.id)
@@ -304,7 +304,7 @@ def _asked(
 
 
 def answer(visit: Visit) -> Response:
-    """Write an answer down; when this answers it is on the disk. The first to a question is the one."""
+    """Store an answer on disk before responding. The first answer to a question counts."""
     with WRITING:
         return _answer(visit)
 
@@ -329,7 +329,7 @@ def _answer(visit: Visit) -> Response:
 
 
 def deal(visit: Visit) -> Response:
-    """Open the table at which some of the exam's hands are dealt, or go on at it; opening it shows the cards."""
+    """Open or continue the table of an exam's hands; opening it shows the cards."""
     folder_ = ExamFolder.find(visit.path("id"))
     if not folder_.begun or folder_.marked:
         return visit.go("exam", id=folder_.own.id)
@@ -387,7 +387,7 @@ def _mine(visit: Visit) -> ExamFolder:
 
 
 def ask_to_hand_in(visit: Visit) -> Response:
-    """Ask whether an exam is handed in, and say what of it is open."""
+    """Ask whether to hand in an exam, and list its open parts."""
     folder_ = _mine(visit)
     sheet = folder_.sheet()
     left = len(folder_.open(sheet))
@@ -400,7 +400,7 @@ def ask_to_hand_in(visit: Visit) -> Response:
 
 
 def hand_in(visit: Visit) -> Response:
-    """Hand an exam in: nothing more of it is taken."""
+    """Hand an exam in: no further answer is taken."""
     folder_ = _mine(visit)
     for live in [folder_.table(visit.site.tables, walk.name) for walk in folder_.own.walks]:
         if live is not None:
@@ -412,7 +412,7 @@ def hand_in(visit: Visit) -> Response:
 
 
 def mark_it(visit: Visit) -> Response:
-    """Mark an exam; its keys and seed are told from now on.
+    """Mark an exam; its keys and seed are public from then on.
 
     Raises:
         Refused: If nobody has begun the exam (422).
@@ -445,7 +445,7 @@ def _reads(visit: Visit, folder_: ExamFolder) -> bool:
 
 
 def _check_reads(visit: Visit, folder_: ExamFolder) -> None:
-    """Check that somebody may read what an exam came to.
+    """Check that the visitor may read the result of an exam.
 
     Raises:
         Refused: If it is another's (403).
@@ -455,7 +455,7 @@ def _check_reads(visit: Visit, folder_: ExamFolder) -> None:
 
 
 def result(visit: Visit) -> Response:
-    """Show what an exam came to, reckoned again."""
+    """Show the result of an exam, computed again."""
     folder_ = ExamFolder.find(visit.path("id"))
     if not folder_.marked:
         return visit.go("exam", id=folder_.own.id)

@@ -1,4 +1,4 @@
-"""The pages on which a drill is chosen and begun: all of them, one with its levels, the paper of it."""
+"""The pages that choose and begin a drill: the list, a drill with its levels, its paper."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ from dealerkit.web.trainees import TRAINEE, called, trainee_of
 from dealerkit.web.visit import Visit, get, post
 
 LENGTHS: Final = (10, 20, 0)
-"""How many items can be asked for; 0 for as many as one likes."""
+"""Numbers of items to choose from; 0 for no end."""
 PAPER: Final = 20
 """Exercises on a sheet of paper."""
 PAPER_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox allow-modals"
 """A paper brings its own styles and nothing else, and runs nothing."""
 SEEDS: Final = 1_000_000
-"""A seed that nobody names is one of so many."""
+"""Number of seeds that a random one is drawn from."""
 _MOST_CODE: Final = 4
 
 
 @functools.cache
 def known_drill(name: str) -> Drill:
-    """Return a drill; a drill that is not there is told as a page that is not there.
+    """Return a drill by name; an unknown one is refused as a missing page.
 
     Raises:
         Refused: If there is none.
@@ -63,7 +63,7 @@ def known_drill(name: str) -> Drill:
 
 
 def index(visit: Visit) -> Response:
-    """Show all drills, what is due first, and one to begin with; by the rule set that the address names, if it names one."""
+    """Show all drills, those due first, and one to begin with; under the rule set in the address, if any."""
     trainee = trainee_of(visit)
     rules, problem = visit.query("rules"), ""
     if rules and rules not in sets_known(visit.site.settings):
@@ -94,13 +94,13 @@ def index(visit: Visit) -> Response:
 
 
 def _drill_row(row: dict[str, Any], due: int) -> dict[str, Any]:
-    """Return a row of the list with how it stands in words."""
+    """Return a row of the list with its state in words."""
     mastered = sum(level["mastered"] for level in row["levels"])
     return {**row, "own": best_level(row), "mastered": mastered, "due": due, "asked": row["kind"] in ANSWERED}
 
 
 def name_trainee(visit: Visit) -> Response:
-    """Keep who drills at this browser.
+    """Remember the trainee's name in this browser.
 
     Raises:
         Refused: If the name has more than 80 characters (422).
@@ -121,7 +121,7 @@ def drill_page(visit: Visit, drill_: Drill, problem: str = "", field: str = "rul
     """Show a drill's page, with the choices made on its form.
 
     Args:
-        visit: Whose request it answers.
+        visit: The visit.
         drill_: The drill.
         problem: Why it could not be begun with these choices; empty if nobody has tried.
         field: The field that the problem is shown at: `rules` or `since`.
@@ -179,7 +179,7 @@ def rules_asked(visit: Visit, drill_: Drill) -> str:
     """Return the selector of the rule set chosen in the form, or of the default.
 
     Args:
-        visit: Whose request it answers.
+        visit: The visit.
         drill_: The drill.
 
     Raises:
@@ -189,7 +189,7 @@ def rules_asked(visit: Visit, drill_: Drill) -> str:
 
 
 def set_asked(visit: Visit) -> str:
-    """Return the rule set that is asked for, as exercises are asked under it; empty where none is.
+    """Return the selector of the rule set chosen for exercises; empty if none is.
 
     Raises:
         Refused: If there is none such here (422).
@@ -201,7 +201,7 @@ def set_asked(visit: Visit) -> str:
 
 
 def mode_asked(visit: Visit, usual: str) -> str:
-    """Return the help mode that is asked for; `usual` where none is.
+    """Return the chosen help mode, or `usual`.
 
     Raises:
         Refused: If there is none such (422).
@@ -219,10 +219,10 @@ def row_begun(visit: Visit, plan: SittingPlan) -> Response:
 
 @attrs.frozen
 class AskedDrill:
-    """A drill as a form asks for it.
+    """A drill with the choices of a form.
 
     Attributes:
-        trainee: Who drills.
+        trainee: The trainee's name.
         rules: The rule set; empty for the game's own.
         level: The level: the one named, else the level open to the trainee.
         named: Whether the form names the level.
@@ -279,7 +279,7 @@ def deal(visit: Visit) -> Response:
 
 
 def said_until(due: str) -> str:
-    """Say when something is due again."""
+    """Return in words when an exercise is due again."""
     at, here = moment(due), now()
     days = (at.astimezone(here.tzinfo).date() - here.date()).days
     if at <= here:
@@ -336,12 +336,12 @@ def house_rules(visit: Visit, drill_: Drill) -> str:
 
 
 def whole_number(text: str, what: str, usual: int) -> int:
-    """Return what a field says.
+    """Return the whole number in a field.
 
     Args:
         text: The field.
-        what: What it is, for messages.
-        usual: What an empty one stands for.
+        what: The noun for the number, for error messages.
+        usual: The number for an empty field.
 
     Raises:
         Refused: If it is not a whole number of less than ten digits (422).
@@ -357,7 +357,7 @@ def whole_number(text: str, what: str, usual: int) -> int:
 
 
 def on_paper(visit: Visit) -> Response:
-    """Show a drill on paper: the questions, or the key that belongs to them.
+    """Show a drill on paper: the questions, or their key.
 
     Raises:
         Refused: If the drill does not ask questions (404).

@@ -1,4 +1,4 @@
-"""The pages of an exam for oneself: how it stands, its questions, the way to its hands, what it came to."""
+"""The pages of a practice exam: its state, its questions, the way to its hands, its result."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _live(visit: Visit) -> tuple[LiveSitting, PracticeTerms]:
 
 
 def cover(visit: Visit) -> Response:
-    """Show how an exam stands, and what comes next in it."""
+    """Show the state of an exam and its next part."""
     live, terms = _live(visit)
     if terms.over:
         return visit.go("drills.exam.result", id=live.id)
@@ -135,7 +135,7 @@ def _asked(visit: Visit, live: LiveSitting, problem: str = "", given: Mapping[st
 
 
 def answer(visit: Visit) -> Response:
-    """Judge an answer and keep it, and go on; nothing is shown of it. The first to a question is the one."""
+    """Judge and save an answer, and go on without showing the verdict. The first answer to a question counts."""
     live, terms = _live(visit)
     number = whole(visit.path("number"), 5) or 0
     with live.lock:
@@ -151,7 +151,7 @@ def answer(visit: Visit) -> Response:
 
 
 def deal(visit: Visit) -> Response:
-    """Open the table of the game that comes next, or go on at it."""
+    """Open or continue the table of the next game."""
     live, terms = _live(visit)
     if terms.over:
         return visit.go("drills.exam.result", id=live.id)
@@ -166,7 +166,7 @@ def end(visit: Visit) -> Response:
 
 
 def result(visit: Visit) -> Response:
-    """Show what an exam came to."""
+    """Show the result of an exam."""
     live, terms = _live(visit)
     if not terms.over:
         return visit.go("drills.exam", id=live.id)

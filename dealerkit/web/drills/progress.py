@@ -1,4 +1,4 @@
-"""Where somebody stands: right answers, times, what is weakest, what is due; and the same on paper."""
+"""A trainee's progress: right answers, times, weakest and due exercises; and the same on paper."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def show(visit: Visit) -> Response:
 
 
 def on_paper(visit: Visit) -> Response:
-    """Show the same as a paper, as `dealerkit progress --html` writes it."""
+    """Show the progress on paper, as `dealerkit progress --html` writes it."""
     with training() as store:
         document = progress(store, trainee_of(visit))
     return printed(TraineeReport(document).document())

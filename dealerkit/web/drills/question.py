@@ -22,7 +22,7 @@ _LETTERED: Final = re.compile(r"^([a-z])  ?(\S.*)$")
 _TRAY: Final = re.compile(r"^In the tray: (.*)\.$")
 _HEAD: Final = re.compile(r"(seat|coup|main pot|side pot|board|hand) ?\d*([,:]|\s\s| leaves| pays)|\w+ \(")
 _WIDE: Final = 66
-"""A line so long was broken by the width of a terminal; what goes on in small letters belongs to it."""
+"""Length of a line that was broken at the width of a terminal; a next line in small letters belongs to it."""
 
 
 @attrs.frozen
@@ -48,7 +48,7 @@ class ShownAct:
     """An act of a record.
 
     Attributes:
-        number: Which act it is, from 1.
+        number: The number of the act, from 1.
         pieces: The sentence, with the cards in it apart.
     """
 
@@ -63,11 +63,11 @@ class ShownAct:
 
 @attrs.frozen
 class ShownRow:
-    """A row of what is given.
+    """A row of the question's material.
 
     Attributes:
         kind: `hand` for cards in a row, `text`, `acts` or `gap`.
-        label: What stands before the cards.
+        label: The text before the cards.
         pieces: Words and cards.
         acts: The acts of the row.
     """
@@ -80,19 +80,19 @@ class ShownRow:
 
 @attrs.frozen
 class AnswerControl:
-    """The control by which one answer, or one part of it, is given on the page.
+    """The form control of an answer, or of one part of it.
 
     Attributes:
         kind: The kind of reply.
         name: The field's name.
-        label: What the part is called; empty where there is one answer alone.
-        hint: What could be typed.
-        choices: What can be chosen.
-        seats: How many seats there are.
-        letters: What is put in order: letter and words.
-        many: How many cards; 0 for any number.
+        label: The title of the part; empty for an answer of one part.
+        hint: An example of an answer.
+        choices: The choices.
+        seats: The number of seats.
+        letters: The items to put in order: letter and text.
+        many: The number of cards; 0 for any.
         none: Whether "none" is an answer.
-        chips: What the chips in the tray are worth; empty where it is not said.
+        chips: The values of the chips in the tray; empty where they are not given.
     """
 
     kind: str
@@ -109,10 +109,10 @@ class AnswerControl:
 
 @attrs.frozen
 class ShownQuestion:
-    """A question as a page shows it.
+    """A question on a page.
 
     Attributes:
-        rows: What is given.
+        rows: The material of the question, row by row.
         ask: The question.
         controls: One for each part.
         at_once: Whether touching a choice is the whole answer.
@@ -127,7 +127,7 @@ class ShownQuestion:
 
 
 def shown(question: Question) -> ShownQuestion:
-    """Return a question as a page shows it.
+    """Return a question for a page.
 
     Args:
         question: The question; nothing of its key is at hand here.
@@ -152,13 +152,13 @@ def shown(question: Question) -> ShownQuestion:
 
 
 def in_short(question: Question) -> list[tuple[QuestionPiece, ...]]:
-    """Return what was given as rows of words and cards, for a list of questions that are over."""
+    """Return a question's material as rows of words and cards, for a list of answered questions."""
     rows = [row for row in _plain(question.show) if row.kind != "gap"]
     return [(QuestionPiece(f"{row.label} "), *row.pieces) if row.label else row.pieces for row in rows]
 
 
 def rules_titled(text: str) -> str:
-    """Return a line with the rule sets that it names by what they are called; other lines are left alone.
+    """Return a line with titles in place of the rule sets that it names; other lines are unchanged.
 
     >>> rules_titled("Mini baccarat, rules us, 3 seats")
     'Mini baccarat (Baccarat, American rules), 3 seats'
@@ -178,14 +178,14 @@ _UNDER: Final = re.compile(r", rules ([a-z0-9-]+(?: and [a-z0-9-]+)*)(?![a-z0-9-
 
 
 def answer_of(visit: Visit, question: Question) -> tuple[str, dict[str, str]]:
-    """Return what a terminal would have been told by the form of a question, and its fields as they were filled in."""
+    """Return the answer in a question's form, written as at a terminal, and its fields as they were filled in."""
     names = [f"a{at}" for at in range(len(getattr(question.reply, "parts", ())) or 1)]
     values = [visit.fields(name) for name in names]
     return typed(question, values), {name: " ".join(value) for name, value in zip(names, values, strict=True)}
 
 
 def typed(question: Question, values: Sequence[Sequence[str]]) -> str:
-    """Return what a terminal would have been told, of what the fields of a form have.
+    """Return the fields of a form as the line that would be typed at a terminal.
 
     Args:
         question: The question.
@@ -244,7 +244,7 @@ def without_letters(rows: Sequence[str]) -> list[str]:
 
 
 def _rows(given: Sequence[str], *, with_acts: bool) -> Iterator[ShownRow]:
-    """Yield what is given, row by row; lines that a terminal's width had broken are whole again."""
+    """Yield the material row by row, with lines joined that were broken at a terminal's width."""
     acts = numbered(given) if with_acts else []
     if acts:
         first = next(at for at, row in enumerate(given) if numbered([row]))
@@ -294,7 +294,7 @@ def _goes_on(before: str, row: str) -> bool:
 
 
 def _control(name: str, label: str, part: Reply, letters: tuple[tuple[str, str], ...], tray: tuple[str, ...]) -> AnswerControl:
-    """Return what is filled in for a reply: it has of choices, seats and letters whatever the reply has."""
+    """Return the control of a reply, with its choices, seats or letters."""
     words, many = dict(letters), getattr(part, "many", 0)
     return AnswerControl(
         part.kind,

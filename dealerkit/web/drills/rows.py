@@ -1,4 +1,4 @@
-"""Exercises that stand from the beginning: slips tried again, what rules have changed, a room's own incidents out of files.
+"""Fixed rows of exercises: slips to practise again, questions that changed with the rules, a room's own incidents from files.
 
 Nothing of a file is kept but the exercises, and in them no name.
 """
@@ -54,9 +54,9 @@ from dealerkit.web.trainees import trainee_of
 from dealerkit.web.visit import Visit, get, post
 
 MOST_BYTES: Final = 1_000_000
-"""Most bytes of a room's files together: every hand in them is judged while somebody waits."""
+"""Most bytes of a room's files together: every hand in them is judged during the request."""
 MOST_HANDS: Final = 300
-"""Most hands read of a file, the first ones."""
+"""Most hands read of a file."""
 MOST_ROWS: Final = 100
 """Most exercises in a row."""
 _LARGEST_ITEM: Final = 20_000
@@ -65,14 +65,15 @@ _LONGEST_NAME: Final = 60
 _ASKED_AGAIN: Final = ("learn", "guided")
 _WAITS: Final = 20.0
 _reading: Final = threading.BoundedSemaphore(2)
-"""Rooms whose files are read at a time; others wait."""
+"""Rooms whose files are read at the same time; others wait."""
 
 
 # -- the slips of a table -----------------------------------------------------------------------------------------------
 
 
 def slips(visit: Visit) -> Response:
-    """Begin to try the slips of a table again: the table just before each of them, and "what does the dealer do now?".
+    """Begin to practise the slips of a table: the table just before each of them, with the question "what does the dealer do
+    now?".
 
     Raises:
         Refused: If it may not be told yet what was a slip, or nothing of it can be asked as one step (403, 422).
@@ -109,7 +110,7 @@ def slips(visit: Visit) -> Response:
 
 
 def changes(visit: Visit) -> Response:
-    """Begin to ask exactly what of a drill has another key than under an earlier rule set, as `drill ID --since` does.
+    """Begin the questions of a drill whose key differs from that under an earlier rule set, as `drill ID --since` does.
 
     Raises:
         Refused: If there is no such drill, or no such rule set (404, 422).
@@ -142,7 +143,7 @@ def changes(visit: Visit) -> Response:
 
 
 def room(visit: Visit) -> Response:
-    """Show what a room's own incidents can be drilled from."""
+    """Show the form for a drill on a room's own incidents."""
     return _form(visit)
 
 
@@ -166,7 +167,7 @@ def _form(visit: Visit, problems: Sequence[str] = ()) -> Response:
 
 
 def begin(visit: Visit) -> Response:
-    """Begin to drill a room's own incidents, out of files that were sent, or one that was opened before.
+    """Begin a drill on a room's own incidents, from uploaded files or one opened before.
 
     What is wrong with a file is told at its field, with file, line and column; what else was chosen stays chosen.
 
@@ -217,7 +218,7 @@ def _planned(rows: Sequence[tuple[Setting, Item]]) -> Iterator[PlannedExercise]:
 
 
 def _message(error: RecordError) -> str:
-    """Return what is wrong with a file and where, in words: file, line, column."""
+    """Return the error of a file in words: file, line, column."""
     place = error.file
     place += f", line {error.line}" if error.line else ""
     place += f", column {error.column}" if error.column else ""
@@ -225,7 +226,7 @@ def _message(error: RecordError) -> str:
 
 
 def _sent(visit: Visit) -> list[tuple[str, bytes]]:
-    """Return the files of a form, or the file that was opened before: what each is called, and what is in it.
+    """Return name and content of the uploaded files, or of the file opened before.
 
     Raises:
         Refused: If it is chosen by somebody who may not check (403), or is not there (404).
@@ -240,11 +241,11 @@ def _sent(visit: Visit) -> list[tuple[str, bytes]]:
 
 
 def _refresher_of(visit: Visit, sent: Sequence[tuple[str, bytes]], rules: str | None) -> Refresher:
-    """Return what files have to ask.
+    """Return the exercises that files yield.
 
     Args:
-        visit: Whose request it answers.
-        sent: What each file is called, and what is in it.
+        visit: The visit.
+        sent: Name and content of each file.
         rules: Another rule set to judge by; None for each record's own.
 
     Raises:
@@ -264,7 +265,7 @@ def _refresher_of(visit: Visit, sent: Sequence[tuple[str, bytes]], rules: str | 
 
 
 def _read(folder: Path, sent: Sequence[tuple[str, bytes]], rules: str | None, bounds: RefresherBounds) -> Refresher:
-    """Return what files have to ask, whose names are told without the folder that they lie in meanwhile."""
+    """Return the exercises that files yield; messages name the files without their temporary folder."""
     paths = []
     for name, body in sent:
         plain = printable(PurePath(name.replace("\\", "/")).name)[:_LONGEST_NAME].strip(". ") or "file"
@@ -300,7 +301,7 @@ def _read(folder: Path, sent: Sequence[tuple[str, bytes]], rules: str | None, bo
 
 
 def _bounds(visit: Visit) -> RefresherBounds:
-    """Return what files from a browser are read by: games of ours, rule sets of this server, and no journal of strangers."""
+    """Return the limits for files from a browser: games of ours, rule sets of this server, no journals."""
     sets = {selector(key) for key in sets_known(visit.site.settings)} | {str(copy.path) for copy in copies_kept()}
     names = frozenset(games())
     return RefresherBounds(

@@ -1,4 +1,4 @@
-"""The pages of a sitting at a drill: one question at a time, what was said to it, how it went, what is asked once more."""
+"""The pages of a sitting at a drill: one question at a time, its verdict, the result, the repetition."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _live(visit: Visit) -> LiveSitting:
 
 
 def sitting(visit: Visit) -> Response:
-    """Go on with a sitting where it stands."""
+    """Continue a sitting."""
     live = visit.site.sittings.find(visit.path("id"), visit.person)
     if live.plan.exam is not None:
         return visit.go("drills.exam", id=live.id)
@@ -53,7 +53,7 @@ def _number(visit: Visit) -> int:
 
 
 def question(visit: Visit) -> Response:
-    """Show a question, or what was said to it."""
+    """Show a question, or the verdict on its answer."""
     live, number = _live(visit), _number(visit)
     with live.lock:
         if 1 <= number < live.number:
@@ -94,10 +94,10 @@ def _asked(
 
 
 def _beside(visit: Visit, live: LiveSitting, number: int, *, answered: bool = False) -> dict[str, Any] | None:
-    """Return the felt that stands beside a question about a record; None beside others.
+    """Return the felt beside a question about a record; None for other questions.
 
     Args:
-        visit: Whose request it answers.
+        visit: The visit.
         live: The sitting.
         number: The number of the question.
         answered: Whether the right answer is shown: then the felt is as after the first slip, else as before the record.
@@ -125,7 +125,7 @@ def _answered(visit: Visit, live: LiveSitting, number: int) -> Response:
 
 
 def felt(visit: Visit) -> Response:
-    """Show the felt of a record with a slip in it, as it stood after an act."""
+    """Show the felt of a record with a slip, after an act."""
     live, number = _live(visit), _number(visit)
     record = _record_of(live, number)
     if record is None:
@@ -135,7 +135,7 @@ def felt(visit: Visit) -> Response:
 
 
 def _record_of(live: LiveSitting, number: int) -> FindSlipSituation | None:
-    """Return the record that a question is about; None where it is about none."""
+    """Return the record that a question is about; None if it is not about one."""
     if live.run.sitting.where.drill.generator != "find_slip":
         return None
     asked = live.situation(number)
@@ -154,7 +154,7 @@ def _felt_at(visit: Visit, live: LiveSitting, number: int, record: FindSlipSitua
 
 
 def answer(visit: Visit) -> Response:
-    """Judge an answer and keep it."""
+    """Judge and save an answer."""
     live, number = _live(visit), _number(visit)
     with live.lock:
         if 1 <= number < live.number:
@@ -200,7 +200,7 @@ def _in_class(visit: Visit, live: LiveSitting) -> bool:
 
 
 def result(visit: Visit) -> Response:
-    """Show how a sitting went, what comes back when and what to do next; of an exam that goes on, ask whether it is handed in."""
+    """Show the result of a sitting, when exercises come back and what to do next; during an exam, ask whether to hand it in."""
     live = _live(visit)
     if _in_class(visit, live):
         if not live.over:
@@ -253,7 +253,7 @@ def result(visit: Visit) -> Response:
 
 
 def again(visit: Visit) -> Response:
-    """Ask once more what was wrong, until it is right.
+    """Ask the wrong ones again, until each is right.
 
     Raises:
         Refused: If it is an exam that is not over (409).

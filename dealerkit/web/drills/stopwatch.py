@@ -1,4 +1,4 @@
-"""Drills on real chips or cards against the clock: an instructor starts and stops it, and says right or names the fault.
+"""Timed drills with real chips or cards: an instructor starts and stops the clock, and marks the try right or names its fault.
 
 Each try is kept as `dealerkit observe DRILL` keeps it, as marked by a person, once: it has its number in the sitting.
 """
@@ -31,7 +31,7 @@ _keeping = threading.Lock()
 
 
 def begin(visit: Visit) -> Response:
-    """Begin to time somebody at a level of a drill."""
+    """Begin to time a trainee at a level of a drill."""
     drill_ = known_drill(visit.field("drill"))
     if drill_.kind != "timed":
         raise Refused(422, f"{drill_.title} is not timed by an instructor; its page says how it is done")
@@ -46,7 +46,7 @@ def begin(visit: Visit) -> Response:
 
 
 def _timed_session(visit: Visit) -> tuple[TrainingSession, Drill, DrillLevel, list[Answer]]:
-    """Return the sitting, its drill and level, and the tries that are kept.
+    """Return the sitting, its drill and level, and its tries so far.
 
     Raises:
         Refused: If nobody is timed under that address.
@@ -82,7 +82,7 @@ def page(visit: Visit) -> Response:
 
 
 def keep(visit: Visit) -> Response:
-    """Keep a try; one that is sent twice is kept once."""
+    """Save a try; one that is sent twice is saved once."""
     sent: dict[str, Any] = visit.json()
     session, drill_, level, _ = _timed_session(visit)
     number, seconds, faults = sent.get("number"), sent.get("seconds"), sent.get("faults")

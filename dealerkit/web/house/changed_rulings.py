@@ -18,13 +18,13 @@ from dealerkit.rulings.wording import outcome_in_words
 
 @attrs.frozen
 class ChangedRuling:
-    """A ruling that would be another one.
+    """A ruling that a change of rules would alter.
 
     Attributes:
-        title: What is in dispute.
+        title: The dispute in words.
         example: In which case, as one example; empty where nothing else has to be said.
-        old: How it is ruled now, and by which rules.
-        new: How it would be ruled.
+        old: The present ruling, with its rules.
+        new: The changed ruling.
     """
 
     title: str
@@ -34,7 +34,7 @@ class ChangedRuling:
 
 
 def changed_rulings(now: RuleSet, then: RuleSet) -> Iterator[ChangedRuling]:
-    """Yield what would be ruled otherwise; nothing where all rulings stay.
+    """Yield the rulings that would change; nothing if all stay.
 
     Args:
         now: The house's rules as they are.
@@ -52,7 +52,7 @@ def changed_rulings(now: RuleSet, then: RuleSet) -> Iterator[ChangedRuling]:
 
 
 def _outcome_words(rules: RuleSet, fault: str, side: Side) -> str:
-    """Return what one side comes to: the outcome, or the answer to a question, what is done, the sums, the rules."""
+    """Return one side's ruling in words: outcome or answer, remedies, sums, rules."""
     if not side.case:
         return "no rule fits, so the floor decides"
     answer = text(rules.faults[fault]["cases"][side.case].get("say")) if side.outcome == ANSWER else ""
@@ -66,7 +66,7 @@ def _outcome_words(rules: RuleSet, fault: str, side: Side) -> str:
 
 
 def _sum(value: object) -> str:
-    """Return what a sum of a rule file is in words.
+    """Return a sum of a rule file in words.
 
     >>> _sum("to_call"), _sum({"times": 10, "of": "largest_bet"})
     ('to call', '10 times the largest fixed bet')

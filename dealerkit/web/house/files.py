@@ -1,4 +1,4 @@
-"""The files of houses: begun, changed line by line so that comments stay, looked through before they are kept."""
+"""Files of houses: begun, changed line by line so that comments stay, checked before they are saved."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class HouseFile:
 
     Attributes:
         name: Its set's name, and the file's without its ending.
-        path: Where it lies.
-        text: What is in it.
+        path: The file's path.
+        text: Its content.
     """
 
     name: str
@@ -49,12 +49,12 @@ class HouseFile:
 
     @property
     def mark(self) -> str:
-        """A hash that tells this state of the file from another."""
+        """A hash of the file's content."""
         return hashlib.sha256(self.text.encode("utf-8", "surrogateescape")).hexdigest()[:20]
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set that it is.
+        """The rule set in the file.
 
         Raises:
             RuleFileError: If it cannot be used.
@@ -63,7 +63,7 @@ class HouseFile:
 
     @property
     def title(self) -> str:
-        """The house's title; its short name where the file cannot be used."""
+        """The house's title; its short name if the file cannot be used."""
         try:
             return self.rules.title
         except DealerkitError:
@@ -101,7 +101,7 @@ class HouseFiles:
 
         Args:
             name: The name of its set.
-            title: What it is called; empty for its name.
+            title: The house's title; empty for its name.
             base: The rule set it builds on.
 
         Raises:
@@ -122,11 +122,11 @@ class HouseFiles:
         return self.keep(HouseFile(name, self.folder / f"{name}.yaml", ""), text)
 
     def keep(self, house: HouseFile, text: str) -> HouseFile:
-        """Write a house's file, whole, in the place of what stands there.
+        """Write a house's file, whole, in place of the old one.
 
         Args:
             house: The house as it was read; what has been changed since by somebody else is not written over.
-            text: What is to be in it.
+            text: The new content.
 
         Raises:
             Refused: If somebody else has changed it meanwhile.
@@ -143,7 +143,7 @@ class HouseFiles:
 
 
 def quoted(text: str) -> str:
-    """Return a text in double quotes, so that YAML reads it back as it is."""
+    """Return a text in double quotes, in the form that YAML reads back unchanged."""
     out = io.StringIO()
     _yaml().dump({"x": DoubleQuotedScalarString(text)}, out)
     return out.getvalue().partition(": ")[2].rstrip("\n")
@@ -200,7 +200,7 @@ class Candidate:
     """A house as it would be, before anything is written.
 
     Attributes:
-        problems: What is wrong with it.
+        problems: The problems of the file.
         house: Its file, in a folder that is gone when the look is over.
     """
 
@@ -210,11 +210,11 @@ class Candidate:
 
 @contextlib.contextmanager
 def tried(house: HouseFile, text: str) -> Iterator[Candidate]:
-    """Put a house as it would be into a folder of its own, beside copies of the others, and look through it.
+    """Yield a candidate: the house's new text in a temporary folder beside copies of the others, checked.
 
     Args:
         house: The house.
-        text: What would be in its file.
+        text: The new content of the file.
     """
     with tempfile.TemporaryDirectory() as folder:
         for other in house.path.parent.glob("*.yaml"):

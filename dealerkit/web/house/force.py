@@ -1,4 +1,4 @@
-"""A house is put in force from its page: from a day, by whose authority, by whom; and the notice that tells of it.
+"""Putting a house in force from its page: the day, the authority, the signer; and the notice of it.
 
 What is written is what `dealerkit journal adopt` writes. A copy of the file is kept as it holds, so that what is changed on
 the form changes nothing at the tables before it is put in force again.
@@ -28,12 +28,12 @@ from dealerkit.web.visit import Visit
 
 @attrs.frozen
 class ForceForm:
-    """The form by which somebody puts a house in force, as it was filled in.
+    """The form that puts a house in force, as it was filled in.
 
     Attributes:
         since: From which day, as 2026-12-01; empty for now.
         authority: By whose authority; may be empty.
-        by: Who puts it in force.
+        by: The signer.
     """
 
     since: str = ""
@@ -57,7 +57,7 @@ class ForceState:
 
 
 def state_of(house: HouseFile, rules: RuleSet) -> ForceState:
-    """Return what is in force of a house.
+    """Return the versions of a house in force and to come.
 
     Args:
         house: The house's file.
@@ -78,7 +78,8 @@ def _sha(held: HouseInForce) -> str:
 
 
 def games_before(house: HouseFile, rules: RuleSet) -> dict[str, Game]:
-    """Return the games as they were dealt before the file as it stands: under what is in force, or what the house builds on.
+    """Return the games as they were before the current file: under the version in force, or under the rule set that the house
+    extends.
 
     Args:
         house: The house's file.
@@ -95,7 +96,7 @@ def games_before(house: HouseFile, rules: RuleSet) -> dict[str, Game]:
 
 
 def _before(name: str) -> HouseInForce | None:
-    """Return what was in force of a house before what is in force now."""
+    """Return the version of a house in force before the current one."""
     kept = copies_kept(name)
     now = house_in_force(name)
     return next((copy for copy in kept[kept.index(now) + 1 :]), None) if now is not None else None
@@ -115,7 +116,7 @@ def changed_games(house: HouseFile, rules: RuleSet) -> Iterator[tuple[Game, Game
 
 
 def form(visit: Visit) -> Response:
-    """Show what is in force of a house, and the form that puts the file as it stands in force."""
+    """Show the version of a house in force, and the form that puts the current file in force."""
     return _page(visit, 200, ForceForm(by=signing.name_here(visit)))
 
 
@@ -148,7 +149,7 @@ def _page(
 
 
 def put(visit: Visit) -> Response:
-    """Put a house in force as its file stands."""
+    """Put the current file of a house in force."""
     house = houses().find(visit.path("name"))
     given = {name: visit.field(name).strip()[:300] for name in ("since", "authority")}
     filled = ForceForm(by=signing.name_given(visit), **given)
@@ -173,7 +174,7 @@ def put(visit: Visit) -> Response:
 
 
 def take_back(visit: Visit) -> Response:
-    """Take back a version that is to hold from a later day, before that day comes.
+    """Withdraw a version that takes effect on a later day, before that day.
 
     The journal is told first: if the server is stopped then, the page still offers it, and nothing is written twice.
     """

@@ -1,4 +1,4 @@
-"""The options of a game as a form: what may be chosen, what the base says, by which rule; and what was chosen."""
+"""The options of a game as a form: their values, the base's value, the rule; and the choices made."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ BASE = ""
 
 @attrs.frozen
 class OptionField:
-    """One option as a field.
+    """An option as a field of the form.
 
     Attributes:
         name: The option's name.
-        title: What it decides.
+        title: The option's title.
         help: More about it.
-        choices: What may be chosen: each as it is sent, and in words; empty where a number is typed.
-        allowed: What may be typed, in words.
-        said: What the field says: empty where the base's value holds.
+        choices: Value and text of each choice; empty where a number is typed.
+        allowed: The allowed values, in words.
+        said: The field's value; empty where the base's value holds.
         base: The base's value in words.
         rule: The id of the rule.
-        authority: What the rule says.
-        problem: What is wrong with what was typed; empty if nothing.
+        authority: The text of the rule.
+        problem: The error of the typed value; empty if there is none.
     """
 
     name: str
@@ -49,7 +49,7 @@ class FieldGroup:
     """Options that belong together.
 
     Attributes:
-        title: What they are about; empty for the rest.
+        title: The title of the group; empty for the rest.
         fields: The options.
     """
 
@@ -108,7 +108,7 @@ def _text(game: Game, value: object) -> str:
 
 
 def in_words(game: Game, option: Option, value: object) -> str:
-    """Return a value of an option as a person reads it: its meaning, where it has one."""
+    """Return a value of an option in words: its meaning, if it has one."""
     meaning = game.meanings(option.name).get(shown(value), "")
     word = option.words(value)
     if meaning and option.kind == "choice":
@@ -123,7 +123,7 @@ def _choices(game: Game, option: Option) -> Iterator[tuple[str, str]]:
 
 
 def chosen(game: Game, base: Game, field: Callable[[str], str]) -> tuple[dict[str, Value | None], dict[str, str], dict[str, str]]:
-    """Return what a form says: each option's value, what was typed, and what is wrong with it.
+    """Return the choices in a form: each option's value, the typed texts, the error messages, all by option.
 
     Args:
         game: The game under the house.

@@ -1,4 +1,4 @@
-"""The rule sets of this server: ours, the houses that were made here, and the set in force.
+"""The rule sets of this server: ours, the houses begun here, and the set in force.
 
 A house's file can be changed while tables go on: what is in force is a copy that nobody changes, put beside it when the
 journal was told so, and it holds from the day that the journal says.
@@ -35,12 +35,12 @@ _STAMP = "%Y%m%dT%H%M%SZ"
 
 @attrs.frozen
 class HouseInForce:
-    """A house as it is in force, or will be.
+    """A version of a house, in force or to come.
 
     Attributes:
         name: The house's name.
         path: The copy of its file that holds.
-        since: From when.
+        since: The moment from which it is in force.
     """
 
     name: str
@@ -63,12 +63,12 @@ def houses() -> HouseFiles:
 
 
 def keep_copy(house: HouseFile, sha256: str, since: datetime) -> HouseInForce:
-    """Keep a copy of a house's file as it is in force from a moment on.
+    """Store a copy of a house's file, in force from a moment on.
 
     Args:
         house: The house.
         sha256: The hash of what decides something in it.
-        since: From when it is in force.
+        since: The moment from which it is in force.
 
     Raises:
         OutputError: If it cannot be written.
@@ -81,7 +81,7 @@ def keep_copy(house: HouseFile, sha256: str, since: datetime) -> HouseInForce:
 
 
 def copies_kept(name: str = "") -> list[HouseInForce]:
-    """Return the houses that were put in force on this server, the latest first; those that are to be in force, too.
+    """Return the versions of houses put in force on this server, the latest first, those to come included.
 
     Args:
         name: One house's name; empty for all.
@@ -96,7 +96,7 @@ def copies_kept(name: str = "") -> list[HouseInForce]:
 
 
 def house_in_force(name: str) -> HouseInForce | None:
-    """Return a house as it is in force now; None if it is not."""
+    """Return the version of a house in force now; None if there is none."""
     now = datetime.now(UTC)
     return next((copy for copy in copies_kept(name) if copy.since <= now), None)
 
@@ -111,14 +111,14 @@ def houses_in_force() -> list[HouseInForce]:
 
 
 def sets_known(settings: WebSettings) -> list[str]:
-    """Return what addresses call the rule sets that can be asked for: the houses of this server, and ours."""
+    """Return the keys of the rule sets that can be chosen: houses of this server, and ours."""
     own = [selector_ for selector_ in (settings.house, settings.rules) if selector_]
     own_houses = [f"{HOUSE}{each.name}" for each in houses() if _is_usable(each)]
     return list(dict.fromkeys([*own, *own_houses, *rule_sets()]))
 
 
 def selector(key: str) -> str:
-    """Return what finds a rule set that an address names: the name of one of ours, or the path of a house's file.
+    """Return the selector of a rule set from its key: the name of one of ours, or the path of a house's file.
 
     Of a house that is in force it is the copy that holds, whatever its file has become since.
 
@@ -148,26 +148,26 @@ def set_of(key: str) -> RuleSet:
 
 
 def title_of(rules: str | RuleSet) -> str:
-    """Return what a rule set is called."""
+    """Return the title of a rule set."""
     set_ = rules if isinstance(rules, RuleSet) else set_of(rules)
     return text(set_.doc.data.get("title")) or text(set_.house) or set_.name
 
 
 def titled_sets(settings: WebSettings) -> list[tuple[str, str]]:
-    """Return the rule sets that can be asked for: what addresses call each, and what it is called."""
+    """Return key and title of each rule set that can be chosen."""
     return [(key, title_of(key)) for key in sets_known(settings)]
 
 
 def rules_unsaid(settings: WebSettings) -> Sequence[str]:
-    """Return the keys of the rule sets that are the default, in their order: the server's own house, what it was told when it
-    started, the houses that are in force.
+    """Return the keys of the default rule sets, in order: the server's own house, the one given when it was started, houses in
+    force.
     """
     named = [selector_ for selector_ in (settings.house, settings.rules) if selector_]
     return [*named, *(f"{HOUSE}{copy.name}" for copy in houses_in_force())]
 
 
 def rules_for(settings: WebSettings, game: str) -> str:
-    """Return what finds the rule set under which a game is dealt where nobody chooses one; empty for the game's own.
+    """Return the selector of the default rule set of a game; empty for the game's own.
 
     Args:
         settings: The server's own house and rules.
@@ -182,7 +182,7 @@ def rules_for(settings: WebSettings, game: str) -> str:
 
 
 def _is_usable(house: HouseFile) -> bool:
-    """Whether a house's file can be ruled by: one that is being written may be wrong, and is not offered."""
+    """Return whether a house's file can be used: one under work may have errors, and is not offered."""
     try:
         return bool(house.rules.faults)
     except DealerkitError:

@@ -1,4 +1,4 @@
-"""Pages of a house: begun, its games' options decided, what they change told before they are kept, its papers."""
+"""Pages of a house: begun, its games' options chosen, the effect shown before saving, its papers."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class ChangedOption:
     """An option that would change.
 
     Attributes:
-        title: What it decides.
-        old: What it was, in words.
-        new: What it would be.
+        title: The option's title.
+        old: The old value, in words.
+        new: The new value, in words.
         rule: The id of its rule.
     """
 
@@ -48,7 +48,7 @@ class ChangedOption:
 
 
 def index(visit: Visit) -> Response:
-    """Show the houses, and let one be begun."""
+    """Show the houses, and the form that begins one."""
     return _index(visit)
 
 
@@ -69,7 +69,7 @@ def begun(visit: Visit) -> Response:
 
 
 def house_page(visit: Visit) -> Response:
-    """Show a house: its games, what it has decided in each, its papers."""
+    """Show a house: its games, its choices in each, its papers."""
     house = houses().find(visit.path("name"))
     try:
         rules = house.rules
@@ -102,7 +102,7 @@ def _own(house: HouseFile) -> dict[str, dict[str, object]]:
 
 
 def _game(house: HouseFile, name: str) -> tuple[Game, Game]:
-    """Return a game as the house deals it, and as it would be dealt if the house said nothing of it.
+    """Return a game as the house deals it, and as it would be without the house's choices.
 
     Raises:
         Refused: If the house does not deal it.
@@ -123,7 +123,7 @@ def form(visit: Visit) -> Response:
 
 
 def changes(visit: Visit) -> Response:
-    """Show what would change, before anything is kept; or what is wrong, at its field."""
+    """Show the effect of a change before it is saved; or the errors, at their fields."""
     house = houses().find(visit.path("name"))
     now, base = _game(house, visit.path("game"))
     values, typed, wrong = chosen(now, base, visit.field)
@@ -163,7 +163,7 @@ def _again(
     wrong: Mapping[str, str],
     problems: tuple[Problem, ...] = (),
 ) -> Response:
-    """Show the form again with what was typed and what is wrong with it."""
+    """Show the form again with the typed values and the errors."""
     groups = list(fields(*games, {}, typed, wrong))
     elsewhere = tuple(problem for problem in problems if not any(problem.path.endswith(f".{name}") for name in wrong))
     mark = visit.field("mark") or house.mark
@@ -171,7 +171,7 @@ def _again(
 
 
 def _at_fields(game: Game, problems: tuple[Problem, ...]) -> dict[str, str]:
-    """Return what is wrong with each option, of what is wrong with the file."""
+    """Return the error messages of options, by option, from the problems of the file."""
     by_field = {}
     for problem in problems:
         name = problem.path.rpartition(".")[2]
@@ -208,7 +208,7 @@ def _news(now: Game, then: Game) -> list[str]:
 
 
 def kept(visit: Visit) -> Response:
-    """Keep what was chosen, if nobody has changed the house since it was shown.
+    """Save the choices, unless the house was changed since the form was shown.
 
     Raises:
         Refused: If somebody has changed the house since the form was shown (409).
@@ -258,7 +258,7 @@ def _given(body: bytes, name: str, form_: str) -> Response:
 
 
 def notice(visit: Visit) -> Response:
-    """Give the notice of what is new in a game since what was in force before the file as it stands."""
+    """Send the notice of changes in a game since the version in force before the current file."""
     house = houses().find(visit.path("name"))
     was = force.games_before(house, house.rules).get(visit.path("game"))
     form_ = visit.path("form")

@@ -1,4 +1,4 @@
-"""Files that somebody has opened: kept in the database, checked once, their hands found again by number."""
+"""Files opened by users: stored in the database, checked once, their hands found by number."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from dealerkit.web.storage.schema import FILES
 from dealerkit.web.storage.store import Store
 
 MOST_BYTES = 20_000_000
-"""So large a file may be; `check` reads any size."""
+"""Most bytes of a file; `check` reads any size."""
 MOST_HANDS = 1000
-"""Most hands of a file checked while its page opens, the first ones."""
+"""Most hands of a file that are checked when its page opens."""
 MOST_KEPT = 8
 """Files whose findings stay in memory; others are checked again."""
 GRAVE = ("critical", "major", "minor")
@@ -43,12 +43,12 @@ GRAVE = ("critical", "major", "minor")
 
 @attrs.frozen
 class OpenedFile:
-    """A file that somebody has opened.
+    """A file that a user opened.
 
     Attributes:
-        id: What its address calls it.
-        name: What it was called.
-        body: What is in it.
+        id: Its id in addresses.
+        name: Its file name.
+        body: Its content.
         made: When it was opened, in seconds since 1970.
     """
 
@@ -59,7 +59,7 @@ class OpenedFile:
 
     @property
     def suffix(self) -> str:
-        """How a copy of it has to be called to be read as what it is: `.txt`, `.phhs.gz`."""
+        """The suffix that tells how to read a copy of the file: `.txt`, `.phhs.gz`."""
         plain = inner_name(self.name)
         return (PurePath(plain).suffix.lower() if is_phh(plain) else ".txt") + self.name[len(plain) :].lower()
 
@@ -93,7 +93,7 @@ class CheckedFile:
     """The check of a file: the findings of its hands.
 
     Attributes:
-        hands: What was found in each hand, in order: the first `MOST_HANDS`.
+        hands: The hands with their findings, in order: the first `MOST_HANDS`.
         more: Whether there are more hands, which were not checked.
     """
 
@@ -113,12 +113,12 @@ class OpenedFiles:
         self._checked = LastUsed[CheckedFile](MOST_KEPT)
 
     def keep(self, visitor: Visitor, name: str, body: bytes) -> str:
-        """Keep a file, and return its id.
+        """Store a file, and return its id.
 
         Args:
-            visitor: Whose it is.
-            name: What it is called.
-            body: What is in it.
+            visitor: The owner.
+            name: The file name.
+            body: Its content.
 
         Raises:
             Refused: If it is empty, or too large as it lies there or unpacked.
@@ -141,7 +141,7 @@ class OpenedFiles:
 
         Args:
             name: Its id.
-            visitor: Who asks.
+            visitor: The visitor.
 
         Raises:
             Refused: If there is none, or it is another's.
@@ -152,7 +152,7 @@ class OpenedFiles:
         return OpenedFile(row.id, row.name, bytes(row.body), row.made)
 
     def of(self, visitor: Visitor, most: int = 20) -> list[tuple[str, str, float]]:
-        """Return somebody's files, the latest first: id, name, and when it was opened."""
+        """Return a visitor's files, the latest first: id, name, time of opening."""
         wanted = sa.select(FILES.c.id, FILES.c.name, FILES.c.made).where(FILES.c.owner == visitor.key)
         return [(row.id, row.name, row.made) for row in self._store.rows(wanted.order_by(FILES.c.made.desc()).limit(most))]
 
@@ -161,13 +161,13 @@ class OpenedFiles:
 
         Args:
             name: Its id.
-            visitor: Who asks.
+            visitor: The visitor.
         """
         self._store.write(FILES.delete().where(FILES.c.id == name, FILES.c.owner == visitor.key))
         self._checked.pop(name)
 
     def checked(self, file: OpenedFile) -> CheckedFile:
-        """Return what was found in the hands of a file."""
+        """Return the findings in a file's hands."""
         if (known := self._checked.get(file.id)) is not None:
             return known
         read = tuple(itertools.islice(check_text(file.name, file.suffix, file.body), MOST_HANDS + 1))
@@ -177,7 +177,7 @@ class OpenedFiles:
 
 
 def _check_unpacked(name: str, body: bytes) -> None:
-    """See that a packed file is no larger unpacked than one that is not packed may be; what is torn is told where it is read.
+    """Refuse a packed file that unpacks to more than the largest plain one; a damaged file is reported where it is read.
 
     Raises:
         Refused: If it is larger (413).
@@ -193,12 +193,12 @@ def _check_unpacked(name: str, body: bytes) -> None:
 
 
 def check_text(name: str, suffix: str, body: bytes) -> Iterator[CheckedHand]:
-    """Yield what was found in each hand, told of the name that the file had.
+    """Yield each hand of a file with its findings, which name the file as the user does.
 
     Args:
-        name: What the file was called.
-        suffix: How it has to be called to be read as what it is.
-        body: What is in it.
+        name: The file name as the user has it.
+        suffix: The suffix that tells how to read it.
+        body: Its content.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"hands{suffix}"
@@ -210,11 +210,11 @@ def check_text(name: str, suffix: str, body: bytes) -> Iterator[CheckedHand]:
 
 
 def record_in(file: OpenedFile, number: int) -> Record:
-    """Return a hand of a file as a record that can be replayed; one in PHH is dealt again for it.
+    """Return a hand of a file as a record that can be replayed; a hand in PHH is dealt again for it.
 
     Args:
         file: The file.
-        number: Which hand, from 1.
+        number: The number of the hand, from 1.
 
     Raises:
         Refused: If there is no such hand.
@@ -260,5 +260,5 @@ def as_csv(flaws: Sequence[Flaw]) -> str:
 
 
 def as_json(flaws: Sequence[Flaw]) -> str:
-    """Return findings as JSON, as `check --json` tells them."""
+    """Return findings as JSON, as `check --json` prints them."""
     return json.dumps({"findings": [flaw.as_json() for flaw in flaws]}, indent=2, ensure_ascii=False) + "\n"

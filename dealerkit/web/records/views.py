@@ -1,4 +1,4 @@
-"""Pages of records: what was dealt here, files that are opened, what was found in them, and every hand act by act."""
+"""Pages of records: hands dealt here, files opened, their findings, and every hand act by act."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ A_PAGE = 50
 
 @attrs.frozen
 class ReplayedSlip:
-    """A finding as the replay tells it.
+    """A finding in the replay.
 
     Attributes:
         act: The act it was found at, from 1.
-        severity: How grave it is.
-        said: What was wrong, in a sentence.
+        severity: Its severity, as in the catalogue.
+        said: The slip, in a sentence.
         why: Why it matters.
         rules: The ids of its rules, each with its text.
-        remedy: What is to be done.
+        remedy: The remedy, in words.
         corrected: Whether it was corrected at once.
     """
 
@@ -55,10 +55,10 @@ class ReplayedSlip:
 
 @attrs.frozen
 class ReplayMoment:
-    """A record as it stands after an act.
+    """A record replayed up to an act.
 
     Attributes:
-        at: How many acts have been done.
+        at: The number of acts done.
         acts: Each act in words, those that are still to come too.
         table: The table then.
         slips: Everything that was found up to the end of the record, in order of acts.
@@ -77,26 +77,26 @@ class ReplayMoment:
 
     @property
     def here(self) -> tuple[ReplayedSlip, ...]:
-        """The slips found at the act that was done last."""
+        """The slips at the last act."""
         return tuple(slip for slip in self.slips if slip.act == self.at)
 
     @property
     def next_slip(self) -> int:
-        """The next act with a slip in it; 0 if there is none."""
+        """The number of the next act with a slip; 0 if there is none."""
         return min((act for act in self.marks if act > self.at), default=0)
 
     @property
     def last_slip(self) -> int:
-        """The act with a slip in it before this one; 0 if there is none."""
+        """The number of the previous act with a slip; 0 if there is none."""
         return max((act for act in self.marks if act < self.at), default=0)
 
 
 def moment(record: Record, at: int | None) -> ReplayMoment:
-    """Return a record as it stands after an act.
+    """Return a record replayed up to an act.
 
     Args:
         record: The record.
-        at: How many acts; None for the first with a slip in it, or the end.
+        at: The number of acts; None for the first with a slip, or the end.
 
     Raises:
         RecordError: If there cannot be such a table.
@@ -140,7 +140,7 @@ def _slip(table: Table, finding: Finding) -> ReplayedSlip:
 
 
 def index(visit: Visit) -> Response:
-    """Show what was dealt here and what was opened."""
+    """Show the tables dealt here and the files opened."""
     dealt = visit.site.tables.of(visit.person)
     tables = [(name, find_game(plan.game, plan.rules).title, when(time_made)) for name, plan, time_made in dealt]
     files = [(name, title, when(time_made)) for name, title, time_made in visit.site.files.of(visit.person)]
@@ -148,7 +148,7 @@ def index(visit: Visit) -> Response:
 
 
 def opened(visit: Visit) -> Response:
-    """Keep a file, and go to it.
+    """Store a file, and go to its page.
 
     Raises:
         Refused: If no file was chosen (422).
@@ -170,7 +170,7 @@ def _look(visit: Visit) -> FindingFilter:
 
 
 def file(visit: Visit) -> Response:
-    """Show what was found in a file."""
+    """Show the findings in a file."""
     file_ = visit.site.files.find(visit.path("id"), visit.person)
     checked, look = visit.site.files.checked(file_), _look(visit)
     hands = checked.hands
@@ -242,7 +242,7 @@ def _live(visit: Visit) -> LiveTable:
 
 
 def table(visit: Visit) -> Response:
-    """Show what was dealt at a table here."""
+    """Show the hands of a table dealt here."""
     live = _live(visit)
     record = read_record(live.record(), "what was dealt here")
     back = ("what was dealt here", visit.url("records"))
@@ -250,7 +250,7 @@ def table(visit: Visit) -> Response:
 
 
 def table_text(visit: Visit) -> Response:
-    """Give the record of a table, as `check` reads it."""
+    """Send the record of a table, in the form that `check` reads."""
     live = _live(visit)
     return attached(live.record().encode(), f"{live.plan.game}-{live.plan.seed}.txt", "text/plain; charset=utf-8")
 

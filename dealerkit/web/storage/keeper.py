@@ -1,4 +1,4 @@
-"""One server alone serves from a database, so that what it has in memory of tables and sittings is how they stand.
+"""The lock by which one server alone uses a database, so that its tables and sittings in memory are the current ones.
 
 A second one is told so and does not start. Who serves is a lock that the system, or the database's server, takes back from a
 server that dies, so that nobody has to clear anything away.
@@ -28,20 +28,20 @@ except ImportError:  # a system without them: there nobody can be refused
 SERVING: Final = 0x444B5352
 """The number of the lock that the running server holds on a PostgreSQL server."""
 LOOKS: Final = 2.0
-"""Seconds after which it is looked whether we hold it still."""
+"""Seconds between two checks whether this server still holds the lock."""
 WHO: Final = "serving"
-"""Under this the database keeps which server holds it, and where it is."""
+"""Row of the `site` table with the server that holds the lock, and its address."""
 
 
 class DatabaseKeeper:
-    """The right to serve from a database, held until it is closed.
+    """The right to serve from a database, until it is closed.
 
     Where the connection that holds it is lost it is taken again as soon as the database's server answers. If another has served
     meanwhile, nothing that is in memory counts; while another serves, nothing is done here.
 
     Args:
         engine: The database.
-        at: Where the server can be reached, to be told to the next.
+        at: This server's address, to show to the next.
         forget: Called when nothing that is in memory counts any more.
 
     Raises:
@@ -63,7 +63,7 @@ class DatabaseKeeper:
         threading.Thread(target=self._look, daemon=True, name="dealerkit keeper").start()
 
     def close(self) -> None:
-        """Give up the database, so that another server can use it."""
+        """Release the database for another server."""
         self._end.set()
         self._let_go()
         if self._file is not None:
@@ -98,10 +98,10 @@ class DatabaseKeeper:
         return DatabaseError(f"{msg} database")
 
     def _take(self, before: str) -> None:
-        """Take the lock, and write down whose it is.
+        """Take the lock, and record its holder.
 
         Args:
-            before: Who held it when we did last; empty where we never did.
+            before: The holder of the lock when this server had it last; empty if it never had.
         """
         held = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
@@ -129,7 +129,7 @@ class DatabaseKeeper:
                 held.close()
 
     def _look(self) -> None:
-        """Look again and again whether we hold the lock; take it again where it was lost."""
+        """Check again and again whether this server holds the lock; take it again if it was lost."""
         while not self._end.wait(LOOKS):
             held = self._held
             try:

@@ -1,6 +1,4 @@
-"""The database's tables as they are today. Every change of them is a step in `migrations`, by which a database of before comes to
-them; a test compares the two.
-"""
+"""The current tables of the database. Every change of them needs a step in `migrations`; a test compares the two."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ SITE = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""Table of the server's own values, by name: the key that signs is one."""
+"""Table of the server's own values by name, such as the signing key."""
 
 TABLES = Table(
     "tables",
@@ -33,7 +31,7 @@ TABLES = Table(
     Column("notes", Text, nullable=False),
     Column("made", Float, nullable=False),
 )
-"""The tables that somebody deals at: whose each is, what makes it again, the record of what was dealt before they began."""
+"""Tables that people deal at: owner, plan, and the record of the acts before the owner began."""
 
 SAYINGS = Table(
     "sayings",
@@ -46,7 +44,7 @@ SAYINGS = Table(
     Column("acts", Text, nullable=False),
     Column("seconds", Float, nullable=False),
 )
-"""Table of the lines said at a table, in order, each with the acts that came of it; from these the table is made again."""
+"""Table of the lines said at a table, in order, each with its acts; a table is rebuilt from them."""
 
 ROOMS = Table(
     "rooms",
@@ -60,9 +58,7 @@ ROOMS = Table(
     Column("made", Float, nullable=False),
     Column("ended", Float),
 )
-"""The rooms of classes: the code that is said aloud, what is dealt (the plan of a walk), and whether it waits, runs, stands still
-or is over.
-"""
+"""Classes: the code that is said aloud, the plan of the walk, and the state: waiting, running, paused or over."""
 
 PLACES = Table(
     "places",
@@ -77,7 +73,7 @@ PLACES = Table(
     Column("kept", String(40), nullable=False),
     UniqueConstraint("room_id", "number"),
 )
-"""Who is in a room: the table that they deal at, and the sitting in which it is kept for training once the class is over."""
+"""Places in classes: the table, and the training sitting that it was saved as once the class was over."""
 
 WATCHINGS = Table(
     "watchings",
@@ -94,7 +90,8 @@ WATCHINGS = Table(
     Column("seconds", Float),
     Column("kept", String(40), nullable=False),
 )
-"""Dealers who are watched at real cards: `seconds` is when it was ended on the clock of the marks, nothing while it goes on."""
+"""Watchings of dealers at real cards: `seconds` is the length at the end on the clock of the marks, null while it is under way.
+"""
 
 WATCH_MARKS = Table(
     "watch_marks",
@@ -107,7 +104,7 @@ WATCH_MARKS = Table(
     Column("code", String(80), nullable=False),
     UniqueConstraint("watching_id", "key"),
 )
-"""Table of an instructor's marks, in order, those taken back included; each has a key of the page's, so that it counts once."""
+"""Table of an instructor's marks, in order, those taken back included; each has the page's key, so that it counts once."""
 
 SITTINGS = Table(
     "sittings",
@@ -119,7 +116,7 @@ SITTINGS = Table(
     Column("left", Boolean, nullable=False),
     Column("made", Float, nullable=False),
 )
-"""Sittings at a drill: whose each is, what makes the same row again, and since when the one in hand has been shown."""
+"""Sittings at a drill: owner, the plan that draws the same row again, and when the current question was first shown."""
 
 DISPUTES = Table(
     "disputes",
@@ -131,7 +128,7 @@ DISPUTES = Table(
     Column("state", String(24), nullable=False),
     Column("at", Float, nullable=False),
 )
-"""The last disputes at the desk: whose each is, its address with all that was answered, how far it had come."""
+"""The last disputes at the desk: owner, address with all answers, state."""
 
 PINS = Table(
     "pins",
@@ -141,7 +138,7 @@ PINS = Table(
     Column("wrong", Integer, nullable=False),
     Column("at", Float, nullable=False),
 )
-"""The PINs that people decide with, by their names in small letters: hashed, and how often a wrong one was said last."""
+"""The PINs of signers, by name in small letters: the hash, and the number of recent wrong tries."""
 
 FILES = Table(
     "files",
@@ -152,7 +149,7 @@ FILES = Table(
     Column("body", LargeBinary, nullable=False),
     Column("made", Float, nullable=False),
 )
-"""Files of records that somebody has opened."""
+"""Files of records opened by users."""
 
 USERS = Table(
     "users",
@@ -164,9 +161,7 @@ USERS = Table(
     Column("password", Text, nullable=False),
     Column("made", Float, nullable=False),
 )
-"""Who may sign in: the name, what is the same for names that look the same, the role, and the password hashed; empty before
-one was chosen.
-"""
+"""User accounts: name, key of look-alike names, role, and the hash of the password; empty before one was chosen."""
 
 USER_SESSIONS = Table(
     "user_sessions",
@@ -180,7 +175,7 @@ USER_SESSIONS = Table(
     Column("address", String(80), nullable=False),
     Column("browser", String(300), nullable=False),
 )
-"""Who has signed in: the hash of what the browser keeps, when they came, were seen last and said their password last."""
+"""Sessions: the hash of the cookie, and the times of sign-in, of the last use and of the last typed password."""
 
 INVITATIONS = Table(
     "invitations",
@@ -189,7 +184,7 @@ INVITATIONS = Table(
     Column("user_id", String(24), nullable=False, index=True),
     Column("ends", Float, nullable=False),
 )
-"""Links that let somebody choose a password, once: the hash of the code."""
+"""Invitations, links by which a user chooses a password once: the hash of the code."""
 
 AUDIT = Table(
     "audit",
@@ -205,4 +200,4 @@ AUDIT = Table(
     Column("came", String(16), nullable=False),
     Column("seal", String(64), nullable=False),
 )
-"""Who did what: a line for each decision, which nothing changes afterwards; each seal holds the one before."""
+"""The audit: a line for each decision, never changed afterwards; each seal includes the one before."""

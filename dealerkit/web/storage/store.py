@@ -32,7 +32,7 @@ _SERVER: Final[Mapping[str, Any]] = {
 
 
 IDLE: Final = 10.0
-"""Seconds after which a server is asked whether a connection is good still, before it is used."""
+"""Seconds of idleness after which a connection is tested before its next use."""
 
 
 def url_of(named: str) -> sa.URL:
@@ -92,7 +92,7 @@ class Store:
 
     @contextlib.contextmanager
     def begin(self) -> Iterator[sa.Connection]:
-        """Open a transaction: all of it is kept at the end, or nothing.
+        """Open a transaction: at the end all of it is committed, or nothing.
 
         Raises:
             DatabaseError: If it cannot be kept.
@@ -104,7 +104,7 @@ class Store:
 
     @contextlib.contextmanager
     def single(self) -> Iterator[sa.Connection]:
-        """Open a connection on which every statement is a transaction of its own, kept as soon as it is carried out.
+        """Open a connection on which every statement is committed at once.
 
         It is for what is read, and for what is written by one statement: a server is asked once, and not told besides where
         a transaction begins and ends.
@@ -127,7 +127,7 @@ class Store:
             return connection.execute(wanted).all()
 
     def row(self, wanted: sa.Select[Any]) -> sa.Row[Any] | None:
-        """Return the one row that is asked for; None where there is none.
+        """Return the row of a query; None if there is none.
 
         Raises:
             DatabaseError: If it cannot be read.
@@ -136,7 +136,7 @@ class Store:
             return connection.execute(wanted).one_or_none()
 
     def value(self, wanted: sa.Select[Any]) -> Any:
-        """Return the first value of the first row that is asked for; None where there is none.
+        """Return the first value of a query's first row; None if there is none.
 
         Raises:
             DatabaseError: If it cannot be read.
@@ -145,7 +145,7 @@ class Store:
             return connection.scalar(wanted)
 
     def write(self, statement: sa.Insert | sa.Update | sa.Delete) -> int:
-        """Write by one statement, and return how many rows it met.
+        """Execute a statement that writes, and return the number of its rows.
 
         Raises:
             DatabaseError: If it cannot be kept.
@@ -154,10 +154,10 @@ class Store:
             return connection.execute(statement).rowcount
 
     def serve_alone(self, at: str, forget: Callable[[], object]) -> None:
-        """Keep every other server from this database until it is closed.
+        """Lock this database against other servers until it is closed.
 
         Args:
-            at: Where the server can be reached.
+            at: This server's address.
             forget: Called when nothing that is in memory counts any more, because another has served meanwhile.
 
         Raises:
@@ -167,17 +167,17 @@ class Store:
 
     @property
     def where(self) -> str:
-        """Where everything is kept, in words: a file's path, or a server's address without the password."""
+        """The database's place in words: a file's path, or a server's address without the password."""
         return place(self.url)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         if self.keeper is not None:
             self.keeper.close()
         self.engine.dispose()
 
     def kept(self, name: str, value: str) -> str:
-        """Return what is kept under a name; the value, kept from now on, if nothing is."""
+        """Return the value stored under a name; if there is none, store `value` and return it."""
         wanted = sa.select(schema.SITE.c.value).where(schema.SITE.c.name == name)
         with contextlib.suppress(sa.exc.IntegrityError), self.engine.begin() as connection:
             stored = connection.scalar(wanted)
@@ -189,7 +189,7 @@ class Store:
 
 
 def _close_to_others(url: sa.URL) -> None:
-    """Let nobody but its owner read an SQLite database: it holds who signs in. SQLite makes the files beside it like it.
+    """Make an SQLite database readable by its owner only: it holds the accounts. SQLite gives the files beside it the same mode.
 
     Raises:
         OSError: If it cannot be made.
@@ -204,7 +204,7 @@ def _close_to_others(url: sa.URL) -> None:
 
 
 def _settle_sqlite(connection: Any, _record: object) -> None:
-    """Let readers and the one writer go on side by side, and keep what is said to be kept when the power fails."""
+    """Set up an SQLite connection: readers beside the one writer, and commits that survive a power failure."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
@@ -213,7 +213,7 @@ def _settle_sqlite(connection: Any, _record: object) -> None:
 
 
 def _settle_server(connection: Any, _record: object) -> None:
-    """Let what is said to be kept lie on the server's disk, whatever the server is used to."""
+    """Set up a server connection: commits are on the server's disk, whatever the server's default."""
     with connection.cursor() as cursor:
         cursor.execute("SET synchronous_commit TO on")
     connection.commit()
@@ -224,7 +224,7 @@ def _note_time(_connection: Any, record: ConnectionPoolEntry) -> None:
 
 
 def _look_after(dialect: sa.Dialect, connection: Any, record: ConnectionPoolEntry, _proxy: object) -> None:
-    """See that a connection is good still before it is used: to ask the server before each act took as long as the act.
+    """Test a connection before use after some idleness only: a test before each act took as long as the act.
 
     A server that stops, or ends a connection, says so on it, which is seen here without asking. A connection that nobody has
     used for a while may have been forgotten on the way: there the server is asked.

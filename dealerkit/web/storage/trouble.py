@@ -1,4 +1,4 @@
-"""Failures of the database in words: which one, what is wrong, what to do. Never the password in its address."""
+"""Errors of the database in words: which one, what is wrong, what to do. Never the password in its address."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class DatabaseError(DealerkitError):
 
 
 def place(url: sa.URL | None) -> str:
-    """Return where a database is, as anybody may read it: a file's path, or a server's address without what is secret."""
+    """Return the place of a database for everybody to read: a file's path, or a server's address without secrets."""
     if url is None:
         return "the data folder"
     return str(url.database) if url.get_backend_name() == "sqlite" else shown(url.render_as_string(hide_password=False))
@@ -27,7 +27,7 @@ def place(url: sa.URL | None) -> str:
 
 @contextlib.contextmanager
 def telling(url: sa.URL | None = None) -> Iterator[None]:
-    """Say of the database what cannot be done with it.
+    """Turn errors of a database into `DatabaseError`, with its place and a sentence.
 
     Args:
         url: Its address; None where there is none yet.

@@ -1,4 +1,4 @@
-"""A database brought to the tables of today, whatever program made it."""
+"""Migration of a database of any release to the current tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dealerkit.web.storage.trouble import DatabaseError
 
 FOLDER = Path(__file__).with_name("migrations")
 TURN = 0x444B5745
-"""The number of the lock on a PostgreSQL server that a server altering tables holds, so that two servers do not at once."""
+"""Number of the PostgreSQL lock that a server holds while it alters tables, so that two servers do not at once."""
 NOTHING = "base"
 """The form of a database before the first step."""
 UNRELEASED = frozenset({"0001"})
@@ -29,12 +29,12 @@ def steps() -> ScriptDirectory:
 
 
 def differences(connection: sa.Connection) -> list[Any]:
-    """Return where the tables of a database are not those of the schema, as alembic tells it; empty where all are."""
+    """Return the differences between a database's tables and the schema, in alembic's form; empty if there are none."""
     return list(compare_metadata(_context(connection), METADATA))
 
 
 def bring_up_to_date(engine: sa.Engine) -> None:
-    """Do to a database what steps it has not seen yet; all of them, or nothing.
+    """Run all migrations that a database has not had yet, in one transaction.
 
     A new one gets the tables of the schema; one from before there were steps has some of them, and gets those that are missing.
 
@@ -64,7 +64,7 @@ def bring_up_to_date(engine: sa.Engine) -> None:
 
 
 def take_back(engine: sa.Engine, to: str = NOTHING) -> None:
-    """Undo steps, the last one first: what only the undone ones keep is lost.
+    """Undo migrations, the last one first; data that only they hold is lost.
 
     Args:
         engine: The database.
@@ -109,12 +109,12 @@ def _context(connection: sa.Connection) -> MigrationContext:
 
 
 def _is_ours(name: str | None, kind: str, _parents: object) -> bool:
-    """Whether something is to be compared: a database may have tables besides that are not in the schema."""
+    """Return whether a table belongs to the schema: a database may have others besides."""
     return kind != "table" or name in METADATA.tables
 
 
 def _take_turn(connection: sa.Connection) -> None:
-    """Wait until nobody else alters tables; from now to the end of the transaction it is our turn."""
+    """Lock the tables against other servers that alter them, to the end of the transaction."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python begins none before a table is made
     else:

@@ -1,1 +1,1 @@
-"""Users: accounts, passwords, sessions, invitations, and the audit of what they did."""
+"""Users: accounts, passwords, sessions, invitations, and the audit of their acts."""

@@ -1,5 +1,5 @@
-"""Who may sign in: added, given a role and a password, invited, removed. Every change is one transaction with its line in the
-audit, and one is done after the other, so that two managers at once cannot leave a house without any.
+"""User accounts: added, given a role and a password, invited, removed. Every change is one transaction with its line in the
+audit, one after the other, so that two managers at once cannot leave a house without any.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from dealerkit.web.users.policy import AccessPolicy
 from dealerkit.web.users.trail import Actor, Trail
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Characters that codes are made of: no letter that is taken for another."""
+"""Characters of codes: no letter that can be taken for another."""
 CODE: Final = 20
 """Characters of a code: a hundred bits, in groups of four."""
 NOT_THERE: Final = "unknown user; `dealerkit users list` lists them"
 _GUEST: Final = "(guest"
-"""How a guest's progress is named: nobody who signs in is called so."""
+"""Prefix of a guest's name in progress; no user may have it."""
 
 
 class AccountError(DealerkitError):
-    """Something cannot be done to who may sign in."""
+    """A change of a user account is not possible."""
 
 
 @attrs.frozen
 class User:
-    """Somebody who may sign in.
+    """A user who may sign in.
 
     Attributes:
-        id: What tells them from others, whatever they are called.
-        name: What they are called.
+        id: The user's id, which never changes.
+        name: The user's name.
         role: Their role.
         has_password: Whether they have one; without it they cannot sign in yet.
         made: When they were added, in seconds since 1970.
@@ -59,24 +59,24 @@ class User:
 
 
 def owner_key(user: str) -> str:
-    """Return the key under which the tables of somebody who signs in are kept."""
+    """Return the owner key of a user's tables."""
     return f"user/{user}"
 
 
 def digest(secret: str) -> str:
-    """Return what is kept of something that only its holder knows."""
+    """Return the stored hash of a secret."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 class Accounts:
-    """Who may sign in.
+    """The user accounts.
 
     Attributes:
         ended: Told of whom sessions may have ended.
 
     Args:
         store: The database.
-        policy: What the house says of its people.
+        policy: The house's access policy.
         trail: The audit.
     """
 
@@ -97,7 +97,7 @@ class Accounts:
         return [_user(row, row.seen) for row in rows]
 
     def find(self, user: str) -> User:
-        """Return somebody by their id.
+        """Return a user by id.
 
         Raises:
             AccountError: If there is no such person.
@@ -105,7 +105,7 @@ class Accounts:
         return self._user(self._store.row(sa.select(USERS).where(USERS.c.id == user)))
 
     def named(self, name: str) -> User:
-        """Return somebody by their name, however it is typed.
+        """Return a user by name, in any spelling.
 
         Raises:
             AccountError: If there is no such person.
@@ -113,22 +113,22 @@ class Accounts:
         return self._user(self._store.row(sa.select(USERS).where(USERS.c.likeness == likeness(name))))
 
     def known(self, name: str) -> tuple[User | None, str]:
-        """Return somebody by their name, and what is kept of their password; None and nothing where there is no such person."""
+        """Return a user by name, and the hash of the password; None and an empty text if there is none."""
         row = self._store.row(sa.select(USERS).where(USERS.c.likeness == likeness(name)))
         return (None, "") if row is None else (_user(row), row.password)
 
     def password_of(self, user: str) -> str:
-        """Return what is kept of somebody's password; empty for nothing."""
+        """Return the hash of a user's password; empty if there is none."""
         return str(self._store.value(sa.select(USERS.c.password).where(USERS.c.id == user)) or "")
 
     # -- what is done to them -------------------------------------------------------------------------------------
 
     def add(self, by: Actor, name: str, role: str, password: str = "") -> User:
-        """Let somebody in. The first user takes over what was dealt here before anybody signed in.
+        """Add a user. The first user takes over the tables that were dealt before.
 
         Args:
-            by: Who does it.
-            name: What they are called.
+            by: The person who makes the change.
+            name: The user's name.
             role: Their role.
             password: Their password; empty where they will be invited to choose it.
 
@@ -167,10 +167,10 @@ class Accounts:
         return user_
 
     def set_role(self, by: Actor, user: str, role: str) -> User:
-        """Give somebody a role; their sessions end.
+        """Give a user a role; their sessions end.
 
         Args:
-            by: Who does it.
+            by: The person who makes the change.
             user: The id of the user.
             role: A role of `people.yaml`.
 
@@ -188,10 +188,10 @@ class Accounts:
         return attrs.evolve(user_, role=role)
 
     def set_password(self, by: Actor, user: str, password: str, *, may: str = ADMIT) -> User:
-        """Give somebody a password; their sessions end, and an invitation that was open is none any more.
+        """Give a user a password; their sessions end, and an open invitation expires.
 
         Args:
-            by: Who does it.
+            by: The person who makes the change.
             user: The id of the user.
             password: The new password.
             may: The right by which it is done.
@@ -206,7 +206,7 @@ class Accounts:
         return user_
 
     def rehash(self, user: str, before: str, password: str) -> None:
-        """Keep a password that is known to be right in the way of today, unless it was changed meanwhile.
+        """Hash a password anew, which was just proved right, unless it was changed meanwhile.
 
         Args:
             user: The id of the user.
@@ -228,7 +228,7 @@ class Accounts:
         return user_
 
     def remove(self, by: Actor, user: str) -> User:
-        """Remove a user. What they decided stays in the journal and the audit.
+        """Remove a user. Their decisions remain in the journal and the audit.
 
         Raises:
             AccountError: If there is no such person, or nobody would be left who may let others in.
@@ -244,7 +244,7 @@ class Accounts:
     # -- invitations ----------------------------------------------------------------------------------------------
 
     def invite(self, by: Actor, user: str) -> str:
-        """Return a code by which somebody chooses a password, once; one that was given before is none any more.
+        """Return a new code for choosing a password, once; an earlier code expires.
 
         Raises:
             AccountError: If there is no such person.
@@ -258,7 +258,7 @@ class Accounts:
         return "-".join(signs[at : at + 4] for at in range(0, CODE, 4))
 
     def invited(self, code: str) -> User | None:
-        """Return whom a code invites; None where it is none, is over, or was taken."""
+        """Return the user whom a code invites; None if it is unknown, expired or used."""
         row = self._store.row(_invited(code))
         return None if row is None else _user(row)
 
@@ -308,7 +308,7 @@ class Accounts:
 
     @contextlib.contextmanager
     def _changing(self, user: str) -> Iterator[tuple[sa.Connection, User]]:
-        """Open a transaction in which somebody is changed: nobody else is, and nothing is written down, until it ends."""
+        """Open a transaction that changes a user; other changes and audit lines wait until it ends."""
         with self._store.begin() as connection:
             self._trail.hold(connection)
             yield connection, self._user(connection.execute(sa.select(USERS).where(USERS.c.id == user)).one_or_none())
@@ -347,7 +347,7 @@ def read_code(typed: str) -> str:
 
 
 def _invited(code: str) -> sa.Select[Any]:
-    """Return what asks for the user whom a code invites."""
+    """Return the query for the user whom a code invites."""
     mine = INVITATIONS.c.code == digest(read_code(code))
     return sa.select(USERS).join(INVITATIONS, INVITATIONS.c.user_id == USERS.c.id).where(mine, INVITATIONS.c.ends > time.time())
 

@@ -1,4 +1,4 @@
-"""Passwords: what may be one, and how it is kept, by argon2 and never as it was typed."""
+"""Passwords: the rules for them, and their hashes by argon2."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _NOBODYS = _HASHER.hash("nobody has this one")
 
 
 def _plain(password: str) -> str:
-    """Return a password as it is hashed: the same for every way that keyboards have to write the same characters."""
+    """Return a password as it is hashed: one form for all the ways of writing the same characters."""
     return unicodedata.normalize("NFKC", password.encode("utf-8", "replace").decode())
 
 
 def objection(password: str, name: str, policy: AccessPolicy) -> str:
-    """Return why a text cannot be somebody's password, and what to do; empty if it can.
+    """Return why a text cannot be a password, and what to do; empty if it can.
 
     Args:
-        password: What was typed.
-        name: Whose it is to be.
-        policy: What the house says.
+        password: The typed password.
+        name: The user's name.
+        policy: The access policy.
     """
     typed = _plain(password)
     if len(typed) < policy.shortest:
@@ -47,7 +47,7 @@ def objection(password: str, name: str, policy: AccessPolicy) -> str:
 
 
 def hashed(password: str) -> str:
-    """Return what is kept of a password."""
+    """Return the hash of a password."""
     with _AT_ONCE:
         return _HASHER.hash(_plain(password))
 
@@ -56,8 +56,8 @@ def fits(kept: str, password: str) -> bool:
     """Return whether a password matches the saved one; where none was, it takes as long to say no.
 
     Args:
-        kept: What was kept; empty for nothing.
-        password: What was typed.
+        kept: The stored hash; empty for none.
+        password: The typed password.
     """
     with _AT_ONCE:
         try:

@@ -1,4 +1,4 @@
-"""Users, as the guard and the pages see them."""
+"""Users for the guard and the pages: sign-in, tokens, audit."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from dealerkit.web.users.trail import REFUSED, Actor, Trail
 from dealerkit.web.users.tries import Tries
 
 SESSION: Final = "dealerkit_session"
-"""The cookie that has somebody's session."""
+"""The cookie with the session of a signed-in user."""
 KNOWN: Final = "dealerkit_known"
-"""The cookie that tells by whom this browser has come in before."""
+"""The cookie with the users who have signed in from this browser."""
 MOST_KNOWN: Final = 8
 """Most people remembered for a browser."""
 ONCE_IN: Final = 60.0
@@ -36,9 +36,9 @@ class SignedIn:
     """The result of signing in with a name and a password.
 
     Attributes:
-        user: Who they are; None where the two do not belong together.
+        user: The user; None if name and password do not belong together.
         waits: Seconds to wait before another try.
-        known: What the browser keeps, so that it is known as theirs.
+        known: The browser's cookie that marks it as one of theirs.
     """
 
     user: User | None
@@ -51,7 +51,7 @@ class People:
 
     Args:
         store: The database.
-        policy: What the house says of its people.
+        policy: The house's access policy.
         guests: Whether a person who has not signed in may do what the house says of guests; else nothing.
     """
 
@@ -79,11 +79,11 @@ class People:
         return self._sign_in
 
     def who(self, request: HTTPConnection, token: str) -> tuple[Visitor, str]:
-        """Return who asks where people sign in, and what forms of theirs have to bring along.
+        """Return the visitor of a request on a server with sign-in, and the token that their forms send.
 
         Args:
             request: The request.
-            token: What their browser keeps as a guest's.
+            token: The browser's token as a guest.
         """
         session = request.cookies.get(SESSION, "")
         address = address_of(request)
@@ -97,7 +97,7 @@ class People:
         return (guest(token, self.policy.guests_may, address) if self.guests else attrs.evolve(NOBODY, address=address)), token
 
     def token(self, person: Visitor) -> str:
-        """Return what forms of somebody who has signed in have to bring along: it is their session's, and not the browser's."""
+        """Return the token that a signed-in user's forms send: it belongs to the session, not to the browser."""
         return hmac.new(self._secret, f"form {person.session}".encode(), "sha256").hexdigest()
 
     def still(self, request: HTTPConnection) -> bool:
@@ -108,13 +108,13 @@ class People:
     # -- a name and a password ------------------------------------------------------------------------------------
 
     def signs_in(self, name: str, password: str, address: str, known: str) -> SignedIn:
-        """Look whether a name and a password belong together; slowly, where many were wrong.
+        """Check a name and a password; slowly, after many wrong ones.
 
         Args:
             name: The name, however it is typed.
             password: The password.
-            address: Where it comes from.
-            known: What the browser keeps of whom it is known by.
+            address: The address of the request.
+            known: The browser's cookie with the users who signed in from it.
         """
         user, kept = self.accounts.known(name)
         device = self._device(user, known)
@@ -131,7 +131,7 @@ class People:
         return SignedIn(user, known=known if device else self._with_device(user, known))
 
     def _device(self, user: User | None, known: str) -> str:
-        """Return what tells this browser from others by which somebody has come in; empty if it is none."""
+        """Return the mark by which a user has signed in from this browser before; empty if there is none."""
         for device in known.split(".")[:MOST_KNOWN]:
             name, _, rest = device.partition(":")
             nonce, _, mark = rest.partition(":")
@@ -151,24 +151,24 @@ class People:
     # -- the audit ------------------------------------------------------------------------------------------------
 
     def note(self, person: Visitor, did: str, what: str, may: str) -> None:
-        """Write down what somebody did who has signed in.
+        """Write an act of a signed-in user into the audit.
 
         Args:
-            person: Who did it.
-            did: What was done.
-            what: To what it was done.
-            may: By which right.
+            person: The person who did it.
+            did: The act, as the page names it.
+            what: The object of the act.
+            may: The right used.
         """
         if person.session:
             self.trail.note(actor(person), did, what, may=may)
 
     def refuse(self, person: Visitor, did: str, what: str, may: str) -> None:
-        """Write down what somebody was not let do who has signed in, the same once a minute.
+        """Write a refused act of a signed-in user into the audit, the same one once a minute.
 
         Args:
-            person: Who wanted to.
-            did: What was not done.
-            what: To what.
+            person: The person who tried.
+            did: The refused act.
+            what: The object of the act.
             may: The right that they lack.
         """
         now = time.monotonic()
@@ -181,10 +181,10 @@ class People:
 
 
 def actor(person: Visitor) -> Actor:
-    """Return somebody as the audit has them."""
+    """Return a visitor as the actor of audit lines."""
     return Actor(person.name, person.role, person.address)
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Return where a request comes from."""
+    """Return the address that a request comes from."""
     return request.client.host[:80] if request.client is not None else ""

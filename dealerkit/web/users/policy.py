@@ -62,8 +62,8 @@ class Role:
     """A role.
 
     Attributes:
-        name: What commands call it: `floor`.
-        title: What pages call it.
+        name: Its name in commands: `floor`.
+        title: Its title on pages.
         may: Its rights.
         idle: Seconds after which a session ends in which nothing is done.
         longest: Seconds after which a session ends whatever is done.
@@ -114,17 +114,17 @@ class AccessPolicy:
         return role_.may if role_ is not None else frozenset()
 
     def admitting(self) -> frozenset[str]:
-        """Return the roles that may say who comes in."""
+        """Return the roles that may admit users."""
         return frozenset(name for name, role in self.roles.items() if ADMIT in role.may)
 
 
 def _rights(may: Sequence[str]) -> frozenset[str]:
-    """Return rights as they hold: who keeps decisions reads them, which files of before did not have to say."""
+    """Return the full set of rights: who keeps decisions also reads them, which older files did not state."""
     return frozenset(may) | ({CASES} if DECIDE in may else frozenset())
 
 
 def policy_file() -> Path:
-    """Return the file in force: the house's own in the data folder, or the file that comes with dealerkit."""
+    """Return the policy file in force: the house's own in the data folder, or the one that comes with dealerkit."""
     own = data_folder() / FILE
     return own if own.exists() else data.data_dir("procedures") / FILE
 
@@ -138,7 +138,7 @@ def lint_people(path: Path) -> Iterator[Problem]:
 
 
 def read_policy(path: Path | None = None) -> AccessPolicy:
-    """Read what a house says of its people.
+    """Read the access policy of a house.
 
     Args:
         path: The file; None for the file in force.

@@ -1,4 +1,4 @@
-"""Reports of `dealerkit users`: who may come in, and who did what."""
+"""Reports of `dealerkit users`: the accounts, and the audit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dealerkit.sheets.report import DocumentReport
 
 
 class UserList(DocumentReport[Data]):
-    """Who may come in, and what each role may do."""
+    """The accounts, and the rights of each role."""
 
     def told(self) -> Iterator[Block]:
         """Yield both as tables."""
@@ -26,7 +26,7 @@ class UserList(DocumentReport[Data]):
 
 
 class AuditReport(DocumentReport[Data]):
-    """Who did what, when, from where and by which right, and whether all of it is as it was written."""
+    """The audit: act, person, time, address and right of each line, and whether the lines are unchanged."""
 
     def told(self) -> Iterator[Block]:
         """Yield the lines as a table, and whether they are whole."""

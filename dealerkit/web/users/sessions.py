@@ -1,4 +1,4 @@
-"""Sessions: somebody has signed in, in one browser, until they sign out, are idle, or it has lasted long enough.
+"""Sessions: a user signed in at one browser, until sign-out, idleness or expiry.
 
 The browser keeps a token that it was given when they signed in, and the server only its hash. A session is that browser's: sent
 by another it ends. It is not bound to an address, which a phone changes while it is carried through a building.
@@ -25,7 +25,7 @@ from dealerkit.web.users.trail import Actor, Trail
 MOST: Final = 20
 """Most sessions of a person at once; the oldest makes room."""
 NOTED: Final = 30.0
-"""Seconds after which it is written down again that a session is used."""
+"""Seconds between two records that a session is in use."""
 
 
 @attrs.frozen
@@ -33,11 +33,11 @@ class UserSession:
     """A session.
 
     Attributes:
-        id: What lists call it; who knows it has nothing.
+        id: Its id in lists, which gives no access.
         made: When they signed in, in seconds since 1970.
         seen: When it was used last.
-        address: Where it was used from last.
-        browser: What the browser says it is.
+        address: The address of its last use.
+        browser: The browser's user agent.
     """
 
     id: str
@@ -48,14 +48,14 @@ class UserSession:
 
 
 class Sessions:
-    """Who has signed in.
+    """The sessions of users.
 
     Attributes:
         ended: Told of whom sessions have ended.
 
     Args:
         store: The database.
-        policy: What the house says of its people.
+        policy: The house's access policy.
         trail: The audit.
     """
 
@@ -64,17 +64,17 @@ class Sessions:
         self.ended: Callable[[str], None] = lambda _user: None
 
     def ids(self, user: str) -> set[str]:
-        """Return the ids of the sessions that a person has, those among them whose time is over."""
+        """Return the ids of a user's sessions, expired ones included."""
         rows = self._store.rows(sa.select(USER_SESSIONS.c.id).where(USER_SESSIONS.c.user_id == user))
         return {row.id for row in rows}
 
     def start(self, user: User, address: str, browser: str, before: str = "") -> str:
-        """Begin a session, and return what the browser keeps of it.
+        """Begin a session, and return its cookie.
 
         Args:
-            user: Who has signed in.
-            address: From where.
-            browser: What the browser says it is.
+            user: The user.
+            address: The address of the request.
+            browser: The browser's user agent.
             before: The token that it had before, whose session ends.
         """
         token, now = secrets.token_urlsafe(32), now_in_seconds()
@@ -99,12 +99,12 @@ class Sessions:
         return token
 
     def who(self, token: str, address: str, browser: str) -> Visitor | None:
-        """Return who asks, by what their browser keeps; None where that is not a session, or is none any more.
+        """Return the visitor of a session cookie; None if the session is unknown or over.
 
         Args:
-            token: What the browser keeps.
-            address: Where it asks from.
-            browser: What it says it is.
+            token: The session cookie.
+            address: The address of the request.
+            browser: The browser's user agent.
         """
         wanted = (
             sa.select(USER_SESSIONS, USERS.c.name, USERS.c.role)
@@ -140,26 +140,26 @@ class Sessions:
         return at is not None and now_in_seconds() - at <= self._policy.again
 
     def prove(self, person: Visitor) -> str:
-        """Take note that somebody has said their password just now; return what the browser keeps from now on."""
+        """Record that the user has just typed their password; return the new cookie."""
         token = secrets.token_urlsafe(32)
         mine = USER_SESSIONS.c.id == person.session
         self._store.write(sa.update(USER_SESSIONS).where(mine).values(proved=now_in_seconds(), token=digest(token)))
         return token
 
     def of(self, person: Visitor) -> list[UserSession]:
-        """Return somebody's sessions, the one used last first."""
+        """Return a user's sessions, the one used last first."""
         wanted = sa.select(USER_SESSIONS).where(USER_SESSIONS.c.user_id == person.user).order_by(USER_SESSIONS.c.seen.desc())
         role, now = self._policy.roles[person.role], now_in_seconds()
         rows = self._store.rows(wanted)
         return [UserSession(row.id, row.made, row.seen, row.address, row.browser) for row in rows if not _over(row, role, now)]
 
     def end(self, person: Visitor, session: str, by: Actor) -> bool:
-        """End one of a person's sessions; return whether there was such a session.
+        """End one of a user's sessions; return whether it existed.
 
         Args:
-            person: Whose session.
+            person: The owner of the session.
             session: The id of the session.
-            by: Who ends it.
+            by: The person who ends it.
         """
         mine = (USER_SESSIONS.c.id == session) & (USER_SESSIONS.c.user_id == person.user)
         with self._store.begin() as connection:
@@ -172,7 +172,7 @@ class Sessions:
         return ended
 
     def end_others(self, person: Visitor, by: Actor) -> None:
-        """End all sessions of a person except the current one."""
+        """End all sessions of a user except the current one."""
         others = (USER_SESSIONS.c.user_id == person.user) & (USER_SESSIONS.c.id != person.session)
         with self._store.begin() as connection:
             self._trail.write(connection, by, "ended their other sessions")

@@ -1,4 +1,4 @@
-"""The audit: a line for everything that was decided, by whom, when, from where and by which right.
+"""The audit: a line for every decision: who, when, from where and by which right.
 
 Lines are only added. Each has a seal over itself and the seal before, so that one that was changed, taken out or put elsewhere
 is found; where the last ones were cut off, a seal that was kept elsewhere shows it.
@@ -23,7 +23,7 @@ from dealerkit.web.storage.schema import AUDIT, SITE
 from dealerkit.web.storage.store import Store
 
 HEAD: Final = "audit"
-"""Under this name the site keeps the number and the seal of the last line; it is locked while a line is added."""
+"""Row of the last line's number and seal; it is locked while a line is added."""
 FIRST: Final = "0" * 64
 DONE, REFUSED = "done", "refused"
 COLUMNS: Final = ("number", "at", "who", "role", "address", "may", "did", "what", "came", "seal")
@@ -33,12 +33,12 @@ _HEAD: Final = sa.select(SITE.c.value).where(SITE.c.name == HEAD)
 
 @attrs.frozen
 class Actor:
-    """Who does something.
+    """The person of an audit line.
 
     Attributes:
-        name: What they are called.
+        name: The user's name.
         role: Their role; empty for none.
-        address: Where they do it from.
+        address: The address of the request.
     """
 
     name: str
@@ -53,12 +53,12 @@ class AuditLine:
     Attributes:
         number: From 1.
         at: Seconds since 1970.
-        who: Who did it.
+        who: The person who did it.
         role: In which role.
-        address: From where.
-        may: By which right.
-        did: What was done, as the page calls it.
-        what: To what it was done.
+        address: The address of the request.
+        may: The right used.
+        did: The act, as the page names it.
+        what: The object of the act.
         came: `done` or `refused`.
         seal: The hash of all this and of the seal before.
     """
@@ -75,13 +75,13 @@ class AuditLine:
     seal: str = ""
 
     def sealed(self, before: str) -> str:
-        """Return the seal of this line after the one before."""
+        """Return the seal of this line, given that of the line before."""
         fields = [getattr(self, name) for name in COLUMNS[:-1]]
         return hashlib.sha256(json.dumps([before, *fields], separators=(",", ":")).encode()).hexdigest()
 
     @property
     def when(self) -> str:
-        """The time, with its zone, as ISO 8601 writes it."""
+        """The time of the line with its zone, as ISO 8601."""
         return datetime.fromtimestamp(self.at).astimezone().isoformat(timespec="milliseconds")
 
     def as_json(self) -> dict[str, object]:
@@ -96,7 +96,7 @@ class TrailCheck:
     Attributes:
         lines: So many lines there are.
         seal: The seal of the last.
-        wrong: What is wrong, and where; empty if nothing is.
+        wrong: The first broken line, and its error; empty if there is none.
     """
 
     lines: int
@@ -116,18 +116,18 @@ class Trail:
         store.kept(HEAD, f"0 {FIRST}")
 
     def hold(self, connection: sa.Connection) -> None:
-        """Lock the audit until this transaction ends: nobody else can add a line, or change who may sign in."""
+        """Lock the audit until this transaction ends: no other can add a line, or change accounts."""
         connection.execute(sa.update(SITE).where(SITE.c.name == HEAD).values(name=HEAD))
 
     def write(self, connection: sa.Connection, by: Actor, did: str, what: str = "", *, may: str = "", came: str = DONE) -> None:
-        """Add a line within a transaction, with which it is kept or not.
+        """Add a line within a transaction, with which it is stored or rolled back.
 
         Args:
             connection: The transaction.
-            by: Who did it.
-            did: What was done.
-            what: To what it was done.
-            may: By which right.
+            by: The person who did it.
+            did: The act, as the page names it.
+            what: The object of the act.
+            may: The right used.
             came: Whether it was done.
         """
         self.hold(connection)
@@ -173,11 +173,11 @@ class Trail:
             last = rows[-1].number
 
     def count(self) -> int:
-        """Return how many lines there are."""
+        """Return the number of lines."""
         return int(str(self._store.value(_HEAD)).partition(" ")[0])
 
     def check(self) -> TrailCheck:
-        """Look at the seal of every line."""
+        """Verify the seal of every line."""
         head = str(self._store.value(_HEAD))
         until, before, count = int(head.partition(" ")[0]), FIRST, 0
         for line in self.every():
@@ -206,7 +206,7 @@ class Trail:
 
 
 def _fit(text: str, most: int) -> str:
-    """Return a text as it is kept: without what steers a screen, on one line, not too long."""
+    """Return a text for storing: without control characters, on one line, cut to length."""
     return printable(" ".join(clean(text).split()))[:most]
 
 

@@ -14,7 +14,7 @@ from typing import Final
 import attrs
 
 FORGOTTEN: Final = 900.0
-"""Seconds without a wrong one after which nothing is counted any more."""
+"""Seconds without a wrong password after which a count is forgotten."""
 MOST: Final = 50_000
 """Most entries remembered."""
 
@@ -26,7 +26,7 @@ class _Count:
 
 
 def seconds() -> float:
-    """Return the seconds of a clock that only goes on."""
+    """Return the seconds of a monotonic clock."""
     return time.monotonic()
 
 
@@ -46,12 +46,12 @@ class Tries:
         self._lock = threading.Lock()
 
     def begin(self, name: str, address: str, known: str = "") -> float:
-        """Begin a try: it counts as wrong until `right` is said, so that many at once are no more than one after the other.
+        """Begin a try: it counts as wrong until `right` is called, so that parallel tries gain nothing.
 
         Args:
             name: For whom.
-            address: Where it comes from.
-            known: What tells a browser by which that person has come in before; empty for any other.
+            address: The address of the request.
+            known: The browser's mark of an earlier sign-in by that user; empty for any other browser.
 
         Returns:
             Seconds to wait; then nothing was begun. 0 if it was.
@@ -71,7 +71,7 @@ class Tries:
         return 0.0
 
     def right(self, name: str, address: str, known: str = "") -> None:
-        """Say that the try was right: the name's count begins again, and the address's is one less.
+        """Report that the try was right: the name's count is reset, and the address's is one less.
 
         Args:
             name: The name that was typed.

@@ -23,11 +23,11 @@ from dealerkit.web.visit import Visit, get, post, whole
 LINES: Final = 100
 """Lines of the audit on a page."""
 MOST_CHECKED: Final = 5000
-"""Where there are more lines, each seal is looked at only if somebody asks for it."""
+"""Most lines whose seals are verified without being asked to."""
 
 
 def inside(to: str) -> str:
-    """Return an address of ours that somebody wanted to go to; the first page if it is not ours.
+    """Return an address of ours to go to; the first page if it is not ours.
 
     >>> inside("/desk?x=1"), inside("//elsewhere.example"), inside("https://elsewhere.example"), inside("/\\\\elsewhere")
     ('/desk?x=1', '/', '/', '/')
@@ -52,7 +52,7 @@ def sign_in(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 
 
 def signed_in(visit: Visit) -> Response:
-    """Let somebody in, with a session of their own."""
+    """Sign a user in, with a new session."""
     if not visit.site.sign_in():
         return sign_in(visit)
     people, address = visit.site.people, address_of(visit.request)
@@ -77,13 +77,13 @@ def _wrong(visit: Visit, waits: float) -> Response:
 
 
 def _let_in(visit: Visit, user: User, answer: Response, before: str = "") -> Response:
-    """Begin a session of somebody in the place of the one before, and let the browser keep it."""
+    """Begin a session in place of the one before, and set its cookie."""
     browser = visit.request.headers.get("user-agent", "")
     return _with_session(visit, answer, visit.site.people.sessions.start(user, address_of(visit.request), browser, before))
 
 
 def _with_session(visit: Visit, answer: Response, token: str) -> Response:
-    """Let the browser keep a session until it is closed; no script may read it."""
+    """Set the session cookie, until the browser is closed; no script may read it."""
     answer.set_cookie(SESSION, token, httponly=True, samesite="lax", secure=visit.https, path="/")
     return answer
 
@@ -102,7 +102,7 @@ def again(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 
 
 def said_again(visit: Visit) -> Response:
-    """Look at the password that was asked for once more."""
+    """Check the password on the page that asks for it once more."""
     if why := _not_theirs(visit, visit.field("password")):
         return again(visit, 422, why)
     token = visit.site.people.sessions.prove(visit.person)
@@ -110,7 +110,7 @@ def said_again(visit: Visit) -> Response:
 
 
 def _not_theirs(visit: Visit, password: str) -> str:
-    """Return why a password is not the visitor's; empty if it is. Wrong ones are counted, as at the door."""
+    """Return why a password is not the visitor's; empty if it is. Wrong ones are counted, as at sign-in."""
     people, person = visit.site.people, visit.person
     key = f"again {person.user}"
     if (waits := people.tries.begin(key, person.address)) > 0:
@@ -126,7 +126,7 @@ def _not_theirs(visit: Visit, password: str) -> str:
 
 
 def me(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> Response:
-    """Show somebody what they may do, where they have signed in, and let them choose another password."""
+    """Show a user their rights and sessions, and the form for another password."""
     people = visit.site.people
     role = people.policy.roles[visit.person.role]
     return visit.page(
@@ -146,7 +146,7 @@ def me(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> Resp
 
 
 def _browser(agent: str) -> str:
-    """Return what a browser is, in a word or two of what it says of itself."""
+    """Return the name of a browser, in a word or two of its user agent."""
     kinds = ("Edg", "Firefox", "Chrome", "Safari")
     where = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
     parts = [next((name for name in names if name in agent), "") for names in (kinds, where)]
@@ -154,19 +154,19 @@ def _browser(agent: str) -> str:
 
 
 def end_session(visit: Visit) -> Response:
-    """Let one of one's own sessions end."""
+    """End one of the user's own sessions."""
     visit.site.people.sessions.end(visit.person, visit.path("id"), actor(visit.person))
     return visit.go("users.me")
 
 
 def end_others(visit: Visit) -> Response:
-    """Let all of one's own sessions end but this one."""
+    """End all of the user's own sessions except this one."""
     visit.site.people.sessions.end_others(visit.person, actor(visit.person))
     return visit.go("users.me")
 
 
 def new_password(visit: Visit) -> Response:
-    """Choose another password; every session ends, and this browser gets a new one."""
+    """Set another password; every session ends, and this browser gets a new one."""
     people, person = visit.site.people, visit.person
     if visit.field("new") != visit.field("twice"):
         return me(visit, 422, "The two new passwords differ.")
@@ -188,7 +188,7 @@ def _sentence(error: Exception) -> str:
 
 
 def invitation(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Let an invited user choose a password; without a code, or with one that is none, ask for it.
+    """Show an invited user the form for a password; without a valid code, ask for it.
 
     However many wrong ones came a right one is taken: there are more than anybody can try.
     """
@@ -213,7 +213,7 @@ def invitation(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 
 
 def taken(visit: Visit) -> Response:
-    """Keep the password that somebody has chosen, and let them in."""
+    """Store the chosen password, and sign the user in."""
     if visit.field("new") != visit.field("twice"):
         return invitation(visit, 422, "The two passwords differ.")
     people, address = visit.site.people, address_of(visit.request)
@@ -228,7 +228,7 @@ def taken(visit: Visit) -> Response:
 
 
 def index(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> Response:
-    """Show who may come in."""
+    """Show the accounts."""
     people = visit.site.people
     return visit.page(
         "users/people.html",
@@ -245,12 +245,12 @@ def index(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> R
 
 
 def _proved(visit: Visit) -> Response | None:
-    """Return the way to the page that asks for the password once more, where it was not said lately."""
+    """Return the redirect to the page that asks for the password once more, if it was not typed lately; else None."""
     return None if visit.site.people.sessions.proved(visit.person) else visit.go("users.again", {"next": visit.url("users")})
 
 
 def add(visit: Visit) -> Response:
-    """Let somebody in: they are given a link by which they choose their password."""
+    """Add a user, and show the link by which they choose their password."""
     if (first := _proved(visit)) is not None:
         return first
     accounts = visit.site.people.accounts
@@ -262,7 +262,7 @@ def add(visit: Visit) -> Response:
 
 
 def invite(visit: Visit) -> Response:
-    """Give somebody a new link by which they choose a password."""
+    """Show a new link by which a user chooses a password."""
     return _proved(visit) or _link(visit, _user_named(visit))
 
 
@@ -283,7 +283,7 @@ def _user_named(visit: Visit) -> User:
 
 
 def change(visit: Visit) -> Response:
-    """Give somebody a role, let their sessions end, or let them in no more."""
+    """Change a user's role, end their sessions, or remove them."""
     if (first := _proved(visit)) is not None:
         return first
     user, accounts, by = _user_named(visit), visit.site.people.accounts, actor(visit.person)
@@ -311,7 +311,7 @@ def change(visit: Visit) -> Response:
 
 
 def audit(visit: Visit) -> Response:
-    """Show what was done, the latest first, and whether it is whole."""
+    """Show the audit, the latest line first, and whether it is unchanged."""
     trail, who = visit.site.people.trail, visit.query("who")[:80]
     lines = trail.lines(who=who, before=whole(visit.query("before"), 9), most=LINES)
     return visit.page(

@@ -1,4 +1,4 @@
-"""The tables of the first release: made of the schema, as those of every new database are; back from here there are none."""
+"""The tables of the first release, created from the schema; downgrading from here drops all tables."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ down_revision = None
 
 
 def downgrade() -> None:
-    """Drop them, and all that is kept."""
+    """Drop all tables with their content."""
     METADATA.drop_all(op.get_bind())
