@@ -1,1 +1,1 @@
-"""Jobs beside the tables: decks, disputes kept, promotions, and the cases that rule sets bring along."""
+"""Jobs beside the tables: decks, the journal of disputes, promotions, archives, simulation, and the cases of rule sets."""

@@ -1,4 +1,4 @@
-"""Folders of one's own: a game, a house's rules, a drill or a reader of hands, with cases and tests that pass, to be changed."""
+"""New folders of a user: a game, a house's rules, a drill or a reader of hands, with cases and tests that pass."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KINDS: Mapping[str, str] = {
     "drill": "a drill",
     "reader": "a reader of another program's hands",
 }
-"""The kinds of folders, with what each holds."""
+"""The kinds of folders, with their content."""
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST = 40
@@ -36,13 +36,13 @@ _NEXT = re.compile(r"^\d+\. (.*)$", re.MULTILINE)
 
 @attrs.frozen
 class NewFolder:
-    """A folder that was made.
+    """A new folder.
 
     Attributes:
         kind: Its kind, one of `KINDS`.
-        folder: Where it lies.
+        folder: Its path.
         files: The files in it, by their paths from there.
-        next: What to do with it next, step by step.
+        next: The next steps, in order.
     """
 
     kind: str
@@ -52,24 +52,24 @@ class NewFolder:
 
 
 class FolderReport(DocumentReport[NewFolder]):
-    """A folder that was made: where it lies, what is in it and what to do next."""
+    """A new folder: its place, its files and the next steps."""
 
     def title(self) -> str:
-        """Return where it lies, and what it holds."""
+        """Return its place and its kind."""
         return f"Made {self.data.folder}: {KINDS[self.data.kind]}"
 
     def told(self) -> Iterator[Block]:
-        """Yield its files, and what to do next."""
+        """Yield its files, and the next steps."""
         yield from map(Remark, self.data.files)
         yield Heading(f"Next, in {self.data.folder}", 2)
         yield from (Remark(step, "> ") for step in self.data.next)
 
 
 def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us") -> FolderReport:
-    """Make a folder outside dealerkit with files, cases and tests that pass; it is made whole or not at all.
+    """Create a folder outside dealerkit with files, cases and tests that pass; all of it or nothing.
 
     Args:
-        kind: What it holds, one of `KINDS`.
+        kind: The kind of folder, one of `KINDS`.
         name: The name of what it holds, as `three-tricks`.
         place: The folder; None for one of that name in the current folder.
         base: For a house's rules, the rule set that they extend, by name or path.

@@ -1,4 +1,4 @@
-"""How worker processes come up fast: a server process imports what all of them need, once, and is copied for each.
+"""Fast start of worker processes: a server process imports the modules once, and is copied for each worker.
 
     begin_server()                     # at once, so that it imports while we do
     process = context().Process(target=work, args=(ends, how, dict(os.environ)))
@@ -33,12 +33,12 @@ _NEEDED: Final = "dealerkit.jobs.archive.pool"
 _UNSAFE: Final = (3, 11, 1)
 """Before this Python every user of the machine could talk to such a server (CVE-2022-42919)."""
 _LONGEST: Final = 60
-"""Bytes of the path of the folder for scratch files; in a longer one the server's socket has no place."""
+"""Most bytes of the path of the folder for scratch files; in a longer one the server's socket does not fit."""
 
 
 @functools.cache
 def context() -> ForkServerContext | SpawnContext:
-    """Return what starts workers: by a server, or each again where there is none or no folder for its socket."""
+    """Return the context that starts workers: by a server, or from scratch if there is none or no folder for its socket."""
     if "forkserver" not in multiprocessing.get_all_start_methods() or sys.version_info < _UNSAFE:
         return multiprocessing.get_context("spawn")
     try:
@@ -49,7 +49,7 @@ def context() -> ForkServerContext | SpawnContext:
 
 
 def begin_server() -> None:
-    """Start the server that workers are copied from, if none runs; it imports while the caller goes on."""
+    """Start the server that workers are copied from, if none runs; it imports while the caller continues."""
     chosen = context()
     if not isinstance(chosen, ForkServerContext):
         return
@@ -60,7 +60,7 @@ def begin_server() -> None:
 
 @contextlib.contextmanager
 def _no_modules_of_this_folder() -> Iterator[None]:
-    """Let Python, where it is started meanwhile, import nothing from the folder we stand in, whatever files lie there."""
+    """Context in which a Python that is started imports nothing from the working folder."""
     before = os.environ.get(_SAFE_PATH)
     os.environ[_SAFE_PATH] = "1"
     try:
@@ -88,7 +88,7 @@ def deaf_to_ctrl_c() -> Iterator[None]:
 
 @contextlib.contextmanager
 def ctrl_c_waits() -> Iterator[None]:
-    """Let Ctrl-C wait until this is done; threads and processes that are started meanwhile never hear it.
+    """Context that postpones Ctrl-C to its end; threads and processes started within never receive it.
 
     Where a system has no such thing, nothing waits.
     """
@@ -104,7 +104,7 @@ def ctrl_c_waits() -> Iterator[None]:
 
 
 def settle(environment: Mapping[str, str]) -> None:
-    """Make a worker stand where its client stands, before it does anything.
+    """Set up a worker with its client's folder and environment.
 
     Args:
         environment: The environment variables of the client; the server may be older than some of them.

@@ -1,5 +1,5 @@
-"""The sources of an archive as chunks: small files some hundred at once, large ones cut. Neither how many files there are nor
-how large they are changes how much memory that takes.
+"""An archive's files as chunks: small files some hundred at once, large ones cut. Memory depends neither on their number nor on
+their size.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from dealerkit.jobs.archive.cutting import cut
 from dealerkit.jobs.archive.values import LARGE, Chunk, Files, Piece
 
 _SMALL: Final = 1 << 15
-"""Bytes of a file that goes with others; compressed ones may be much more inside."""
+"""Most bytes of a file that shares a chunk; a compressed one may hold much more."""
 _MOST: Final = 1024
 _EACH: Final = 256
-"""Files in a chunk, about. The names decide the chunk, so that a new file changes one chunk only."""
+"""Files in a chunk, about. Names decide the chunk, so that a new file changes one chunk only."""
 
 
 def chunks(paths: Iterable[Path | str], left_out: Told | None = None, passed: OtherFiles | None = None) -> Iterator[Chunk]:
-    """Yield what is to be judged, in order.
+    """Yield the chunks of files and folders, in order.
 
     Args:
         paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input.
@@ -96,7 +96,7 @@ def _nothing(name: str, why: RecordError) -> Piece:
 
 
 def _streamed(stream: BinaryIO, name: str, *, phh: bool) -> Iterator[Piece]:
-    """Yield the pieces of a stream, as they come."""
+    """Yield the pieces of a stream, as they arrive."""
     start, looks = first_lines(stream)
     yield from cut(blocks(stream), name, phh=phh or looks, live=True, begins=b"".join(start))
 

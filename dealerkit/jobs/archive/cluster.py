@@ -24,27 +24,27 @@ from dealerkit.jobs.worker_start import ctrl_c_waits
 
 LOCAL: Final = "local:"
 _TOGETHER: Final = 8
-"""Chunks that travel together: some thousand hands, so that the scheduler is not what all wait for."""
+"""Chunks sent together: some thousand hands, so that the scheduler is no bottleneck."""
 _EACH: Final = 3
 """Chunks under way for each processor of the cluster."""
 _PATIENCE: Final = 5.0
-"""Seconds after which it is looked whether the workers are still there."""
+"""Seconds between two checks that the workers are alive."""
 _TRIES: Final = 4
-"""So often a cluster of our own is begun where a worker is lost before it is there, and workers are asked where all are lost."""
+"""Tries to begin our own cluster when a worker is lost at the start, and to ask workers when all are lost."""
 
 Batch = list[tuple[int, Chunk]]
 
 
 class NoCluster(DealerkitError):
-    """There is no cluster at an address, or nobody in it judges as we do."""
+    """No cluster at an address, or no worker there that judges by the same code and rules."""
 
 
 class Cluster:
     """The workers of a cluster.
 
     Args:
-        address: Where its scheduler is, or `local:N` for N workers on this machine.
-        how: How hands are judged.
+        address: The address of its scheduler, or `local:N` for N workers on this machine.
+        how: Settings of the judgement.
         note: Told of workers that are not used, and of hands that ended their worker.
 
     Raises:
@@ -82,7 +82,7 @@ class Cluster:
         self.ahead = (_EACH + 1) * _TOGETHER * self._threads()
 
     def _ask(self) -> None:
-        """Ask every worker what it judges by. One that is lost says nothing; its successor does with its first batch."""
+        """Ask every worker for its code and rules. A lost worker does not answer; its successor does with its first batch."""
         for _ in range(_TRIES):
             run = self._client.run(fingerprint, self._how, on_error="return")
             lost = [worker for worker, its in run.items() if isinstance(its, OSError)]
@@ -158,7 +158,7 @@ class Cluster:
         return done
 
     def _taken(self, future: Any) -> Iterator[tuple[int, bytes]]:
-        """Take in what came of a batch."""
+        """Take in the results of a batch."""
         batch, _ = self._out.pop(future)
         try:
             worker, came = future.result()
@@ -182,7 +182,7 @@ class Cluster:
         yield from zip((number for number, _ in batch), came, strict=True)
 
     def _send_again(self) -> None:
-        """Send again what only workers may judge that are all gone."""
+        """Send batches again whose workers are all gone."""
         there = set(self._ours())
         for future, (batch, where) in list(self._out.items()):
             if where is not None and there.isdisjoint(where):
@@ -191,7 +191,7 @@ class Cluster:
                 self._send(batch)
 
     def close(self) -> None:
-        """Leave the cluster; one of our own ends."""
+        """Leave the cluster; end it if it is our own."""
         if self._alone is not None:
             self._alone.close()
         with contextlib.suppress(Exception):  # what goes wrong when all is done
@@ -201,7 +201,7 @@ class Cluster:
 
 
 def _begun(workers: int) -> LocalCluster:
-    """Return a cluster on this machine. Where one of its workers is lost before it is there, so is the cluster: another is begun.
+    """Return a cluster on this machine. If a worker is lost at the start the cluster is too, and another is begun.
 
     Raises:
         OSError: If none comes up.
@@ -247,7 +247,7 @@ def judge_there(batch: Batch, how: Judging, ours: str) -> tuple[str, list[bytes]
 
     Args:
         batch: The chunks with their numbers.
-        how: How their hands are judged.
+        how: Settings of the judgement.
         ours: The judging version and rules of the calling machine.
 
     Returns:

@@ -22,7 +22,7 @@ from dealerkit.table.record import FIRST
 _FIRST: Final = FIRST.encode()
 _MARK: Final = b"\xef\xbb\xbf"
 _LONG: Final = 1 << 12
-"""Bytes of a line by which a hand begins; of a longer one the end may be missed, and the file is cut at another."""
+"""Most bytes of the line that begins a hand; the end of a longer one may be missed, and the file is cut at another hand."""
 
 
 def cut(
@@ -31,12 +31,12 @@ def cut(
     """Cut a file between its hands.
 
     Args:
-        blocks: What it holds, as it comes.
+        blocks: The file's content, block by block.
         file: Its name, for messages.
         phh: Whether it holds hands in PHH; records of our own otherwise.
         live: Whether what has come is to be judged before more comes, as of a pipe.
-        begins: What of it has come already.
-        reader: Who reads its format, and says where it may be cut; None of PHH and of our own.
+        begins: The part of it that was read already.
+        reader: The reader of its format, which knows where it may be cut; None for PHH and our own.
 
     Yields:
         Its pieces with their text; at least one.
@@ -74,14 +74,14 @@ def cut(
 
 @attrs.define
 class _Cutter:
-    """Counts what was cut off.
+    """Counter of the parts cut off a file.
 
     Attributes:
         file: The file.
         phh: Whether it holds hands in PHH.
-        at: How many bytes of it were cut off.
-        line: How many lines.
-        number: How many records.
+        at: The number of bytes cut off.
+        line: The number of lines cut off.
+        number: The number of records cut off.
         names: The names of its sections.
         reader: The title of its format, where that is neither PHH nor our own.
     """
@@ -119,7 +119,7 @@ class _Cutter:
         return piece
 
     def _twice(self, text: bytes) -> tuple[int, ...]:
-        """Return which of the sections of a piece, from 0, have the name of an earlier one."""
+        """Return the indexes, from 0, of a piece's sections that repeat the name of an earlier one."""
         twice, names = list[int](), self.names
         for count, at in enumerate(_starts(text, b"[")):
             match = HEADER.fullmatch(text, at, text.find(b"\n", at) + 1 or len(text))
@@ -129,11 +129,11 @@ class _Cutter:
 
 
 def _starts(text: bytes | bytearray, sign: bytes) -> Iterator[int]:
-    """Yield where the lines of a text are by which a hand begins.
+    """Yield the offsets of the lines that begin a hand.
 
     Args:
         text: The text, from the beginning of a line.
-        sign: How such a line begins.
+        sign: The beginning of such a line.
     """
     at = len(_MARK) if text.startswith(_MARK) else 0
     if text.startswith(sign, at) and _is_start(text, at):
@@ -156,13 +156,13 @@ _SECTION: Final = ord("[")
 
 
 def _last_start(text: bytearray, looked: int, cutter: _Cutter, reader: HandReader | None) -> int:
-    """Return where the last hand begins; 0 if there is none but the first.
+    """Return the offset of the last hand; 0 if there is only the first.
 
     Args:
         text: The text.
         looked: So far nothing is to be found.
         cutter: Says what it holds.
-        reader: Who reads its format; None of PHH and of our own.
+        reader: The reader of its format; None for PHH and our own.
 
     Raises:
         RecordError: If the reader goes wrong.
@@ -179,7 +179,7 @@ def _last_start(text: bytearray, looked: int, cutter: _Cutter, reader: HandReade
 
 
 def _last_of_format(text: bytearray, looked: int, cutter: _Cutter, reader: HandReader) -> int:
-    """Return where the last hand of another format begins whose first line is there; the arguments are those of `_last_start`."""
+    """Return the offset of another format's last hand whose first line is complete; the arguments are those of `_last_start`."""
     if not isinstance(reader, DividedFormat):
         return 0
     end = text.rfind(b"\n", looked)

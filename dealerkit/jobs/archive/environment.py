@@ -13,14 +13,14 @@ from dealerkit.rules.data import PACKAGE, data_dir
 from dealerkit.rules.sets import rule_set
 
 _JUDGES = ("arithmetic", "facts", "felt", "hands", "judge", "mechanics", "procedure", "rules", "showdown", "table")
-"""The parts of our code that a judgement comes from."""
+"""The rooms of our code that a judgement depends on."""
 
 
 def fingerprint(how: Judging) -> str:
     """Return a text that is equal for two environments exactly if they judge hands alike.
 
     Args:
-        how: How the hands are to be judged.
+        how: Settings of the judgement.
 
     Raises:
         UnknownName, RuleFileError: If a rule set that is asked for cannot be used.

@@ -1,4 +1,4 @@
-"""A chunk judged: what any process on any machine does with it."""
+"""The judgement of a chunk, the same in any process on any machine."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def judge(chunk: Chunk, how: Judging, spared: Collection[int] = (), before: Call
 
     Args:
         chunk: The chunk.
-        how: How its hands are to be judged.
+        how: Settings of the judgement.
         spared: The places of hands, from 0, that are not judged, because a process that judged them was ended.
         before: Told the place of each hand before it is judged.
     """
@@ -97,7 +97,7 @@ def judge_in_turn(
 
 
 def _spared(hand: Found) -> RecordError:
-    """Return what is said of a hand that ended the process which judged it."""
+    """Return the error reported for a hand that ended the process which judged it."""
     file, line, name = _place(hand)
     what = "the process that judged this hand was ended by the system, each time"
     return RecordError(file, line, what, "it is not judged; perhaps it needs more memory than there is", hand=name, passing=True)
@@ -113,7 +113,7 @@ def _place(hand: Found) -> tuple[str, int, str]:
 
 
 def _parts(chunk: Chunk) -> Iterator[tuple[int, int, Iterator[Found]]]:
-    """Yield what a chunk is made of: how many files begin, bytes, and what is found there."""
+    """Yield the parts of a chunk: number of files that begin, bytes, and the hands."""
     if isinstance(chunk, Piece):
         yield chunk.first, chunk.stop - chunk.start, _of_piece(chunk)
         return
@@ -122,7 +122,7 @@ def _parts(chunk: Chunk) -> Iterator[tuple[int, int, Iterator[Found]]]:
 
 
 def _of_file(path: str) -> Iterator[Found]:
-    """Yield what a small file holds."""
+    """Yield the hands in a small file."""
     if is_address(path) or (is_compressed(path) and foreign(Path(path)) is None):
         yield from _streamed(path)
         return
@@ -148,7 +148,7 @@ def _streamed(path: str) -> Iterator[Found]:
 
 
 def _of_piece(piece: Piece) -> Iterator[Found]:
-    """Yield what a piece of a file holds."""
+    """Yield the hands in a piece of a file."""
     try:
         data = piece.data if piece.data is not None else _read(piece)
     except (*BROKEN, NoZstandard) as error:
@@ -199,7 +199,7 @@ def _read(piece: Piece) -> bytes:
 
 
 class _OpenStream:
-    """The file that was read last and that takes long to be opened: it is compressed, or far away. Its pieces come in order."""
+    """The last file read that is slow to open: compressed or remote. Its pieces come in order."""
 
     def __init__(self) -> None:
         self._stream: BinaryIO | None = None
@@ -233,11 +233,11 @@ _FAR = _OpenStream()
 
 
 def told_of(hand_found: Found, hand: CheckedHand) -> HandJudged:
-    """Return a judged hand with what its record says of itself.
+    """Return a judged hand with the header of its record: table, dealer, time.
 
     Args:
-        hand_found: What was read.
-        hand: What came of it.
+        hand_found: The hand as read.
+        hand: The judged hand.
     """
     _, line, _ = _place(hand_found)
     table = dealer = time = zone = ""
@@ -256,10 +256,10 @@ def told_of(hand_found: Found, hand: CheckedHand) -> HandJudged:
 
 
 def digest_of(hand: Found) -> str:
-    """Return what a hand holds in sixteen letters, the same in whatever file and place it stands.
+    """Return a digest of a hand's content in sixteen letters, independent of its file and place.
 
     Args:
-        hand: What was read; of what could not be read the file's name and the reason stand for it.
+        hand: The hand as read; for an unreadable one file name and reason stand for its content.
     """
     if isinstance(hand, Record):
         header = attrs.evolve(hand.header, file="", line=0, number=0)
@@ -272,7 +272,7 @@ def digest_of(hand: Found) -> str:
 
 
 def _time(raw: dict[str, str]) -> str:
-    """Return day and time of a hand in PHH as far as they are told."""
+    """Return day and time of a hand in PHH, as far as they are given."""
     year, month, day, time = (raw.get(key, "") for key in ("year", "month", "day", "time"))
     date = ""
     if year.isdecimal():

@@ -1,4 +1,4 @@
-"""Processes that judge chunks. What one of them was judging when it was ended is judged again by another.
+"""Worker processes that judge chunks. The chunk of a process that was ended is judged again by another.
 
 A process has a chunk in hand and one waiting, so that it never waits for us; what it is given travels in a thread of its own, so
 that we never wait for it.
@@ -30,28 +30,28 @@ _WAITING: Final = 2
 _AHEAD: Final = 16
 """Chunks for each process that are judged, or on their way, ahead of the next to report."""
 _TIMES: Final = 2
-"""A hand at which a process was ended so often is left out."""
+"""Processes lost at the same hand after which the hand is left out."""
 _TRIES: Final = 8
-"""A chunk that has cost so many processes is left out."""
+"""Processes lost at a chunk after which the chunk is left out."""
 
 Note = Callable[[str], object]
 """Takes a sentence about the run, for the screen."""
 
 
 class CannotStart(DealerkitError):
-    """No process comes up that could judge anything."""
+    """No worker process can be started."""
 
 
 @attrs.define
 class _Task:
-    """A chunk that is to be judged.
+    """A chunk to judge.
 
     Attributes:
         number: Its number.
         chunk: The chunk.
-        ended: How many processes were ended at which of its hands.
+        ended: The number of processes lost, by hand.
         spared: The places of hands that are left out.
-        tries: How many processes it has cost.
+        tries: The number of processes lost at this chunk.
         at: The hand that was begun last, where that is told.
     """
 
@@ -63,7 +63,7 @@ class _Task:
     at: int = -1
 
     def again(self) -> None:
-        """Note that the process was ended that judged it."""
+        """Count a process that was lost while it judged this chunk."""
         self.tries += 1
         if self.at >= 0:
             self.ended[self.at] = self.ended.get(self.at, 0) + 1
@@ -73,7 +73,7 @@ class _Task:
 
 
 class _Worker:
-    """A process, and what it was given."""
+    """A worker process, and the chunks given to it."""
 
     def __init__(self, how: Judging) -> None:
         begin_server()
@@ -96,7 +96,7 @@ class _Worker:
         self._out.put((task.chunk, frozenset(task.spared), task.tries > 0))
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         self._out.put(None)
         self.process.kill()
         self.process.join()
@@ -106,7 +106,7 @@ class _Worker:
 
 
 def _sent(ends: Connection, out: queue.SimpleQueue[object]) -> None:
-    """Send what is put into a queue."""
+    """Send the messages of a queue, in order."""
     with contextlib.suppress(OSError, ValueError):
         while (message := out.get()) is not None:
             ends.send(message)
@@ -116,8 +116,8 @@ class Pool:
     """Processes that judge chunks.
 
     Args:
-        how: How hands are judged.
-        jobs: How many processes.
+        how: Settings of the judgement.
+        jobs: The number of processes.
         note: Told of a process that was ended.
     """
 
@@ -163,7 +163,7 @@ class Pool:
         return done
 
     def _take_message(self, worker: _Worker) -> Iterator[tuple[int, bytes]]:
-        """Take in what a process says."""
+        """Take in a message of a process."""
         with contextlib.suppress(EOFError, OSError):
             while worker.ends.poll():
                 message: Any = worker.ends.recv()
@@ -176,7 +176,7 @@ class Pool:
                     yield worker.tasks.popleft().number, message
 
     def _ended(self, at: int, worker: _Worker) -> Iterator[tuple[int, bytes]]:
-        """Put another process in the place of one that was ended, and give out again what it had."""
+        """Replace a lost process, and give out its chunks again."""
         code = worker.process.exitcode
         why = f"signal {-code}" if code is not None and code < 0 else f"exit {code}"
         worker.end()
@@ -203,7 +203,7 @@ class Pool:
 
 
 def _left_out(chunk: Chunk) -> ChunkJudged:
-    """Return what is said of a chunk that nobody can judge."""
+    """Return the result of a chunk that could not be judged."""
     file, line, size = (
         (chunk.file, chunk.line + 1, chunk.stop - chunk.start)
         if isinstance(chunk, Piece)
@@ -217,11 +217,11 @@ def _left_out(chunk: Chunk) -> ChunkJudged:
 
 
 def work(ends: Connection, how: Judging, environment: Mapping[str, str]) -> None:
-    """Judge chunks until there are no more: what a process does.
+    """Judge chunks until there are none left: the main function of a worker process.
 
     Args:
-        ends: Where they come from, and what came of them goes.
-        how: How their hands are judged.
+        ends: The connection that chunks come from and results go to.
+        how: Settings of the judgement.
         environment: The environment variables of the calling process.
     """
     settle(environment)
@@ -235,11 +235,11 @@ def work(ends: Connection, how: Judging, environment: Mapping[str, str]) -> None
 def judge_or_say(
     chunk: Chunk, how: Judging, spared: frozenset[int] = frozenset(), before: Callable[[int], None] | None = None
 ) -> bytes:
-    """Judge a chunk; an error of our own is told in its place, and costs no other.
+    """Judge a chunk; an error of our own becomes a problem in its place, and stops no other chunk.
 
     Args:
         chunk: The chunk.
-        how: How its hands are judged.
+        how: Settings of the judgement.
         spared: The places of hands that are left out.
         before: Told the place of each hand before it is judged.
     """

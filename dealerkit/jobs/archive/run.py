@@ -1,4 +1,4 @@
-"""An archive judged, from one hand to as many as there are."""
+"""The judgement of an archive of any size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.rules.sets import rule_set
 
 
 class Judges(Protocol):
-    """Somebody who judges chunks: this process, others, other machines.
+    """A place that judges chunks: this process, several processes, or a cluster.
 
     Attributes:
         ahead: Number of chunks judged, or on their way, ahead of the next to report.
@@ -49,15 +49,15 @@ def judged(
     passed: OtherFiles | None = None,
     note: Note | None = None,
 ) -> Generator[ChunkJudged, None, None]:
-    """Judge files of records and hands; the hands come in the order of the sources, however many processes judge them.
+    """Judge files of records and hands; the results come in the order of the sources, whatever the number of processes.
 
     Args:
         paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input. Files
             may end in `.gz` or `.zst`.
         how: The rule sets to judge by, and which hands are told.
-        jobs: How many processes judge.
+        jobs: The number of processes.
         resume: A file in which what was judged is kept: what stands there is not judged again. It is made if it is not there.
-        by: Who judges in place of this machine's processes, as `cluster.Cluster` does.
+        by: The judges in place of this machine's processes, such as `cluster.Cluster`.
         left_out: Told what a folder holds that is not looked into, and why.
         passed: Counts what a folder holds that is not a record.
         note: Told of processes that were ended, and of what is judged again because something has changed.
@@ -92,11 +92,11 @@ def judged(
 
 
 def _nobody(_sentence: str) -> None:
-    """Tell nobody."""
+    """Ignore a message."""
 
 
 def _in_order(cut: Iterator[Chunk], judges: Judges, kept: JudgedChunks | None) -> Iterator[ChunkJudged]:
-    """Have chunks judged, and yield what came of them in their order."""
+    """Have chunks judged, and yield the results in their order."""
     done: dict[int, bytes] = {}
     out: dict[int, Chunk] = {}
     given = reported = 0
@@ -143,7 +143,7 @@ class _Here:
         self._given.append((number, chunk))
 
     def wait(self) -> Iterable[tuple[int, bytes]]:
-        """Judge it."""
+        """Judge the chunks in this process."""
         number, chunk = self._given.pop()
         return [(number, judge_or_say(chunk, self._how))]
 

@@ -1,4 +1,4 @@
-"""A file of the chunks that were judged already, so that a run that was stopped goes on from there.
+"""A file of judged chunks, from which a stopped run continues.
 
     with JudgedChunks(Path("audit.kept"), how, note) as kept:
         ...
@@ -23,7 +23,7 @@ from dealerkit.jobs.archive.pool import Note
 from dealerkit.jobs.archive.values import Chunk, Judging, Piece
 
 _OURS: Final = 0x646B6172
-"""By this number the file says that it is ours."""
+"""SQLite application id of this file format."""
 _VERSION: Final = 1
 _TABLES: Final = """
 CREATE TABLE environment (sum TEXT NOT NULL);
@@ -34,15 +34,15 @@ CREATE INDEX chunks_of_files ON chunks (file);
 
 
 class CannotResume(DealerkitError):
-    """The file of what was judged already cannot be used."""
+    """The file of judged chunks cannot be used."""
 
 
 class JudgedChunks(sqlite_file.Closing):
-    """The file of what was judged already.
+    """The file of judged chunks.
 
     Args:
         path: The file; it is made if it is not there.
-        how: How hands are judged.
+        how: Settings of the judgement.
         note: Told what is judged again, and why.
 
     Raises:
@@ -78,7 +78,7 @@ class JudgedChunks(sqlite_file.Closing):
         return CannotResume(f"{self._path} can't be resumed: {text}; name another file")
 
     def _begun(self, now: str) -> None:
-        """Take the file for ourselves; what was judged under other rules is thrown away."""
+        """Take over the file for this run; results under other rules are deleted."""
         run = self._connection.execute
         whose, version = (run(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
         new = not run("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -125,7 +125,7 @@ class JudgedChunks(sqlite_file.Closing):
         return zlib.decompress(row[1])
 
     def _noted(self, file: str, stamp: str) -> None:
-        """Note how a large file is now; where it was another, what came of it is thrown away."""
+        """Record size and time of a file; if they have changed, delete its results."""
         run = self._connection.execute
         before = run("SELECT stamp FROM files WHERE path = ?", (_text(file),)).fetchone()
         if before is not None and before[0] != stamp:
@@ -141,7 +141,7 @@ class JudgedChunks(sqlite_file.Closing):
 
         Args:
             chunk: The chunk.
-            came: What came of it, packed.
+            came: Its packed result.
 
         Raises:
             CannotResume: If it cannot be written.
@@ -165,7 +165,7 @@ def _stamps(chunk: Chunk) -> list[Any] | None:
 
 
 def _place(chunk: Chunk) -> bytes:
-    """Return what tells a chunk from every other one of the sources."""
+    """Return the key of a chunk among all of the sources."""
     if isinstance(chunk, Piece):
         text = f"{chunk.file}\0{chunk.start}\0{chunk.stop}"
     else:
@@ -174,5 +174,5 @@ def _place(chunk: Chunk) -> bytes:
 
 
 def _text(file: str) -> str:
-    """Return a path as the database can hold it."""
+    """Return a path as text that the database can store."""
     return file.encode("utf-8", "backslashreplace").decode()

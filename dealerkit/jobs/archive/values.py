@@ -18,7 +18,7 @@ LARGE = 1 << 18
 
 @attrs.frozen
 class HandJudged(CheckedHand):
-    """A record that was judged, or what stands in a record's place, with what the record says of itself.
+    """A judged record, or the error in a record's place, with the record's header.
 
     Attributes:
         line: The line of the file on which it begins, from 1; 0 if the whole file is meant.
@@ -27,7 +27,7 @@ class HandJudged(CheckedHand):
         time: Day and time as far as they are told, as `2009-07-03T01:28:41`; of our own records the `date` as it is written.
         zone: The time zone as it is written; empty if there is none.
         players: The players' names as they are written, the first seat first.
-        digest: What it holds, in sixteen letters that are the same wherever it stands; empty if that was not asked for.
+        digest: A digest of its content in sixteen letters, the same wherever it is; empty if not asked for.
     """
 
     line: int = 0
@@ -40,7 +40,7 @@ class HandJudged(CheckedHand):
 
 
 class NotJudged(NamedTuple):
-    """Records of one game that were not judged for one reason: they are told together.
+    """Records of one game left out for the same reason, reported together.
 
     Attributes:
         game: The title of their game.
@@ -53,7 +53,7 @@ class NotJudged(NamedTuple):
     why: str
 
     def told(self, records: int) -> str:
-        """Return what is said of so many records, without the reason.
+        """Return the sentence about the records left out, without the reason.
 
         >>> NotJudged("Hold'em", "macau", "").told(2)
         "Hold'em: 2 records were not judged under macau"
@@ -67,12 +67,12 @@ class ChunkJudged:
 
     Attributes:
         hands: The hands with findings, in order; all of them where every hand was asked for.
-        records: How many records were judged, told or not.
-        played: How many hands and coups were played in them.
-        changed: How many of them were made under rules that read differently today.
-        files: How many files begin in it.
+        records: The number of records judged, selected or not.
+        played: The number of hands and coups in them.
+        changed: The number of them made under rules that have changed since.
+        files: The number of files that begin in it.
         size: Bytes of the sources that it covers.
-        not_judged: How many records were not judged, because the rule set that was asked for cannot be used for their game.
+        not_judged: The number of records not judged, because the chosen rule set cannot be used for their game.
         passing: Whether something in it could not be read, or was not judged, that may be so when somebody looks again.
     """
 
@@ -86,7 +86,7 @@ class ChunkJudged:
     passing: bool = False
 
     def packed(self) -> bytes:
-        """Return the judged chunk as JSON, to be kept or sent."""
+        """Return the judged chunk as JSON, for storing or sending."""
         rows = [_row(hand) for hand in self.hands]
         return json.dumps([rows, *_counts(self)], ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
@@ -109,7 +109,7 @@ class ChunkJudged:
 
 @attrs.frozen
 class Judging:
-    """How the hands are to be judged.
+    """Settings of a judgement.
 
     Attributes:
         rules: The rule set to judge by, whatever the records say; None for each record's own.
@@ -129,14 +129,14 @@ class Piece:
     Attributes:
         file: The file, as its findings name it.
         phh: Whether it holds hands in PHH; records of our own otherwise, or hands of another format.
-        start: Where it begins, in bytes of the text.
-        stop: Where it ends.
-        line: How many lines come before it.
-        number: How many records come before it.
-        twice: Which of its sections, from 0, have the name of an earlier one of the file.
+        start: Its first byte in the text.
+        stop: The byte after its last.
+        line: The number of lines before it.
+        number: The number of records before it.
+        twice: The indexes, from 0, of its sections that repeat the name of an earlier one in the file.
         whole: Whether it is all of the file.
         first: Whether the file begins with it.
-        trouble: What is wrong with the file behind it: line, what, what comes of it; None if nothing is.
+        trouble: The error of the file behind it: line, message, consequence; None for none.
         data: Its text; None where it is to be read from the file.
         stamp: Bytes and time of change of the file; None of a stream.
         reader: The title of the other format; empty of PHH and of our own.

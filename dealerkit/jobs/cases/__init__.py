@@ -1,4 +1,4 @@
-"""Cases: examples that travel with rule sets and games and must come out as they say; and what no case reaches."""
+"""Cases: examples in rule sets and games with their expected result; and the rules that no case reaches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CaseReport(DocumentReport[Sequence[CaseResult]]):
 
     @property
     def passed(self) -> int:
-        """The number of cases that came out as they say."""
+        """The number of cases that passed."""
         return sum(result.ok for result in self.data)
 
     @property
@@ -54,7 +54,7 @@ class CaseReport(DocumentReport[Sequence[CaseResult]]):
         }
 
     def told(self) -> Iterator[Block]:
-        """Yield the cases that failed and why, how many there were, what no case reaches."""
+        """Yield the failed cases with their differences, the totals, and the rules that no case reaches."""
         for result in self.data:
             if not result.ok:
                 yield Remark(f"{result.file}:{result.line}: {result.name}", "! ")

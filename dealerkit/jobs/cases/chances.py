@@ -1,4 +1,4 @@
-"""Cases about chances: what the house keeps of each bet, counted exactly; for what a book of rules says of its own odds."""
+"""Cases about chances: the exact house edge of each bet, for books of rules that state their odds."""
 
 from __future__ import annotations
 

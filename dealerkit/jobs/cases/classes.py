@@ -1,4 +1,4 @@
-"""Classes of facts and the cases that prove them; what is proved of a rule set, and what speaks against it."""
+"""Classes of facts and the cases that prove them; properties of a rule set with their counterexamples."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from dealerkit.sheets.report import DocumentReport
 
 @attrs.frozen
 class SetProof:
-    """A rule set with what was proved of it.
+    """A rule set with its proved properties.
 
     Attributes:
         name: The rule set's name.
@@ -39,13 +39,13 @@ class SetProof:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing speaks against any of them."""
+        """Whether no property has a counterexample."""
         return all(proof.holds for proof in self.properties)
 
 
 @attrs.frozen
 class ProofReport(DocumentReport[Sequence[SetProof]]):
-    """Rule sets with what was proved of them, property by property."""
+    """Rule sets with their properties."""
 
     @property
     def holds(self) -> bool:
@@ -53,7 +53,7 @@ class ProofReport(DocumentReport[Sequence[SetProof]]):
         return all(proof.holds for proof in self.data)
 
     def as_json(self) -> dict[str, object]:
-        """Return each set with its properties, whether each holds, and what speaks against it."""
+        """Return each set with its properties, whether each holds, and the counterexamples."""
         rows = [
             {
                 "set": proof.name,
@@ -67,7 +67,7 @@ class ProofReport(DocumentReport[Sequence[SetProof]]):
         return {"holds": self.holds, "sets": rows}
 
     def told(self) -> Iterator[Block]:
-        """Yield each set with its properties, and what speaks against them with the facts that show it."""
+        """Yield each set with its properties, and the counterexamples with their facts."""
         for number, proof in enumerate(self.data):
             yield Heading(f"{proof.title}  [{proof.name}]", 1 if number else 2)
             for prop in proof.properties:
@@ -101,7 +101,8 @@ def proofs(sets: Iterable[str | Path], same_as: str | Path | None = None, only: 
 
 
 def every_class(rules: RuleSet, faults: Iterable[str] | None = None) -> Property:
-    """Every class of facts of every list has a case of the set, or of one that it extends with the same list, that proves it.
+    """Check the property that every class of facts of every list is proved by a case of the set, or of one that it extends with
+    the same list.
 
     Args:
         rules: The rule set.
@@ -141,7 +142,7 @@ def class_notes(rules: RuleSet) -> Iterator[Problem]:
 
 
 def classes_of(listed: DecisionList) -> Iterator[Class]:
-    """Yield the classes of facts of a list, without those whose facts contradict each other."""
+    """Yield the classes of facts of a list, except those whose facts contradict each other."""
     for class_ in Space(listed).classes():
         try:
             refuse(listed.fault, class_.example)
@@ -151,7 +152,7 @@ def classes_of(listed: DecisionList) -> Iterator[Class]:
 
 
 def _handed_down(rules: RuleSet, listed: DecisionList, proved: Mapping[tuple[str, str], list[Ruling]]) -> Iterator[Ruling]:
-    """Yield the rulings by which a set that this one extends proves the same list."""
+    """Yield the rulings in cases of a base set that prove a list which this set inherits unchanged."""
     for name, path in set_paths(rules).items():
         there = name != rules.name and listed.fault in rule_set(path).faults
         if there and listed.rules_alike(decision_list(rule_set(path), listed.fault)):

@@ -16,7 +16,7 @@ from dealerkit.rulings import Ruling
 from dealerkit.table.table import Table
 
 RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z]?[0-9]+\b")
-"""A rule's id where it stands in a case's name: `BA-36`, `NP-A7`."""
+"""A rule's id within a case's name: `BA-36`, `NP-A7`."""
 
 
 class Reached:
@@ -49,20 +49,20 @@ class Reached:
             self.games.add(str(case.game))
 
     def ruled(self, rules: str | Path, ruling: Ruling) -> None:
-        """Count a ruling that was given. What a set has from the one it extends is reached in both."""
+        """Count a ruling. An inherited case counts in both sets."""
         self.ids.update(ruling.rules)
         for name in rule_set(rules).chain:
             self.rulings.add((name, ruling.fault, ruling.case))
         self.sets.add(ruling.rules_set)
 
     def found(self, table: Table) -> None:
-        """Count findings that came up at a table."""
+        """Count the findings at a table."""
         self.codes.update(finding.code for finding in table.findings)
 
 
 def uncovered(target: Target, reached: Reached) -> tuple[list[str], int]:
-    """Return what no case reaches, of the sets and games that are tested, or, where only cases were named, of those they name;
-    and how many more there are that stand in our files: a run of a house's cases does not name our rules.
+    """Return the rules that no case reaches, of the tested sets and games; if only cases were named, of those that they name. The
+    second value is the number of further ones in our own files, which a run of a house's cases does not list.
 
     Raises:
         UnknownName: If there is no such set or game.
@@ -77,7 +77,7 @@ def uncovered(target: Target, reached: Reached) -> tuple[list[str], int]:
 
 
 def _uncovered(target: Target, reached: Reached) -> Iterator[tuple[str, str]]:
-    """Yield what no case reaches, each with the file in which it stands."""
+    """Yield the rules that no case reaches, each with its file."""
     sets = dict(target.sets)
     if not sets:
         sets = {name: find_set(name) for name in sorted(reached.sets) if name in rule_sets()}
@@ -98,8 +98,8 @@ def _uncovered(target: Target, reached: Reached) -> Iterator[tuple[str, str]]:
 
 
 def rule_ids(selector: str | Path) -> dict[str, Place]:
-    """Return the rules of a game, each with the place where it first stands: those of its book, in print order, then those that
-    its steps and options cite besides.
+    """Return the rules of a game, each with the place of its first mention: those of its book in print order, then those cited by
+    steps and options alone.
 
     Raises:
         UnknownName: If there is no such game.

@@ -1,4 +1,4 @@
-"""Cases about decks: a check, a series of cuts, a draw for the deal; what each says and how it came out."""
+"""Cases about decks: a verification, a series of cuts, a draw for the deal."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ from dealerkit.rules.games import game
 Said = Branch
 
 _CHECK = frozenset({"ok", "cards", "kinds", "finds", "unread", "may_be", "means", "together", "faces_seen", "backs_seen", "deck"})
-"""Keys of what a check comes to: as the JSON of `dealerkit deck verify` has it; `kinds` in short, `means` by rule set, fault
-and moment."""
+"""Keys of a verification's result: those of `dealerkit deck verify --json`; `kinds` in short, `means` by rule set, fault and
+moment.
+"""
 _CUTS = frozenset({"one", "top", "bottom", "after", "slips"})
-"""Keys of what cuts come to: the one cut they come to, the cards on top and at the bottom, the order, what was wrong."""
+"""Keys of a series of cuts: the equivalent single cut, the top and the bottom card, the order, the slips."""
 _DRAW = frozenset({"winner", "tied", "rounds", "by_suit", "seats", "hands"})
-"""Keys of what a draw comes to."""
+"""Keys of a draw's result."""
 
 
 def _list(value: object) -> list[str]:
@@ -43,7 +44,7 @@ def _pack(data: Said) -> Pack:
 
 
 def _pieces(data: Said, pack: Pack) -> list[ListedCard]:
-    """Return the cards of a case: `list`, or the whole pack without what `take` names and with what `put` names behind it."""
+    """Return the cards of a case: `list`, or the whole pack without the cards of `take` and with those of `put` behind it."""
     if "list" in data:
         return read_list(str(data["list"]), "list")
     pieces = [ListedCard(face) for face in pack.composition.faces()]
@@ -73,7 +74,7 @@ def _report(data: Said) -> DeckReport:
 
 
 def check_told(data: Said, rules: object) -> dict[str, object]:
-    """Return what came of a check.
+    """Return the result of a deck's verification.
 
     Raises:
         DealerkitError: If the case says what cannot be.
@@ -93,7 +94,7 @@ def check_told(data: Said, rules: object) -> dict[str, object]:
 
 
 def cuts_told(data: Said, _rules: object) -> dict[str, object]:
-    """Return what came of a series of cuts, or of two orders that are compared.
+    """Return the result of a series of cuts, or of the comparison of two orders.
 
     Raises:
         DealerkitError: If the case says what cannot be.
@@ -120,7 +121,7 @@ def _name(card: object) -> str:
 
 
 def draw_told(data: Said, _rules: object) -> dict[str, object]:
-    """Return what came of a draw for the deal, the button or the seats.
+    """Return the result of a draw for the deal, the button or the seats.
 
     Raises:
         DealerkitError: If the case says what cannot be.
@@ -182,4 +183,4 @@ DECK_CASES: Mapping[str, tuple[frozenset[str], Callable[[Said, object], dict[str
     "cuts": (_CUTS, cuts_told),
     "draw": (_DRAW, draw_told),
 }
-"""The kinds of case that are about a deck: what each can expect, and what tells how it came out."""
+"""The kinds of case about a deck: the keys that each can expect, and the function that computes its result."""

@@ -1,4 +1,4 @@
-"""A case's expectation compared with what came: only what it names is compared."""
+"""A case's expectation compared with the result: only the keys that it names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def differences(expect: Any, got: Any, path: str = "") -> Iterator[str]:
-    """Yield every difference between what was expected and what came, each as a sentence.
+    """Yield every difference between expectation and result, each as a sentence.
 
     A map is compared key by key, and what came may have more, but nothing where null is expected; a list must be as long as what
     came and fit item by item; numbers and text are the same if they are written the same.
@@ -18,8 +18,8 @@ def differences(expect: Any, got: Any, path: str = "") -> Iterator[str]:
     ['least: expected nothing, got 40']
 
     Args:
-        expect: What a case expects: maps, lists, texts, numbers, None.
-        got: What came, as plain data in the same shape.
+        expect: The expectation of a case: maps, lists, texts, numbers, None.
+        got: The result, as plain data in the same shape.
         path: The dotted path of keys at which both stand; empty at the top.
     """
     if isinstance(expect, Mapping) and isinstance(got, Mapping):
@@ -47,7 +47,7 @@ def _is_list(value: object) -> bool:
 
 
 def shown_value(value: Any) -> str:
-    """Write a value as people read it.
+    """Return a value as people read it.
 
     >>> shown_value(["a", True]), shown_value({}), shown_value("")
     ('a, true', 'nothing', 'nothing')

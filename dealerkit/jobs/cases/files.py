@@ -1,4 +1,4 @@
-"""The files of cases, and a case as it is written there."""
+"""The files of cases, and a case as written there."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ promotion, a deck that is verified, cuts, a draw for the deal, the roads of a sh
 """
 
 SHIPPED: tuple[Literal["rulings", "procedures"], ...] = ("rulings", "procedures")
-"""The folders of what comes with dealerkit that have cases in them."""
+"""The folders of dealerkit's own cases."""
 
 
 @attrs.frozen(eq=False)
 class RuleCase:
-    """One case.
+    """A case.
 
     Attributes:
         doc: The file it stands in.
         number: Its place in the file, from 0.
-        data: What it says.
+        data: Its data.
         kind: A word of `KINDS`.
         rules: The rule set it is tried under: a name or a path; None for the game's own.
     """
@@ -50,12 +50,12 @@ class RuleCase:
 
     @property
     def game(self) -> str | Path:
-        """The game it is tried at: a name, or a path."""
+        """The game of the case: a name, or a path."""
         return counted_from(self.doc, self.data["game"])
 
     @property
     def file(self) -> str:
-        """The file it stands in."""
+        """The file of the case."""
         return self.doc.origin(()).file
 
     @property
@@ -68,15 +68,15 @@ class RuleCase:
 
         Args:
             place: The keys and list places, from 0, below the case.
-            message: What is wrong.
-            hint: What to do about it; may be empty.
+            message: The error.
+            hint: The advice; may be empty.
         """
         return self.doc.problem(("cases", self.number, *place), message, hint)
 
 
 @attrs.frozen
 class Target:
-    """The cases that are to be run.
+    """The cases to run.
 
     Attributes:
         files: Files of cases, in order.
@@ -92,7 +92,7 @@ class Target:
 
 
 def targets(paths: Iterable[str | Path]) -> Target:
-    """Find the files of cases below files and folders; without any, those that come with dealerkit.
+    """Find the files of cases below files and folders; without any, dealerkit's own.
 
     A rule set or a game stands for the cases in the folder `cases` beside it.
 
@@ -116,7 +116,7 @@ class _Found:
         self.problems: list[Problem] = []
 
     def take(self, path: Path) -> None:
-        """Look at a path that was named."""
+        """Add the cases at a path."""
         if path.is_dir():
             self._folder(path)
         elif not path.exists():
@@ -138,7 +138,7 @@ class _Found:
                 self._file(file)
 
     def _file(self, path: Path) -> str | None:
-        """Note what one file is; those that are neither cases, sets nor games are passed over."""
+        """Add one file; files that are neither cases, sets nor games are skipped."""
         try:
             doc = read_file(path)
         except RuleFileError as error:
@@ -177,7 +177,7 @@ def read_cases(target: Target, rules: str | Path | None) -> Iterator[RuleCase]:
 
 
 def _kinds(doc: Doc) -> Iterator[Problem]:
-    """Complain of cases that try nothing, or several things at once, or lack what they need."""
+    """Yield problems of cases that test nothing, test several things at once, or lack a key."""
     for number, data in enumerate(doc.data["cases"]):
         place: Place = ("cases", number)
         kinds = [kind for kind in KINDS if kind in data]
@@ -197,7 +197,7 @@ def _kinds(doc: Doc) -> Iterator[Problem]:
 
 
 def _rules(doc: Doc, selector: str | None, target: Target) -> str | Path | None:
-    """Find the set a case names: one that is being tested, a file counted from the file of cases, or one of ours."""
+    """Find the set that a case names: one under test, a file relative to the file of cases, or one of ours."""
     if selector is None:
         return None
     if selector in target.sets and not target.shipped:

@@ -1,4 +1,4 @@
-"""A promotion in a case: what happens in turn, by the clock that the case says, and how it stands in the end."""
+"""A promotion in a case: its events in turn, by the clock of the case, and its state at the end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Said = Branch
 
 @attrs.frozen
 class Tried:
-    """An event that is tried: the promotion, its policy, what the event says, and the folder that paths are counted from."""
+    """An event of a case: the promotion, its policy, the event's data, and the folder of relative paths."""
 
     book: Memory
     made: Policy
@@ -52,7 +52,7 @@ class Unusable(Exception):
 
 
 def run_events(case: RuleCase) -> Iterator[str]:
-    """Yield every difference between what a case expects and what came of its events.
+    """Yield every difference between a case's expectation and the result of its events.
 
     Raises:
         Unusable: If an event is none, or its words cannot be read.
@@ -122,7 +122,7 @@ def _time(data: Said, name: str, book: Memory) -> datetime | None:
 
 
 class GivenBack(TypedDict):
-    """Whether something goes back, and why."""
+    """Whether money goes back, and why."""
 
     back: bool
     why: str

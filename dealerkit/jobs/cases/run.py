@@ -1,4 +1,4 @@
-"""The run of one case: a ruling on facts, a coup, odds, acts at a table, a record, a promotion or a deck; and how it came out."""
+"""The run of one case: a ruling on facts, a coup, odds, acts at a table, a record, a promotion or a deck."""
 
 from __future__ import annotations
 
@@ -43,8 +43,9 @@ from dealerkit.table.settled_rounds import SeatWord, settled_bet, signed
 from dealerkit.table.table import Table
 
 GO_TO = "->"
-"""A line of acts that begins like this is not an act: a perfect dealer, and players who only go on, take the table to the step it
-names; without a name, one act further."""
+"""The beginning of a line that is not an act: a perfect dealer, and players who only continue, take the table to the step it
+names; without a name, one act further.
+"""
 
 RULING_KEYS = frozenset(field.name for field in attrs.fields(Ruling) if field.eq)
 COUP_KEYS = frozenset({"player", "banker", "natural", "draws", "winner", "cards_used", "bets"})
@@ -70,16 +71,16 @@ class CaseResult:
 
 
 class BrokenCase(RuleFileError):
-    """A case cannot be tried: it names what does not exist."""
+    """A case cannot be run: it names something unknown."""
 
     @classmethod
     def at(cls, case: RuleCase, place: Place, message: object, hint: str = "") -> BrokenCase:
-        """Return what is wrong at one place of a case; the other arguments are those of `RuleCase.problem`."""
+        """Return the error at one place of a case; the other arguments are those of `RuleCase.problem`."""
         return cls([case.problem(place, str(message), hint)])
 
 
 def run(case: RuleCase, reached: Reached) -> CaseResult:
-    """Run a case, and note what it reaches.
+    """Run a case, and record the rules that it reaches.
 
     Raises:
         BrokenCase: If it cannot be tried.
@@ -93,7 +94,7 @@ def run(case: RuleCase, reached: Reached) -> CaseResult:
 
 
 class _At:
-    """Turns what goes wrong inside into a problem at a place of the case; what the felt refuses is the case's own failure."""
+    """Context that turns errors into a problem at a place of the case; an act that the felt refuses is a failure of the case."""
 
     def __init__(self, case: RuleCase, *place: str | int) -> None:
         self.case, self.place = case, place
@@ -175,7 +176,7 @@ def _coup(case: RuleCase, reached: Reached) -> Iterator[str]:
 
 
 def _roads(case: RuleCase, reached: Reached) -> Iterator[str]:
-    """Keep the results of a shoe: each road as its rows that have marks, in letters, a point for an empty cell before one."""
+    """Yield the differences in a shoe's roads: each road as rows of letters, with a dot for an empty cell before a mark."""
     book = road_book(_game(case))
     if book is None:
         raise BrokenCase.at(case, ("game",), f"{case.data['game']} keeps no roads")
@@ -259,7 +260,7 @@ def new_table(case: RuleCase) -> Table:
 
 
 def _happens(case: RuleCase, table: Table, line: Act | str, *place: str | int) -> Impossible | None:
-    """Let an act of a case happen, or go on to a step; why it cannot be, if it cannot."""
+    """Do an act of a case, or go to a step; return why it is impossible, else None."""
     try:
         if isinstance(line, Act):
             table.push(line)
@@ -298,7 +299,7 @@ def _sit(case: RuleCase, in_force: Game, deck: Sequence[Face], given: MidGame | 
 
 
 def _stacks(data: Branch, in_force: Game) -> Sequence[object] | None:
-    """Return the stacks a case gives, by seat; the others have the game's own."""
+    """Return the stacks that a case gives, by seat; other seats have the game's own."""
     given = data.get("stacks")
     if not given:
         return None
@@ -310,7 +311,7 @@ def _stacks(data: Branch, in_force: Game) -> Sequence[object] | None:
 
 
 def _deck(data: Branch, in_force: Game) -> Sequence[Face]:
-    """Return the order in which a case has the cards come out; a `??` in it stands for any card that it does not name.
+    """Return the order of the cards in a case; a `??` is any card that the case does not name.
 
     Raises:
         ActError: If a word is not a card.
@@ -324,7 +325,7 @@ def _deck(data: Branch, in_force: Game) -> Sequence[Face]:
 
 
 def _lines(case: RuleCase) -> list[Act | str]:
-    """Read a case's acts; text stands for the step to go on to."""
+    """Return a case's acts; a text is the step to go to."""
     lines: list[Act | str] = []
     problems: list[Problem] = []
     for number, line in enumerate(case.data["acts"]):

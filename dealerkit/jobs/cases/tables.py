@@ -1,4 +1,4 @@
-"""A table after a case's acts, told as the case expects it."""
+"""The state of a table after a case's acts, with the keys of its expectation."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TABLE_KEYS = frozenset(
 
 
 def figures_of(expect: Branch, table: Table) -> tuple[dict[str, object], dict[str, object]]:
-    """Return what is expected and what came, in the same shape.
+    """Return expectation and result in the same shape.
 
     Raises:
         UnknownName: If the case names a seat, place or box that the table does not have.

@@ -1,4 +1,4 @@
-"""A list of cards against a pack: what is missing, there too often, of another pack, turned, marked (VD-02 to VD-05)."""
+"""A list of cards compared with a pack: missing, extra, foreign, turned or marked cards (VD-02 to VD-05)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from dealerkit.jobs.deck.packs import Pack, in_order
 from dealerkit.jobs.deck.sequence import out_of_order
 
 FOREIGN = "foreign"
-"""The fault of a card that is not of the pack: it is found by its face, or said."""
+"""The fault of a card that is not of the pack: recognized by its face, or marked so in the list."""
 
 
 @attrs.frozen
 class Find:
-    """Something that was found in a deck.
+    """A fault of a deck.
 
     Attributes:
         kind: A word of `finds` in `procedures/decks.yaml`.
@@ -27,8 +27,8 @@ class Find:
         have: Cards of this face in the deck.
         should: Cards of this face that it should have.
         back: The back, where it tells the card from others; else empty.
-        places: Where they lie in the list, from 1.
-        text: What was seen, where that is more than this; may be empty.
+        places: Their places in the list, from 1.
+        text: A further description; may be empty.
     """
 
     kind: str
@@ -62,10 +62,10 @@ class DeckReport:
         pack: The pack as it should be.
         how: `list`, `count` or `guided`.
         counted: Cards that were counted.
-        finds: What was found, in the order of the catalogue and of the deck.
+        finds: The faults, in the order of the catalogue and of the deck.
         unread: Cards that could not be read.
-        may_be: Where cards were not read, or only counted by groups: the faces of which some may be short.
-        notes: What could not be said, and why.
+        may_be: If cards were not read, or only counted by groups, the faces that may be short.
+        notes: Sentences about points that could not be decided, and why.
         faces_seen: Whether the faces were looked at one by one.
         backs_seen: Whether the backs were looked at.
     """
@@ -82,12 +82,12 @@ class DeckReport:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing was found, and every card was seen."""
+        """Whether the deck has no fault, and every card was seen."""
         return not self.finds and not self.unread
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of fault that were found, each once."""
+        """The kinds of fault of the deck, each once."""
         return list(dict.fromkeys(find.kind for find in self.finds))
 
     def number(self, kind: str) -> int:
@@ -149,7 +149,7 @@ def _faces(pack: Pack, pieces: Sequence[ListedCard]) -> Iterator[Find]:
 
 
 def _not_read(finds: Sequence[Find], short: Sequence[Find], unread: int) -> tuple[list[Find], tuple[Face, ...]]:
-    """Leave out of what is missing as many cards as were not read: they may be those."""
+    """Remove from the missing cards as many as could not be read: they may be those."""
     faces = tuple(find.face for find in short if find.face is not None)
     surely = sum(find.count for find in short) - unread
     others = [find for find in finds if find.kind != "missing"]
@@ -176,7 +176,7 @@ def _own_backs(pack: Pack, pieces: Sequence[ListedCard]) -> tuple[tuple[str, ...
 
 
 def _backs(pack: Pack, pieces: Sequence[ListedCard]) -> Iterator[Find]:
-    """Yield cards with a back that is not the pack's, and those that have the back of another deck of it."""
+    """Yield cards with a back that is not the pack's, or with that of another deck of it."""
     if not pack.backs:
         return
     should = pack.faces

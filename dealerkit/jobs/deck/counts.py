@@ -23,7 +23,7 @@ _WORDS = {
 
 @functools.cache
 def _words() -> Mapping[str, str]:
-    """Words for groups of cards, the ranks as dealers call them."""
+    """Words for groups of cards, with the dealers' names of ranks."""
     return {**{word: rank for rank, words in rank_words().items() for word in words}, **_WORDS}
 
 
@@ -77,7 +77,7 @@ def _called(name: str) -> str:
 
 
 def check_counts(pack: Pack, counts: Mapping[str, int]) -> DeckReport:
-    """Compare what was counted with a pack.
+    """Compare counts with a pack.
 
     A count says less than a list: two faults may hide each other in it, and it says nothing of the backs. Where groups are short,
     the cards that all of them have in common are those that may be missing.
@@ -119,7 +119,7 @@ def _kinds(off: Mapping[str, int]) -> list[int]:
 def _candidates(
     should: Counter[Face], off: Mapping[str, int], counts: Mapping[str, int], wanted: Mapping[str, int], kind: str
 ) -> tuple[Face, ...]:
-    """Return the faces that lie in every kind of group that is off, and in none whose count was right."""
+    """Return the faces in every kind of group whose count is off, and in no group whose count was right."""
     suits, ranks = [name for name in off if name in _SUITS], [name for name in off if len(name) == 1 and name in RANKS]
     right = {name for name, have in counts.items() if name != TOTAL and have == wanted[name]}
     candidates = [
@@ -133,8 +133,8 @@ def _candidates(
 
 
 def _counted(counts: Mapping[str, int], pack: Pack) -> int:
-    """Return the cards that were counted where the deck was not: all suits with jokers, else all ranks with them, else single
-    cards.
+    """Return the number of cards counted, if the deck was not counted whole: all suits with jokers, else all ranks with them,
+    else single cards.
     """
     jokers = counts.get(JOKER, 0)
     if all(suit in counts for suit in _SUITS):

@@ -1,4 +1,4 @@
-"""A series of cuts through a deck: what each does, the one simple cut that they come to, and what is wrong with them (CU)."""
+"""A series of cuts through a deck: the effect of each, the equivalent single cut, and the slips (CU)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SCARNE = re.compile(r"([0-9]{1,5})\+([0-9]{1,5})\+([0-9]{1,5})")
 
 @attrs.frozen
 class Cut:
-    """One cut.
+    """A cut.
 
     Attributes:
         lift: Cards that are lifted off the top and go under the rest; None for the half.
@@ -69,11 +69,11 @@ class Cut:
 
     @property
     def simple(self) -> bool:
-        """Whether it is a simple cut, that of no card among them."""
+        """Whether it is a simple cut; one of no card is."""
         return not self.packet
 
     def size(self, cards: int) -> int:
-        """Return how many cards a simple cut of a deck of so many puts under."""
+        """Return the number of cards that a simple cut puts under."""
         return 0 if self.false else cards // 2 if self.lift is None else self.lift
 
     def __str__(self) -> str:
@@ -86,7 +86,7 @@ class Cut:
 
 @attrs.frozen
 class CutStep:
-    """A deck after one cut.
+    """A deck after a cut.
 
     Attributes:
         cut: The cut.
@@ -105,8 +105,8 @@ class CutSlip:
 
     Attributes:
         kind: A word of `cut.finds` in `procedures/decks.yaml`.
-        cut: Which cut, from 1; 0 for all of them together.
-        text: What is wrong, in words.
+        cut: The number of the cut, from 1; 0 for all of them together.
+        text: The slip, in words.
         cite: The rules it rests on.
         fault: The fault that rule sets know it by; empty for none.
         facts: The facts of that fault.
@@ -132,17 +132,17 @@ class CutSlip:
 
 
 def least_of(cards: int) -> int:
-    """Return how many cards a cut of a deck of so many takes at least (CU-04): of 52, ten."""
+    """Return the fewest cards of a cut (CU-04): of 52, ten."""
     return max(1, cards // int(decks_doc().data["cut"]["least_share"]))
 
 
 def most_of() -> int:
-    """Return how many cuts are allowed where several are (CU-03)."""
+    """Return the most cuts where several are allowed (CU-03)."""
     return int(decks_doc().data["cut"]["most"])
 
 
 def allowed_of(game: Game) -> tuple[int | None, int | None]:
-    """Return the fewest cards in a cut and the most cuts that a game's options say; None where it says nothing of it."""
+    """Return the fewest cards of a cut and the most cuts in a game's options; None where it has no such option."""
     named = decks_doc().data["cut"]["options"]
     limits = [game.options.get(named[what]) for what in ("least", "most")]
     least, most = (int(value) if value is not None else None for value in limits)
@@ -171,12 +171,12 @@ def follow(order: Sequence[object], series: Sequence[Cut]) -> list[CutStep]:
 
 
 def as_one(series: Sequence[Cut], cards: int, before: Sequence[object], after: Sequence[object]) -> int | None:
-    """Return the simple cut that a series comes to: by the sum of its sizes; with a packet from the middle in it, by the
-    orders themselves (CU-12 to CU-14).
+    """Return the single cut equivalent to a series: by the sum of sizes; with a packet from the middle in it, by the orders
+    (CU-12 to CU-14).
 
     Args:
         series: The cuts, in the order in which they were made.
-        cards: How many cards the deck has.
+        cards: The number of cards in the deck.
         before: The deck before the first cut, top card first.
         after: The deck after the last cut, top card first.
 
@@ -191,7 +191,7 @@ def as_one(series: Sequence[Cut], cards: int, before: Sequence[object], after: S
 def slips_of(
     order: Sequence[object], steps: Sequence[CutStep], least: int | None = None, most: int | None = None
 ) -> list[CutSlip]:
-    """Return what is wrong with a series of cuts.
+    """Return the slips in a series of cuts.
 
     Args:
         order: The deck before it.
@@ -222,18 +222,18 @@ def slips_of(
 
 
 def _cut_off(cards: int) -> dict[str, object]:
-    """Return the fact of how many cards were cut off, where rule sets can take it: they speak of one deck."""
+    """Return the fact with the number of cards cut off, for one deck only: the rule sets speak of one."""
     return {"cut_cards": cards} if known_facts()["cut_cards"].can_be(cards) else {}
 
 
 def slip(kind: str, cut: int, *, facts: Mapping[str, object] | None = None, **numbers: object) -> CutSlip:
-    """Return a fault of a cut, with its sentence, its rules and the facts it gives to the rulings.
+    """Return a slip of a cut, with its sentence, its rules and its facts for rulings.
 
     Args:
-        kind: Which fault, a key of `cut.finds` in `procedures/decks.yaml`.
-        cut: Which cut of the series, from 1; 0 for all of them together.
+        kind: The slip's kind, a key of `cut.finds` in `procedures/decks.yaml`.
+        cut: The number of the cut in the series, from 1; 0 for all of them together.
         facts: Facts of the fault besides those that its entry always gives.
-        **numbers: What fills the `{name}`s of the sentence.
+        **numbers: The values of the `{name}`s in the sentence.
     """
     entry = decks_doc().data["cut"]["finds"][kind]
     title = fill(text(entry["title"]), {name: str(value) for name, value in numbers.items()})
@@ -243,7 +243,7 @@ def slip(kind: str, cut: int, *, facts: Mapping[str, object] | None = None, **nu
 
 
 def compare(before: Sequence[object], after: Sequence[object]) -> tuple[int | None, list[CutSlip]]:
-    """Return the simple cut that leads from one order to another, and what is wrong with that (CU-15).
+    """Return the single cut from one order to another, and the slips in it (CU-15).
 
     Raises:
         ActError: If the two are not the same cards.

@@ -1,4 +1,4 @@
-"""The guided check of a deck: what to do, what to look at, one question at a time (VD-02 to VD-05)."""
+"""The guided check of a deck: instructions, and one question at a time (VD-02 to VD-05)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ NONE = frozenset({"", "no", "none", "nothing", "n", "0", "-", "ok", "fine", "all
 
 @attrs.frozen
 class GuideQuestion:
-    """One question of the check.
+    """A question of the check.
 
     Attributes:
         step: The step it belongs to.
         deck: The deck of several that is looked at, from 1; 0 where there is only one.
-        kind: What is asked for; empty for a step that is only done, or is looked over as a whole.
+        kind: The kind of answer; empty for a step to do, or a look over the whole.
         text: The question.
     """
 
@@ -36,11 +36,11 @@ class GuideQuestion:
 
 @attrs.frozen
 class GuideStep:
-    """One step of the check.
+    """A step of the check.
 
     Attributes:
         name: Its name.
-        do: What to do.
+        do: The instruction.
         why: Why.
         cite: The rules it rests on.
     """
@@ -52,7 +52,7 @@ class GuideStep:
 
 
 class Check:
-    """A check under way: `question` says what to ask, `answer` takes what was seen, `report` says what came of it.
+    """A check under way: `question` is the next question, `answer` takes the reply, `report` returns the faults so far.
 
     A pack of several decks is looked through deck by deck: each is first asked about as a whole, and in detail only where
     something is wrong with it.
@@ -153,7 +153,7 @@ class Check:
         return tuple(faces)
 
     def back(self) -> bool:
-        """Take the last answer back; whether there was one."""
+        """Take the last answer back; return whether there was one."""
         if not self._answers:
             return False
         question, _ = self._answers.pop()
@@ -162,7 +162,7 @@ class Check:
         return True
 
     def report(self) -> DeckReport:
-        """Return what came of the check so far."""
+        """Return the report of the check so far."""
         should = self.pack.faces
         seen: dict[str, Counter[Face]] = {}
         for question, faces in self._answers:

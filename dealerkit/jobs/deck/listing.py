@@ -1,4 +1,4 @@
-"""A list of the cards of a deck, typed or scanned: what stands in it, card by card.
+"""The list of a deck's cards, typed or scanned, read card by card.
 
 Cards stand one a line or many, separated by spaces, commas or semicolons: `Ah`, `10h`, `A♥`, `Jk`, `??` for one that could not
 be read. A word behind a card says what is wrong with it (`boxed`, `marked`, `wrong-back` ...), `back=red` which back it has. `#`
@@ -26,14 +26,14 @@ _RUN = re.compile(r"(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠]|\?\?)", re.IGNORECASE
 
 @attrs.frozen
 class ListedCard:
-    """One piece of card in a list.
+    """A card in a list.
 
     Attributes:
-        face: What is printed on it; None where it could not be read.
+        face: The printed face; None if it could not be read.
         back: Its back, in small letters; empty where the list does not say.
-        marks: What the list says of it, words of `finds` in `procedures/decks.yaml`.
-        line: Where it stands in the list, from 1; 0 where it was not typed.
-        column: Where in the line, from 1.
+        marks: The marks of the list on it, words of `finds` in `procedures/decks.yaml`.
+        line: Its line in the list, from 1; 0 if it was not typed.
+        column: Its column in the line, from 1.
     """
 
     face: Face | None
@@ -44,7 +44,7 @@ class ListedCard:
 
 
 def said_kinds() -> list[str]:
-    """Return the faults of a card that only a look at it shows, those with `marks`, in the order of a report.
+    """Return the faults that only a look at the card shows, those with `marks`, in the order of a report.
 
     Raises:
         RuleFileError: If marks are there for what is not a fault.
@@ -63,7 +63,7 @@ def said_kinds() -> list[str]:
 
 
 def marks_known() -> dict[str, str]:
-    """Return every word that may stand behind a card, and what it says of it."""
+    """Return every word that can follow a card, with the fault that it means."""
     marks: Mapping[str, Iterable[str]] = decks_doc().data["marks"]
     return {_folded(word): kind for kind in said_kinds() for word in marks[kind]}
 
@@ -77,7 +77,7 @@ def read_list(text: str, name: str = "<list>") -> list[ListedCard]:
 
     Args:
         text: The list.
-        name: What it is called in messages.
+        name: Its name in messages.
 
     Raises:
         RuleFileError: With line and column of everything in it that is not a card.
@@ -120,7 +120,7 @@ def _take(word: str, pieces: list[ListedCard], known: Mapping[str, str], line: i
 
 
 def _cards(word: str, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    """Yield the cards of one word, with their place in it: usually one, or several that run together."""
+    """Yield the cards of a word with their offsets in it: usually one, or several without a space."""
     try:
         if word != UNKNOWN:
             Face.read(word)
@@ -151,7 +151,7 @@ def read_list_file(path: Path) -> list[ListedCard]:
 
 
 def as_text(raw: bytes, name: str) -> str:
-    """Return what a list says as text.
+    """Return a list's bytes as text.
 
     Raises:
         RuleFileError: With the place of the first byte that is not text.

@@ -1,4 +1,4 @@
-"""Lots drawn with cards: who deals first, has the button, sits where, and how the deal goes round (DE-07, DE-08, CU-17)."""
+"""Lots drawn with cards: the first dealer, the button, the seats, and how the deal goes round (DE-07, DE-08, CU-17)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class FirstOf:
     """Cards dealt round face up until one of a rank falls (DE-07).
 
     Attributes:
-        cards: Who got which card, in order.
-        winner: Who got the card that was looked for; empty if the cards ran out before.
+        cards: Player and card, in order.
+        winner: The player who got that card; empty if the cards ran out before.
     """
 
     cards: tuple[tuple[str, Face], ...]
@@ -33,8 +33,8 @@ class LotDraw:
 
     Attributes:
         rounds: In each round, who had which card.
-        winner: Who won; empty if there is still a tie.
-        tied: Who ties, where there is no winner: they draw again.
+        winner: The winner; empty if there is still a tie.
+        tied: The players who tie, if there is no winner: they draw again.
         by_suit: Whether the suit decided.
     """
 
@@ -66,7 +66,7 @@ def check_players(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def shuffled(seed: int, composition: Composition | None = None) -> list[Face]:
-    """Return a deck in the order that a seed gives; without jokers, which decide no lot."""
+    """Return a shuffled deck from a seed; without jokers, which decide no lot."""
     cards = [face for face in (composition or Composition()).faces() if face.rank is not None]
     random.Random(seed).shuffle(cards)
     return cards
@@ -89,7 +89,7 @@ def first_of(players: Sequence[str], cards: Iterable[Face], rank: str = "", star
         players: Everybody, in seat order.
         cards: The cards, in the order in which they come.
         rank: The rank that is looked for; the jack if empty.
-        start: Who gets the first card; the first player if empty.
+        start: The player who gets the first card; empty for the first player.
 
     Raises:
         ActError: If a player or a rank does not exist, or cards come after the deciding one.
@@ -110,7 +110,7 @@ def first_of(players: Sequence[str], cards: Iterable[Face], rank: str = "", star
 
 
 def known(name: str, players: Sequence[str]) -> str:
-    """Return a player by the name, however it is written.
+    """Return a player by name, in any spelling of capitals and spaces.
 
     Raises:
         ActError: If no player has that name.
@@ -123,7 +123,7 @@ def known(name: str, players: Sequence[str]) -> str:
 
 
 def _place(face: Face, *, by_suit: bool) -> tuple[int, int]:
-    """Return how high a card is: by its rank, the ace highest, and by its suit where that decides."""
+    """Return the height of a card: its rank, the ace highest, then its suit if that decides."""
     if face.rank is None:
         msg = "a joker doesn't count; another card is drawn for it"
         raise ActError(msg)
@@ -132,7 +132,7 @@ def _place(face: Face, *, by_suit: bool) -> tuple[int, int]:
 
 
 def best_of(drawn: Mapping[str, Face], *, low: bool = False, by_suit: bool = False) -> list[str]:
-    """Return who has the highest card, or the lowest: one player, or several who tie.
+    """Return the players with the highest card, or the lowest: one, or several who tie.
 
     Args:
         drawn: The card that each player drew, by the player's name.
@@ -229,7 +229,7 @@ def cut_for_high(
 
     Args:
         order: The deck, from the top; it is the same for everybody.
-        lifts: How many cards each player lifts, in the order of the rounds.
+        lifts: The number of cards that each player lifts, in the order of the rounds.
         low: Whether the lowest wins.
         by_suit: Whether the suit decides between equal ranks.
 
@@ -247,7 +247,7 @@ def cut_for_high(
 
 
 def seat_cards(number: int) -> list[Face]:
-    """Return the cards that stand for seats: ace for the first, then two, three and so on, of one suit and then of the next."""
+    """Return the cards for seats: ace for the first, then two, three and so on, of one suit and then of the next."""
     ranks = "A" + RANKS[:-1]
     return [Face.read(ranks[at % len(ranks)] + SUITS[-1 - at // len(ranks)]) for at in range(number)]
 
@@ -275,12 +275,12 @@ def seats_drawn(cards: Mapping[str, Face]) -> dict[str, int]:
 
 @attrs.frozen
 class DealTurn:
-    """Who does what in one hand dealt by a player.
+    """Dealer, cutter and first player of a hand dealt by a player.
 
     Attributes:
-        dealer: Who deals.
-        cutter: Who is offered the cut: the player on the dealer's right (CU-08).
-        first: Who gets the first card, and speaks first: the player on the dealer's left (DE-05).
+        dealer: The dealer.
+        cutter: The player who is offered the cut: on the dealer's right (CU-08).
+        first: The player who gets the first card, and speaks first: on the dealer's left (DE-05).
     """
 
     dealer: str
@@ -289,12 +289,12 @@ class DealTurn:
 
 
 def turns(players: Sequence[str], dealer: str, hands: int) -> list[DealTurn]:
-    """Return who deals, cuts and is dealt to first in the next hands: the deal moves one player to the left (DE-08).
+    """Return dealer, cutter and first player of the next hands: the deal moves one player to the left (DE-08).
 
     Args:
         players: The names of the players, in seat order.
         dealer: The name of the player who deals the first of the hands.
-        hands: How many hands to tell of.
+        hands: The number of hands to list.
 
     Raises:
         ActError: If nobody has the dealer's name.

@@ -1,4 +1,4 @@
-"""The faults found in a deck, in words: what is done with the deck, and what follows for a hand under each rule set (VD-07)."""
+"""The meaning of a deck's faults: the remedy for the deck, and the rulings for a hand under each rule set (VD-07)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from dealerkit.rulings import Ruling, decide_several, known_facts, rule, with_wi
 
 @attrs.frozen
 class Kind:
-    """One kind of fault that a deck can have.
+    """A kind of fault that a deck can have.
 
     Attributes:
         name: Its word.
-        title: What a card is that has it, in words.
+        title: The title of a card with the fault.
         one: The same as a sentence.
         rulings: The faults that rule sets know it by, with facts that hold of it.
         number: The fact that says how many cards there are; empty for none.
         cite: The rules it rests on.
-        deck: What is done with the deck.
+        deck: The remedy for the deck.
     """
 
     name: str
@@ -49,7 +49,7 @@ def kinds() -> dict[str, Kind]:
 
 
 def moments() -> dict[str, str]:
-    """Return how far a hand may have gone: the word, and what it means."""
+    """Return the moments of a hand at which a fault may be noticed: name and title."""
     return {name: text(entry["title"]) for name, entry in decks_doc().data["moments"].items()}
 
 
@@ -67,7 +67,7 @@ def sets_for(report: DeckReport, chosen: Sequence[str] = ()) -> list[RuleSet]:
 
 @attrs.frozen
 class DeckMeaning:
-    """The consequence of a fault of a deck for a hand under one rule set, at each moment.
+    """The rulings on a deck's fault for a hand under one rule set, at each moment.
 
     Attributes:
         kind: The fault.
@@ -99,12 +99,12 @@ def _short(ruling: Ruling) -> dict[str, object]:
 
 
 def meanings(report: DeckReport, sets: Sequence[RuleSet], facts: Mapping[str, object] | None = None) -> list[DeckMeaning]:
-    """Return what each fault of a report means under each rule set.
+    """Return the rulings on each fault of a report under each rule set.
 
     Args:
-        report: What was found.
+        report: The report of the deck.
         sets: The rule sets.
-        facts: What is known besides, such as where the card was found.
+        facts: Further facts, such as the place where the card was found.
     """
     known = kinds()
     return [_meaning(known[kind], report, rules, facts or {}) for kind in report.kinds if known[kind].rulings for rules in sets]
@@ -122,7 +122,7 @@ def facts_at(moment: str, kind: Kind, report: DeckReport, fault: str) -> dict[st
     """Return the facts of a fault of a deck, as the rulings ask for them, at a moment of the hand.
 
     Args:
-        moment: How far the hand has gone, a key of `moments` in `procedures/decks.yaml`.
+        moment: The moment of the hand, a key of `moments` in `procedures/decks.yaml`.
         kind: The kind of fault that was found.
         report: The report of the check, which says how many cards have it.
         fault: The name of the fault that the rule sets rule on.
@@ -163,13 +163,13 @@ def together(report: DeckReport, rules: RuleSet, given: Mapping[str, object] | N
 
 
 def deck_steps(report: DeckReport) -> list[tuple[Kind, list[Find]]]:
-    """Return what was found by kinds, each with what is done with the deck."""
+    """Return the faults by kind, each with the remedy for the deck."""
     known = kinds()
     return [(known[kind], [find for find in report.finds if find.kind == kind]) for kind in known if kind in report.kinds]
 
 
 def report_json(report: DeckReport, sets: Sequence[RuleSet], facts: Mapping[str, object] | None = None) -> dict[str, Any]:
-    """Return a report as plain data for JSON, with what each rule set makes of its faults.
+    """Return a report as plain data for JSON, with each rule set's rulings on its faults.
 
     Args:
         report: The report of the check.

@@ -1,4 +1,4 @@
-"""Packs that can be verified: those of `procedures/decks.yaml`, those of games, and any that is made up by numbers."""
+"""Packs that can be verified: those of `procedures/decks.yaml`, those of games, and others by decks, jokers and ranks."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Pack:
 
     Attributes:
         name: Its name, or the game's id.
-        title: What it is, in words.
-        composition: Which cards it has.
+        title: Its title.
+        composition: Its composition.
         backs: The backs its cards have, each on as many packs as any other; empty where backs are not told apart.
         family: The family of games it is for; empty for any.
         rulings: The rule set that its game comes with; empty for none.
@@ -53,7 +53,7 @@ class Pack:
 
     @property
     def faces(self) -> Counter[Face]:
-        """The number of cards that each face should have in it; shared, so nobody changes it."""
+        """The number of each face in a complete pack; shared, so nobody changes it."""
         return _count(self.composition)
 
 
@@ -68,7 +68,7 @@ def pack_names() -> list[str]:
 
 
 def pack_named(name: str, backs: Sequence[str] = ()) -> Pack:
-    """Return a pack by its name, or by the number of its cards where only one has so many.
+    """Return a pack by its name, or by its number of cards if only one pack has that.
 
     Raises:
         UnknownName: If there is no such pack, or the backs do not go evenly over its decks.
@@ -94,7 +94,7 @@ def pack_of(game: Game, seats: int = 0) -> Pack:
 
     Args:
         game: The game.
-        seats: How many players sit down; 0 for the most that can play.
+        seats: The number of players; 0 for the most that can play.
 
     Raises:
         UnknownName: If the game is not for so many players.
@@ -113,12 +113,12 @@ def pack_of(game: Game, seats: int = 0) -> Pack:
 
 
 def made_up(pack: Pack, decks: int | None = None, jokers: int | None = None, ranks: str | None = None) -> Pack:
-    """Return a pack with other decks, jokers or ranks than the one given.
+    """Return a pack with other decks, jokers or ranks.
 
     Args:
         pack: The pack to start from.
-        decks: How many decks; None leaves them as they are.
-        jokers: How many jokers each deck has; None leaves them as they are.
+        decks: The number of decks; None for no change.
+        jokers: The number of jokers in each deck; None for no change.
         ranks: The letters of the ranks; None leaves them as they are.
 
     Raises:
@@ -147,7 +147,7 @@ def _ranks(text: str) -> str:
 
 
 def with_backs(pack: Pack, backs: Sequence[str]) -> Pack:
-    """Return a pack whose backs are named.
+    """Return a pack with named backs.
 
     Raises:
         UnknownName: If they do not go evenly over its decks.

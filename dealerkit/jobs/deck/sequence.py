@@ -1,4 +1,4 @@
-"""The sequence of a deck: whether it lies as it is sorted for a check, or as a house wants it reset (VD-02, VD-05, VD-08)."""
+"""The sequence of a deck: whether it is in order for a check, or as a house wants it reset (VD-02, VD-05, VD-08)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def order_names() -> list[str]:
 
 
 def out_of_order(pack: Pack, faces: Sequence[Face | None], order: str) -> int | None:
-    """Return where a deck leaves its sequence first, counted from 0; None if it keeps it.
+    """Return the index of the first card out of sequence, from 0; None if all are in order.
 
     Cards that are missing or there twice do not break a sequence. Jokers may lie anywhere, and cards that nobody could read.
     Several decks may follow each other, each in its own sequence.
@@ -50,7 +50,7 @@ def out_of_order(pack: Pack, faces: Sequence[Face | None], order: str) -> int | 
 
 
 def _by_blocks(known: Sequence[tuple[int, Face]], decks: int) -> int | None:
-    """Return where a suit comes back once more than there are decks, or the ranks of a suit do not run one way."""
+    """Return the index where a suit comes back more often than there are decks, or the ranks of a suit do not run one way."""
     blocks: list[list[tuple[int, Face]]] = []
     seen = dict.fromkeys(SUITS, 0)
     for at, face in known:
@@ -64,9 +64,7 @@ def _by_blocks(known: Sequence[tuple[int, Face]], decks: int) -> int | None:
 
 
 def _turns(block: Sequence[tuple[int, Face]], decks: int) -> int | None:
-    """Return where the ranks of a suit turn back: the latest place at which one of the ways to run them is left; None if one
-    holds.
-    """
+    """Return the latest index at which every possible run of a suit's ranks is broken; None if one holds."""
     ways = [way for ranks in (RANKS, _ACE_LOW) for way in (ranks, ranks[::-1])]
     turns: list[int] = []
     for way in ways:

@@ -1,4 +1,4 @@
-"""A case as its entries tell it: what was opened, noted, decided, appealed, corrected and signed, in order."""
+"""A case as the sum of its entries: opened, noted, decided, appealed, corrected and signed, in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dealerkit.rules.entries import Branch
 from dealerkit.rulings import UNDECIDED
 
 CORRECTABLE = ("table", "game", "seats", "summary", "faults", "facts", "gate", "ruling", "rules_in_force", "at_table")
-"""Keys of a case's first entry that a later one can correct."""
+"""Keys of a case's first entry that a later entry can correct."""
 ALL_BUT_RECORDS = (
     "opened", "noted", "decided", "appealed", "surveillance", "corrected", "signed", "closed", "changed",
 )  # fmt: skip
@@ -27,7 +27,7 @@ class JournalCase:
     Attributes:
         number: Its number, as `2026-0001`.
         entries: Its entries, in order.
-        said: What holds of it now: the first entry with every correction laid over it.
+        said: Its present content: the first entry with every correction merged in.
         corrected: The text of a later correction, by the number of the entry that it corrects.
     """
 
@@ -48,12 +48,12 @@ class JournalCase:
 
     @property
     def kind(self) -> str:
-        """`dispute` or `incident`; empty where the text was removed."""
+        """`dispute` or `incident`; empty if the text was removed."""
         return str(self.said.get("kind", ""))
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """The faults it is about, by name."""
+        """The names of its faults."""
         return tuple(self.said.get("faults") or ())
 
     @property
@@ -68,27 +68,27 @@ class JournalCase:
 
     @property
     def proposed(self) -> str:
-        """The outcome that was proposed; empty where nothing was."""
+        """The proposed outcome; empty if there is none."""
         return str((self.ruling or {}).get("outcome", ""))
 
     @property
     def known(self) -> dict[str, object]:
-        """The facts that the proposed ruling was made from: those given, those taken for granted, those that follow."""
+        """The facts of the proposed ruling: those given, those assumed, those derived."""
         return dict(((self.ruling or {}).get("detail") or {}).get("facts") or self.facts)
 
     @property
     def decision(self) -> JournalEntry | None:
-        """The decision of the floor that stands: its last one."""
+        """The floor's decision in force: its last one."""
         return next((entry for entry in reversed(self.entries) if entry.kind == "decided"), None)
 
     @property
     def outcome(self) -> str:
-        """The outcome in the end: the floor's word; empty where nobody has decided."""
+        """The final outcome, by the floor; empty before a decision."""
         return str(self.decision.said.get("outcome", "")) if self.decision is not None else ""
 
     @property
     def departs(self) -> bool:
-        """Whether the floor's decision departs from what the rules proposed."""
+        """Whether the floor's decision departs from the proposed ruling."""
         return bool(self.decision is not None and self.decision.said.get("departs"))
 
     @property
@@ -101,7 +101,7 @@ class JournalCase:
 
     @property
     def people(self) -> list[Mapping[str, object]]:
-        """Everybody who is named in it: `who` and `role`, each once."""
+        """Everybody named in the case: `who` and `role`, each once."""
         by_person: dict[tuple[str, str, str], Mapping[str, object]] = {}
         for entry in self.entries:
             for person in entry.said.get("people") or ():
@@ -139,7 +139,7 @@ def entry_json(entry: JournalEntry, corrected: str | None = None) -> dict[str, o
 
 
 def case_of(entries: Sequence[JournalEntry]) -> JournalCase:
-    """Make a case of its entries, the first of which opened it."""
+    """Return the case of its entries, the first of which opened it."""
     content: dict[str, object] = dict(entries[0].said)
     corrected: dict[int, str] = {}
     for entry in entries:
@@ -166,7 +166,7 @@ def cases(journal: Journal, *, records: bool = False) -> list[JournalCase]:
 
 
 def find_case(journal: Journal, number: str) -> JournalCase:
-    """Return a case by its number; the year may be left out where only one case has that number.
+    """Return a case by its number; the year may be left out if only one case has that number.
 
     Raises:
         UnknownName: If there is no such case.

@@ -1,4 +1,4 @@
-"""The chain: how an entry is written in one way only, how it is tied to the one before, and the anchor that is printed.
+"""The chain: the canonical form of an entry, its hash over the one before, and the anchor that is printed.
 
 An entry's hash covers its number, time, zone, kind, case, the hash of its body and the hash of the entry before it. The
 body stands beside the chain, tied to it word by word (`dealerkit.jobs.journal.proofs`), so that a person can be removed without
@@ -18,7 +18,7 @@ from dealerkit.errors import UnknownName
 
 DOMAIN = b"dealerkit journal 1\0"
 SECOND = b"dealerkit journal 2\0"
-"""Begins what is hashed for an entry whose body is a tree (see `dealerkit.jobs.journal.proofs`), as all are today."""
+"""Prefix of the hashed text of an entry whose body is a tree (see `dealerkit.jobs.journal.proofs`), as all are now."""
 START = "0" * 64
 """Hash in the place of an entry before the first: 64 noughts."""
 LEAST = 16
@@ -26,7 +26,7 @@ LEAST = 16
 
 
 def canonical(value: object) -> str:
-    """Write a value of maps, lists, texts, whole numbers, booleans and None in one way only.
+    """Return a value of maps, lists, texts, whole numbers, booleans and None in its canonical form.
 
     Raises:
         TypeError: If there is anything else in it, a float as well.
@@ -54,7 +54,7 @@ def _plain(value: object) -> None:
 
 
 def hash_of_body(salt: str, body: str) -> str:
-    """Return the hash of a body; the salt keeps anybody from guessing a removed body by its hash."""
+    """Return the hash of a body; without the salt a removed body could be guessed by its hash."""
     return hashlib.sha256(DOMAIN + b"body\0" + salt.encode() + b"\0" + body.encode()).hexdigest()
 
 
@@ -85,7 +85,7 @@ def link(prev: str, seq: int, at: str, zone: str, kind: str, case: str, body_has
 
 @attrs.frozen
 class Anchor:
-    """The number and the hash of an entry: printed and kept elsewhere, it shows whether the journal was cut or written again.
+    """Number and hash of an entry: printed and kept elsewhere, it shows whether the journal was cut or rewritten.
 
     Attributes:
         seq: The entry's number, from 1.

@@ -1,4 +1,4 @@
-"""The house's time: its zone, the day an entry belongs to, and spans of time as a house writes them.
+"""The house's time: its zone, the day an entry belongs to, and periods as a house writes them.
 
 The clock is read in one place, `now`; every time is aware of its zone.
 """
@@ -17,7 +17,7 @@ import attrs
 from dealerkit.errors import UnknownName
 
 SHIFTS = "day=06:00 swing=14:00 night=22:00"
-"""The shifts of a house that has not said otherwise: name and beginning."""
+"""Default shifts of a house: name and beginning."""
 
 
 def zone_of(name: str) -> tzinfo:
@@ -43,7 +43,7 @@ def zone_of(name: str) -> tzinfo:
 
 
 def zone_here() -> str:
-    """Return the name of this machine's time zone, or its offset now where it has no name."""
+    """Return the name of this machine's time zone, or its present offset if it has no name."""
     named = os.environ.get("TZ", "").lstrip(":")
     if not named:
         parts = Path(os.path.realpath("/etc/localtime")).parts
@@ -66,7 +66,7 @@ def now(zone: str) -> datetime:
 
 
 def said_time(at: str) -> str:
-    """Say a time that is written as ISO 8601 has it.
+    """Return an ISO 8601 time in words.
 
     >>> said_time("2026-03-02T18:00:00.000Z")
     '2026-03-02 18:00 UTC'
@@ -106,7 +106,7 @@ class Span:
     """A span of time in whole days, months or years.
 
     Attributes:
-        count: How many.
+        count: The number of units.
         unit: `d`, `m` or `y`.
     """
 
@@ -171,6 +171,6 @@ class Shifts:
         return cls(tuple(sorted(starts)))
 
     def of(self, at: datetime) -> str:
-        """Return the shift in which a time lies; the last one of the day reaches past midnight."""
+        """Return the shift of a time; the last one of the day reaches past midnight."""
         begun = [name for start, name in self.starts if start <= at.time()]
         return begun[-1] if begun else self.starts[-1][1] if self.starts else ""

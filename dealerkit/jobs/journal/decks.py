@@ -45,7 +45,7 @@ class DeckStanding:
 
     @property
     def due(self) -> bool:
-        """Whether it has to be verified before it goes into a game (VD-01)."""
+        """Whether it must be verified before it goes into a game (VD-01)."""
         return self.checked <= self.since or not self.checked
 
 
@@ -61,17 +61,17 @@ def _named(kind: str, name: str) -> str:
 
 
 def reasons() -> dict[str, str]:
-    """Return why a deck may be changed: the word, and what it means."""
+    """Return the reasons for a change of decks: name and title."""
     return {name: text(entry["title"]) for name, entry in decks_doc().data["reasons"].items()}
 
 
 def deck_slip(kind: str, **words: object) -> dict[str, object]:
-    """Return what is wrong with a deck that goes into a game: `{code, text, rules, remedy}`; the code is None where no finding
-    bears it.
+    """Return the slip with a deck that goes into a game: `{code, text, rules, remedy}`; the code is None if there is no finding
+    for it.
 
     Args:
         kind: A word of `slips` in `procedures/decks.yaml`.
-        words: What its text leaves open: the deck, the table, the entry.
+        words: The values of the text's placeholders: the deck, the table, the entry.
     """
     entry = decks_doc().data["slips"][kind]
     texts = {key: fill(text(entry[key]), words) for key in ("title", "remedy")}
@@ -79,19 +79,19 @@ def deck_slip(kind: str, **words: object) -> dict[str, object]:
 
 
 def fault_of(reason: str) -> str:
-    """Return what a reason for a change is as a fault that rule sets rule on; empty for none."""
+    """Return the fault that a reason for a change amounts to, for rulings; empty for none."""
     return str(decks_doc().data["reasons"][reason].get("fault", ""))
 
 
 def log_check(journal: Journal, deck: str, report: DeckReport, *, table: str = "", by: str = "", note: str = "") -> JournalEntry:
-    """Write down that a deck was verified, and what was found.
+    """Enter the verification of a deck, and its faults.
 
     Args:
         journal: Open for writing.
-        deck: What the deck is called.
-        report: What came of the check.
+        deck: The deck's name.
+        report: The result of the check.
         table: The table it is for; may be empty.
-        by: Who verified it; may be empty.
+        by: The person who verified it; may be empty.
         note: A note.
 
     Raises:
@@ -119,7 +119,7 @@ def log_setup(
         table: The table's name.
         decks: The names of the decks, each once.
         seal: The number of the seal that was broken; may be empty.
-        by: Who set the table up; may be empty.
+        by: The person who set the table up; may be empty.
         note: A note.
 
     Returns:
@@ -157,7 +157,7 @@ def log_change(
         out: The deck that went out.
         into: The deck that came in.
         cause: Why, a word of `reasons`.
-        by: Who changed it; may be empty.
+        by: The person who changed it; may be empty.
         note: A note.
         case: The case that led to it; may be empty.
 
@@ -191,7 +191,7 @@ def _write(journal: Journal, kind: str, body: Mapping[str, object], by: str, cas
 
 
 def standings(journal: Journal) -> dict[str, DeckStanding]:
-    """Return what the log says of every deck, by its name in small letters."""
+    """Return the state of every deck in the log, by its name in small letters."""
     by_deck: dict[str, DeckStanding] = {}
 
     def put(deck: str, **now: Any) -> None:

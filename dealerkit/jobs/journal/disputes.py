@@ -28,16 +28,16 @@ class Proposal:
     """The ruling that the rules propose on a dispute, before the floor decides.
 
     Attributes:
-        faults: What went wrong, by name.
-        facts: What is known about it, as it was given.
-        ruling: What is proposed; None where nothing of the rules' went wrong.
+        faults: The names of the faults.
+        facts: The facts, as given.
+        ruling: The proposed ruling; None if there is no fault that the rules know.
         rules: The rule set in force; None where the game needs none.
         game: The game as it was dealt, where a record says so.
         record: The record's text; empty without one.
         name: The record's file, without its folder, and its own id.
         at: The act up to which it was gone through.
-        act: That act, as it is written.
-        findings: What was found up to there: act, code, sentence.
+        act: The act, in the notation of records.
+        findings: The findings up to there: act, code, sentence.
     """
 
     faults: tuple[str, ...] = ()
@@ -53,13 +53,13 @@ class Proposal:
 
     @property
     def gate(self) -> dict[str, bool]:
-        """Which gates have been passed, as far as the facts say: whether there has been action."""
+        """The gates that have been passed, as far as the facts tell: whether there has been action."""
         known: dict[str, object] = dict(self.ruling.facts) if self.ruling is not None else {}
         known |= derived({"acts": str(known.get("acts", self.facts.get("acts")))}) if "acts" in {**self.facts, **known} else {}
         return {name: bool(known[name]) for name in GATES if name in known}
 
     def body(self, writing: Writing) -> dict[str, object]:
-        """Keep the rules, and return what the case's first entry says of all this."""
+        """Store the rules, and return the body of the case's first entry."""
         content: dict[str, object] = {
             "faults": list(self.faults), "facts": plain(self.facts), "gate": self.gate, "program": __version__,
             "ruling": plain(self.ruling.as_json()) if self.ruling is not None else None,
@@ -70,7 +70,7 @@ class Proposal:
         return content
 
     def attachment(self) -> dict[str, object]:
-        """Return what the entry of the attached record says."""
+        """Return the body of the entry with the attached record."""
         return {"file": self.name, "at": self.at, "act": self.act, "findings": plain(self.findings), "text": self.record}
 
 
@@ -92,8 +92,8 @@ def from_facts(faults: Sequence[str], facts: Branch, rules: RuleSet, played: Gam
     """Propose a ruling from facts.
 
     Args:
-        faults: What happened.
-        facts: What is known of it.
+        faults: The names of the faults.
+        facts: The known facts.
         rules: The rule set in force.
         played: The game, where it is known: what it answers itself need not be told.
 
@@ -119,9 +119,9 @@ def from_record(
     Args:
         file: The record's file.
         at: The act, from 1; the last one if None.
-        hand: Which record of the file, by id or number; the last one if None.
+        hand: The id or number of the record in the file; None for the last.
         rules: The rule set to judge it under; the record's own if None.
-        faults: What is disputed; what the last finding of the hand leads to if there is none.
+        faults: The names of the faults; if empty, the one that the hand's last finding leads to.
         facts: Facts that win over those that the record tells.
 
     Raises:
@@ -135,13 +135,13 @@ def from_record(
 
 
 def from_table(table: Table, record: str, name: str, faults: Sequence[str] = (), facts: Branch | None = None) -> Proposal:
-    """Propose a ruling from a table as it stands.
+    """Propose a ruling from the present state of a table.
 
     Args:
         table: The table.
         record: Its record, which may go on after what is disputed.
-        name: What that record is called.
-        faults: What is disputed; what the last finding of the hand leads to if there is none.
+        name: The name of that record.
+        faults: The names of the faults; if empty, the one that the hand's last finding leads to.
         facts: Facts that win over those that the table tells.
 
     Raises:
@@ -169,12 +169,12 @@ def from_table(table: Table, record: str, name: str, faults: Sequence[str] = (),
 
 @attrs.frozen
 class TableDispute:
-    """A dispute as a table tells it.
+    """A dispute read off a table.
 
     Attributes:
-        fault: What went wrong.
-        facts: What the table and its game tell of it.
-        source: Which act was found to be wrong, and how; empty if the fault was named.
+        fault: The fault's name.
+        facts: The facts from the table and its game.
+        source: The act found wrong, and its slip; empty if the fault was named.
     """
 
     fault: str
@@ -183,11 +183,11 @@ class TableDispute:
 
 
 def dispute_at(table: Table, fault: str = "") -> TableDispute | None:
-    """Return what a table tells of a dispute; None if nothing was found there that the rules rule on, and no fault is named.
+    """Return the dispute at a table; None if there is no finding with a ruling, and no fault is named.
 
     Args:
         table: The table as it stands.
-        fault: What went wrong, by name; what the last finding of the hand leads to if empty.
+        fault: The fault's name; if empty, the one that the hand's last finding leads to.
     """
     source = ""
     if not fault:
@@ -201,7 +201,7 @@ def dispute_at(table: Table, fault: str = "") -> TableDispute | None:
 
 
 def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
-    """Return what the table tells of some faults: their facts, and under `faults` what they turned out to be."""
+    """Return the facts of some faults as the table shows them, and under `faults` the faults they turned out to be."""
     observed: dict[str, object] = {}
     happened = []
     for fault in faults:
@@ -216,16 +216,16 @@ def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
 
 
 def findings(table: Table) -> tuple[Mapping[str, object], ...]:
-    """Return what was found at a table: act, code and sentence."""
+    """Return the findings at a table: act, code and sentence."""
     return tuple({"act": finding.act, "code": finding.code, "title": table.explain(finding).title} for finding in table.findings)
 
 
 def replayed(text: str, at: int, game: Game) -> Table:
-    """Return the table after the first acts of an attached record, under a game as it was kept.
+    """Return the table after the first acts of an attached record, under a stored game.
 
     Args:
         text: The record.
-        at: How many of its acts to go through.
+        at: The number of acts to replay.
         game: The game as it was kept.
 
     Raises:

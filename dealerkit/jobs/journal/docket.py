@@ -1,4 +1,4 @@
-"""Keeping a case: each function writes what happened as entries of their own, all of it or nothing."""
+"""Acts on a case: each function writes entries, all of them or none."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from dealerkit.rules.sets import RuleSet, facts_as_they_were
 from dealerkit.rulings import OUTCOMES, UNDECIDED
 
 FAIRNESS = {"poker": "Robert's Rules, House Policies, Decision-making 1; Poker TDA 1"}
-"""By the family of games, where the rules themselves let the floor depart from their letter for the sake of fairness."""
+"""By the family of games, the rule that lets the floor depart from the rules' letter for the sake of fairness."""
 
 
 TOLD_AS_IT_WAS = ("table", "game", "seats", "summary", "facts")
-"""Keys that a correction says both ways: as it was and as it is right."""
+"""Keys whose old value a correction shows beside the new one."""
 
 
 @attrs.frozen
 class Person:
-    """Somebody who is named in a case.
+    """A person named in a case.
 
     Attributes:
         name: The name, or the pseudonym of somebody who is known to the journal.
@@ -54,12 +54,12 @@ class Opening:
 
     Attributes:
         kind: `dispute` or `incident`.
-        summary: What it is about, in a line; may be empty.
+        summary: Its subject, in a line; may be empty.
         table: The table's name; may be empty.
         game: The game; may be empty.
         people: Everybody who is named.
         seats: The seats it is about.
-        story: What happened, in order, one fact a text.
+        story: The events in order, one fact a text.
         at_table: When it happened, where that is not when it is written down.
     """
 
@@ -79,9 +79,9 @@ class Decision:
 
     Attributes:
         outcome: The decision, a word of `OUTCOMES`; what the rules propose if None.
-        by: Who decides.
+        by: The person who decides.
         reason: Why; may be empty where the rules, and what was mostly ruled here, are followed.
-        text: What is done, in the floor's own words; may be empty.
+        text: The decision in the floor's own words; may be empty.
     """
 
     outcome: str | None
@@ -92,10 +92,10 @@ class Decision:
 
 @attrs.frozen
 class Sent:
-    """The mark of a form that a page sends: a second tap writes nothing, and nobody writes on entries they have not seen.
+    """The key of a page's form: a second tap writes nothing, and nobody writes on a case with entries they have not seen.
 
     Attributes:
-        key: What the page calls it: an entry of the case that has this key is this one.
+        key: The page's key of it: an entry of the case with this key is the same one.
         seen: The last entry of the case that the page shows; 0 to write on whatever has come since.
     """
 
@@ -104,11 +104,11 @@ class Sent:
 
 
 class SentBeforeError(JournalError):
-    """The form was sent before, and stands in the journal already."""
+    """The form was sent before, and is in the journal already."""
 
 
 class WrittenSinceError(JournalError):
-    """Raised when somebody has written on a case after the page that writes on it was shown."""
+    """Raised when a case was changed after the page that writes on it was shown."""
 
 
 def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]]:
@@ -125,7 +125,7 @@ def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]
 
 
 def by_whom(writing: Writing, name: str, role: str) -> dict[str, object]:
-    """Return what an entry says of who did it; nothing where nobody is named.
+    """Return the fields of an entry that name its author; none if there is no author.
 
     Args:
         writing: The transaction.
@@ -136,12 +136,12 @@ def by_whom(writing: Writing, name: str, role: str) -> dict[str, object]:
 
 
 def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = None) -> JournalCase:
-    """Open a case; return it.
+    """Open a case, and return it.
 
     Args:
         journal: Open for writing.
-        opening: What the case is about.
-        proposal: What the rules say; None for an incident that no rule is about.
+        opening: The subject of the case.
+        proposal: The proposed ruling; None for an incident without a rule.
 
     Raises:
         UnknownName: If there is no such role, case or outcome, or a name is none.
@@ -153,13 +153,13 @@ def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = No
 
 
 def settle(journal: Journal, opening: Opening, proposal: Proposal | None, decision: Decision, key: str) -> JournalCase:
-    """Open a case, decide and sign it in one: all of it is written, or nothing. Sent twice, it is written once.
+    """Open, decide and sign a case in one transaction. Sent twice, it is written once.
 
     Args:
         journal: Open for writing.
-        opening: What the case is about.
-        proposal: What the rules say; None for an incident that no rule is about.
-        decision: What the floor decides.
+        opening: The subject of the case.
+        proposal: The proposed ruling; None for an incident without a rule.
+        decision: The floor's decision.
         key: The sender's key of this decision: a case that has it already is returned as it is.
 
     Raises:
@@ -203,7 +203,7 @@ def _open(writing: Writing, opening: Opening, proposal: Proposal, key: str = "")
 
 @contextlib.contextmanager
 def _written(journal: Journal, number: str, sent: Sent | None = None) -> Iterator[tuple[Writing, JournalCase]]:
-    """Write on a case as it stands once it is our turn: nobody else writes in between."""
+    """Open a transaction on a case in its present state, with other writers locked out."""
     with journal.writing() as writing:
         case = find_case(journal, number)
         if sent is not None and any(entry.said.get("key") == sent.key for entry in case.entries):
@@ -228,17 +228,17 @@ def note(
     writer: str = "",
     sent: Sent | None = None,
 ) -> JournalEntry:
-    """Note a fact of a case, make an appeal, or ask surveillance: a text, and who says so.
+    """Add a note, an appeal, or a request to surveillance: a text and its author.
 
     Args:
         journal: Open for writing.
         number: The case.
-        text: What to note.
-        by: Who says so; may be empty.
+        text: The text of the note.
+        by: The person who says so; may be empty.
         role: The role of that person.
         kind: `noted`, `appealed` or `surveillance`.
-        writer: Who writes it down, where that is somebody else; may be empty.
-        sent: What the page that sends it says of it; None where it comes from no page.
+        writer: The writer, if somebody else; may be empty.
+        sent: The page's form; None if there is no page.
 
     Raises:
         UnknownName: If there is no such case.
@@ -261,9 +261,9 @@ def attach(journal: Journal, number: str, proposal: Proposal, *, writer: str = "
     Args:
         journal: An open journal.
         number: The number of the case.
-        proposal: What was proposed from the record, and the record itself.
-        writer: Who attaches it; may be empty.
-        sent: What the page that sends it says of it; None where it comes from no page.
+        proposal: The proposed ruling, with the record.
+        writer: The person who attaches it; may be empty.
+        sent: The page's form; None if there is no page.
 
     Raises:
         UnknownName: If there is no such case.
@@ -276,7 +276,7 @@ def attach(journal: Journal, number: str, proposal: Proposal, *, writer: str = "
 
 
 def outcome_named(text: str) -> str:
-    """Return an outcome by its word or by what it means.
+    """Return an outcome by its name or by its title.
 
     Raises:
         UnknownName: If there is no such outcome.
@@ -303,17 +303,17 @@ def decide(
     signed: bool = False,
     sent: Sent | None = None,
 ) -> JournalEntry:
-    """Write down what the floor decided.
+    """Enter the floor's decision.
 
     Args:
         journal: Open for writing.
         number: The case.
         outcome: The decision, a word of `OUTCOMES`; the proposed one if None.
-        by: Who decides.
+        by: The person who decides.
         reason: Why; must be given where the decision departs from what the rules propose, or from what was mostly ruled here.
-        text: What is done, in the floor's own words; may be empty.
+        text: The decision in the floor's own words; may be empty.
         signed: Whether the decision signs the case.
-        sent: What the page that sends it says of it; None where it comes from no page.
+        sent: The page's form; None if there is no page.
 
     Raises:
         JournalError: If the case is closed, there is no proposal to follow, or a departure has no reason.
@@ -326,7 +326,7 @@ def decide(
 
 
 def _role_of_decision(case: JournalCase) -> str:
-    """Return in which role somebody decides a case: on appeal it is a manager."""
+    """Return the role of the person who decides a case: on appeal a manager."""
     return "manager" if any(entry.kind == "appealed" for entry in case.entries) else "floor"
 
 
@@ -351,12 +351,12 @@ def _decide(writing: Writing, case: JournalCase, decision: Decision, sent: Sent 
 
 
 def why_reason(journal: Journal, number: str, outcome: str | None) -> str:
-    """Say why a decision on a case needs a reason; empty if it needs none.
+    """Return why a decision on a case needs a reason; empty if it needs none.
 
     Args:
         journal: An open journal.
         number: The case.
-        outcome: What shall be decided; what the rules propose if None.
+        outcome: The outcome to decide; None for the proposed one.
 
     Raises:
         UnknownName: If there is no such case or outcome.
@@ -368,7 +368,7 @@ def why_reason(journal: Journal, number: str, outcome: str | None) -> str:
 
 
 def _wanted(journal: Journal, case: JournalCase, outcome: str | None) -> str:
-    """Return what shall be decided, a word of `OUTCOMES`.
+    """Return the outcome to decide, a name of `OUTCOMES`.
 
     Raises:
         JournalError: If the rules shall be followed, and they propose nothing.
@@ -381,7 +381,7 @@ def _wanted(journal: Journal, case: JournalCase, outcome: str | None) -> str:
 
 
 def _before(journal: Journal, case: JournalCase, wanted: str) -> Practice | None:
-    """Return how the same was decided before; None for a case on which the rules say nothing."""
+    """Return earlier decisions on the same; None for a case without a ruling."""
     return practice(journal, case.faults, case.ruling, wanted, but=case.number) if case.ruling and case.faults else None
 
 
@@ -402,17 +402,17 @@ def correct(
     facts: Mapping[str, object] | None = None,
     sent: Sent | None = None,
 ) -> JournalEntry:
-    """Correct an earlier entry of a case with a new one; what was written stays.
+    """Correct an earlier entry of a case by a new one; the old entry stays.
 
     Args:
         journal: Open for writing.
         number: The case.
-        text: What is right, in words.
+        text: The correction, in words.
         entry: The entry that was wrong; the first of the case if None.
-        by: Who corrects it.
+        by: The person who corrects it.
         now: Parts of the case as they are right: `table`, `game`, `seats`, `summary`.
         facts: Facts as they are right; the ruling is proposed again with them, under the rules that the case was opened with.
-        sent: What the page that sends it says of it; None where it comes from no page.
+        sent: The page's form; None if there is no page.
 
     Raises:
         UnknownName: If the case has no such entry, or a fact cannot be that.
@@ -439,14 +439,14 @@ def correct(
 
 
 def sign(journal: Journal, number: str, by: str, role: str = "floor", *, sent: Sent | None = None) -> JournalEntry:
-    """Sign a case as it stands: the entry names the last entry of the case and its hash.
+    """Sign a case in its present state: the entry names the last entry of the case and its hash.
 
     Args:
         journal: An open journal.
         number: The number of the case.
-        by: Who signs.
+        by: The signer.
         role: In what role, as `floor`.
-        sent: What the page that sends it says of it; None where it comes from no page.
+        sent: The page's form; None if there is no page.
 
     Raises:
         UnknownName: If there is no such case or role, or a name is none.
@@ -468,9 +468,9 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "", sent: 
     Args:
         journal: An open journal.
         number: The number of the case.
-        by: Who closes it; may be empty.
-        text: What there is to say about it; may be empty.
-        sent: What the page that sends it says of it; None where it comes from no page.
+        by: The person who closes it; may be empty.
+        text: A text on it; may be empty.
+        sent: The page's form; None if there is no page.
 
     Raises:
         JournalError: If it is a dispute that nobody has decided, or an appeal that nobody has.
@@ -488,13 +488,13 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "", sent: 
 def adopt(
     journal: Journal, rules: Sequence[RuleSet], since: datetime | None = None, *, by: str = "", authority: str = ""
 ) -> list[dict[str, str]]:
-    """Write down that rule sets are in force, and keep them as they are.
+    """Enter that rule sets are in force, and store them.
 
     Args:
         journal: An open journal.
         rules: The rule sets.
         since: The day from which they are in force; None for now.
-        by: Who puts them in force; may be empty.
+        by: The person who puts them in force; may be empty.
         authority: By whose authority, as the day and number of an approval; may be empty.
     """
     with journal.writing() as writing:
@@ -504,14 +504,14 @@ def adopt(
 
 
 def withdraw(journal: Journal, name: str, sha256: str, since: datetime, *, by: str = "") -> JournalEntry | None:
-    """Write down that a rule set does not come into force on the later day that was said.
+    """Enter that a rule set does not come into force on its later day.
 
     Args:
         journal: An open journal.
         name: The name of the rule set.
         sha256: The hash of what decides something in it, as it was put in force.
         since: The day from which it was to hold, to the second.
-        by: Who takes it back; may be empty.
+        by: The person who withdraws it; may be empty.
 
     Returns:
         The entry; None if the journal has no such day to come, because it was taken back already.
@@ -537,7 +537,7 @@ def withdraw(journal: Journal, name: str, sha256: str, since: datetime, *, by: s
 
 
 def change_settings(journal: Journal, values: Mapping[str, str]) -> JournalEntry:
-    """Change settings: `zone`, `house`, `shifts`, `game`, `keep_names`, `keep_cases`; an empty text takes one back.
+    """Change settings: `zone`, `house`, `shifts`, `game`, `keep_names`, `keep_cases`; an empty text resets one.
 
     Raises:
         UnknownName: If a value cannot be used.

@@ -1,4 +1,4 @@
-"""The practice of the house: its earlier decisions on one fault where the facts that matter are alike."""
+"""The house's practice: its earlier decisions on a fault with the same relevant facts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Earlier:
     Attributes:
         case: The case's number.
         at: When the floor decided it, in the house's zone.
-        outcome: What it decided, a word of `OUTCOMES`.
+        outcome: Its outcome, a name of `OUTCOMES`.
     """
 
     case: str
@@ -45,17 +45,17 @@ class Practice:
 
     @property
     def so(self) -> tuple[Earlier, ...]:
-        """Those that came to the same ruling."""
+        """The decisions with the same ruling."""
         return tuple(past for past in self.earlier if past.outcome == self.wanted)
 
     @property
     def otherwise(self) -> tuple[Earlier, ...]:
-        """Those that came to another."""
+        """The decisions with another ruling."""
         return tuple(past for past in self.earlier if past.outcome != self.wanted)
 
     @property
     def against(self) -> bool:
-        """Whether this ruling would go against what was mostly ruled here."""
+        """Whether this ruling goes against most earlier ones."""
         return len(self.otherwise) > len(self.so)
 
     def as_json(self) -> dict[str, object]:
@@ -77,9 +77,9 @@ def practice(
 
     Args:
         journal: An open journal.
-        faults: What went wrong, by name; all of it, for two faults at once are another dispute than one.
-        ruling: What the rules say, as `Ruling.as_json` has it.
-        wanted: What shall be ruled; what the rules say if None.
+        faults: The names of all faults, for two faults at once are another dispute than one.
+        ruling: The present ruling, in the form of `Ruling.as_json`.
+        wanted: The outcome to decide; None for the ruling's.
         but: A case to leave out: the one still to be decided.
     """
     earlier = [
@@ -92,14 +92,14 @@ def practice(
 
 
 TIMES = {1: "once", 2: "twice"}
-"""How often, where there is a word for it."""
+"""Words for small numbers of times."""
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 A_WEEK = 7
 """Days for which a weekday names a day."""
 
 
 def in_words(practice_: Practice, now: datetime) -> str:
-    """Return earlier rulings on the same dispute in one line; there is at least one.
+    """Return a sentence about earlier rulings on the same dispute; there is at least one.
 
     Args:
         practice_: The earlier decisions.
@@ -123,7 +123,7 @@ def in_words(practice_: Practice, now: datetime) -> str:
 
 
 def _day(at: datetime, now: datetime) -> str:
-    """Say which day it was: today, a weekday of the last seven days, or the date."""
+    """Return a day in words: today, a weekday of the last seven days, or the date."""
     days = (now.date() - at.astimezone(now.tzinfo).date()).days
     if days == 0:
         return "today"
@@ -131,12 +131,13 @@ def _day(at: datetime, now: datetime) -> str:
 
 
 def reason_needed(proposed: str, wanted: str, before: Practice | None) -> str:
-    """Say why a decision needs a reason: it departs from what the rules propose, or from what was mostly ruled here.
+    """Return why a decision needs a reason: it departs from the proposed ruling, or from most earlier ones; empty if it needs
+    none.
 
     Args:
-        proposed: What the rules propose, a word of `OUTCOMES`; empty where they propose nothing.
-        wanted: What shall be decided, a word of `OUTCOMES`.
-        before: How the same was decided before, held against that outcome; None where that is not known.
+        proposed: The proposed outcome, a name of `OUTCOMES`; empty if there is none.
+        wanted: The outcome to decide, a name of `OUTCOMES`.
+        before: Earlier decisions on the same, compared with that outcome; None if they are unknown.
 
     Returns:
         Why, in words; empty if it needs none.

@@ -1,4 +1,4 @@
-"""Entries: what can be written in a journal, and an entry as it was read."""
+"""Entries of a journal: their kinds, and an entry as read."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ KINDS: Mapping[str, str] = {
     "jackpot_paid": "a prize was paid, or went back",
     "jackpot_ended": "a promotion was ended",
 }
-"""Every kind of entry, and what it says."""
+"""Every kind of entry, with its title."""
 
 OF_DECKS = ("verified", "setup", "changed")
-"""Entries of the log of decks; they belong to a case only where one led to another deck."""
+"""Entries of the log of decks; one belongs to a case only if the case led to another deck."""
 
 OF_PAPERS = ("printed", "posted", "collected")
 """Entries about the papers of the house; they belong to no case."""
@@ -50,7 +50,7 @@ OF_PAPERS = ("printed", "posted", "collected")
 
 @attrs.frozen
 class JournalEntry:
-    """An entry as it stands in the journal.
+    """An entry of the journal.
 
     Attributes:
         seq: Its number, from 1 without gaps.
@@ -58,7 +58,7 @@ class JournalEntry:
         zone: The name of the house's zone.
         kind: One of `KINDS`.
         case: The case it belongs to; empty for what belongs to none.
-        body: What it says, with pseudonyms; None once it was removed.
+        body: Its content, with pseudonyms; None once it was removed.
         body_hash: The salted hash of the body as it was written.
         prev: The hash of the entry before it.
         hash: Its own hash.
@@ -76,5 +76,5 @@ class JournalEntry:
 
     @property
     def said(self) -> Branch:
-        """The body, empty where it was removed."""
+        """The body; empty if it was removed."""
         return self.body or {}

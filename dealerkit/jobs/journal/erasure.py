@@ -1,4 +1,4 @@
-"""Erasure for good of a person, or of what is older than the house keeps it. The chain stays whole."""
+"""Permanent removal of a person, or of entries older than the house keeps them. The chain stays whole."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from dealerkit.jobs.journal.proofs import emptied, new_salt, proof_of, shown, wi
 from dealerkit.jobs.journal.store import Journal, Writing
 
 ENDS = frozenset({"closed", "jackpot_ended"})
-"""Kinds of entry that close a case, or what is kept like one: a promotion from its opening to its end."""
+"""Kinds of entry that end a case, or a promotion, which is kept like a case from opening to end."""
 
 
 Who = list[tuple[Sequence[str], str]]
-"""People to take out of texts: the spellings of each one's name, and the pseudonym."""
+"""People to remove from texts: the spellings of each name, and the pseudonym."""
 
 
 @attrs.frozen
@@ -48,7 +48,7 @@ class Removed:
 
 
 def find_person(journal: Journal, text: str) -> tuple[str, str]:
-    """Return pseudonym and name of a person, by either; the name is empty for one who was removed earlier.
+    """Return pseudonym and name of a person, given either; the name is empty for a person already removed.
 
     Raises:
         UnknownName: If nobody in the journal is called that.
@@ -63,12 +63,12 @@ def find_person(journal: Journal, text: str) -> tuple[str, str]:
 
 
 def removed_people(journal: Journal) -> set[str]:
-    """Return the pseudonyms of the people who were removed."""
+    """Return the pseudonyms of removed people."""
     return {pseudonym for entry in journal.entries(kinds=("redacted",)) for pseudonym in entry.said.get("people") or ()}
 
 
 def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Removed:
-    """Remove a person: the name from the table of people, and from every text in which it still stands.
+    """Remove a person: the name from the table of people, and from every text.
 
     Args:
         journal: Open for writing.
@@ -97,7 +97,7 @@ def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Remov
 
 
 def _left(name: str, bodies: Mapping[int, Mapping[str, object] | None]) -> dict[str, tuple[int, ...]]:
-    """Return the single words of a name of several that stand in texts all the same."""
+    """Return the single words of a name that still occur in texts, with the entries."""
     places: dict[str, tuple[int, ...]] = {}
     for word in name.split() if " " in name else ():
         if sum(sign.isalpha() for sign in word) > 1:
@@ -107,7 +107,7 @@ def _left(name: str, bodies: Mapping[int, Mapping[str, object] | None]) -> dict[
 
 
 def expire(journal: Journal, at: datetime) -> Removed:
-    """Remove what is older than the journal's settings `keep_names` and `keep_cases` allow.
+    """Remove names and cases older than the settings `keep_names` and `keep_cases` allow.
 
     A case counts from its last entry, and only once it is closed; an entry of the log of decks by itself. A person goes when
     every case that names the person is older than `keep_names`; a case's text goes when it is older than `keep_cases`.
@@ -154,7 +154,9 @@ def expire(journal: Journal, at: datetime) -> Removed:
 
 
 def _kept_with(entry: JournalEntry) -> str:
-    """Return what an entry is kept or removed with: its case; one of the log of decks that has none is kept by itself."""
+    """Return the key of the group that an entry is kept or removed with: its case; an entry of the log of decks without a case is
+    its own group.
+    """
     return entry.case or (f"#{entry.seq}" if entry.kind in OF_DECKS else "")
 
 
@@ -171,13 +173,13 @@ def _without(body: Mapping[str, object], who: Who) -> object:
 
 
 def _remove(writing: Writing, why: str, bodies: Mapping[int, Who | None], people: Iterable[str]) -> Removed:
-    """Take people out of bodies, or take bodies away; say so in an entry; take people out of their table.
+    """Remove people from bodies, or whole bodies; enter that in the journal; remove the people from their table.
 
     Args:
         writing: The transaction.
-        why: What the entry says.
-        bodies: Whom to take out of the body of which entry; None where the body goes altogether.
-        people: Who leaves the table of people.
+        why: The reason in the entry.
+        bodies: The people to remove, by entry; None to remove the whole body.
+        people: The people to remove from the table of people.
     """
     hashes: dict[str, str | None] = {}
     cases: dict[str, None] = {}
@@ -197,7 +199,7 @@ def _remove(writing: Writing, why: str, bodies: Mapping[int, Who | None], people
 
 
 def _taken_out(writing: Writing, seq: int, who: Who | None) -> str | None:
-    """Take people out of a body, or the body away; return the hash of what is left, None where that is nothing.
+    """Remove people from a body, or the whole body; return the new hash, None if nothing is left.
 
     Of a body that has a tree, the proof of what is left is kept: it still comes to the hash that the chain has.
     """

@@ -1,4 +1,4 @@
-"""The journal for other programs: CSV with one entry a row, JSON with the cases and every entry; files for their owner only."""
+"""Export of the journal: CSV with an entry a row, JSON with the cases and every entry; files that only their owner can read."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _cells(entry: JournalEntry) -> list[str]:
 
 
 def _text(entry: JournalEntry) -> str:
-    """Return what an entry says in words; of a record, which one it is."""
+    """Return an entry's text in words; for a record, its file and act."""
     if entry.kind == "attached":
         return f"{entry.said.get('file', '')}, act {entry.said.get('at', '')}: {entry.said.get('act', '')}"
     if entry.kind in OF_DECKS:

@@ -1,4 +1,4 @@
-"""The journal's file: where it lies, how it is begun, how it is opened, and that nobody but its owner reads it."""
+"""The journal's file: its place, its tables, and its permissions, for its owner only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dealerkit.files.sqlite_file import MAGIC, SqlRow, beside, empty_log, log_in
 from dealerkit.jobs.journal.trouble import BEGIN_ONE, NAME_IT, SWEEP_LATER, journal_error, later_form, no_journal, telling
 
 APPLICATION = 0x444B4A31
-"""Says in a SQLite file's header that it is a journal of ours."""
+"""SQLite application id of a journal."""
 FORM = 2
 """The form of the tables; a later dealerkit may have a later one."""
 TABLES = """
@@ -35,8 +35,7 @@ SECOND_FORM = """
 ALTER TABLE people ADD COLUMN salt TEXT NOT NULL DEFAULT '';
 CREATE TABLE proofs (seq INTEGER PRIMARY KEY REFERENCES entries (seq), proof TEXT NOT NULL) STRICT;
 """
-"""Statements that bring a file to the second form: what ties names to the chain, and proofs of what was left when something
-was removed.
+"""Statements that migrate a file to the second form: digests that tie names to the chain, and proofs of partly removed entries.
 """
 
 
@@ -60,7 +59,7 @@ class FileStore:
 
     Args:
         path: The file.
-        connection: What SQLite has of it, without a transaction of Python's own.
+        connection: The SQLite connection, without Python's own transactions.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
@@ -86,12 +85,12 @@ class FileStore:
         return cls(path, connection)
 
     def execute(self, query: str, values: Sequence[object] = ()) -> list[SqlRow]:
-        """Run a statement and return what it finds."""
+        """Run a statement and return its rows."""
         with telling(self._path):
             return self.connection.execute(query, tuple(values)).fetchall()
 
     def take_turn(self, tell: Callable[[], object]) -> None:
-        """Begin a transaction that writes; a journal of an earlier form gets the tables of today in it."""
+        """Begin a writing transaction; a journal of an earlier form is migrated in it."""
         try:
             wait_for_turn(self.connection, tell)
             bring_up_to_date(self.connection)
@@ -100,7 +99,7 @@ class FileStore:
             raise journal_error(error, self._path) from error
 
     def commit(self) -> None:
-        """End the transaction: what was written stands."""
+        """Commit the transaction."""
         with telling(self._path):
             self.connection.execute("COMMIT")
 
@@ -115,7 +114,7 @@ class FileStore:
             return form_of(self.connection)
 
     def flaws(self) -> Iterator[str]:
-        """Yield what is wrong with the file itself."""
+        """Yield damage to the file itself."""
         for (line,) in self.execute("PRAGMA quick_check(5)"):
             if line != "ok":
                 yield f"the file is damaged: {line}"
@@ -125,7 +124,7 @@ class FileStore:
             yield f"what refuses changes was taken out of the file: {', '.join(missing)}"
 
     def sweep(self) -> None:
-        """Write the file again without anything that was removed, and empty what SQLite keeps beside it."""
+        """Rewrite the file without removed content, and empty SQLite's files beside it."""
         busy = "another program is reading it"
         unfinished = "what was removed is no longer in the journal, but may still lie in unused parts of its file"
         try:
@@ -141,10 +140,10 @@ class FileStore:
 
 
 def create(path: Path, fill: Callable[[FileStore], object]) -> bool:
-    """Begin a journal: made beside its place and put there in one move, so that nobody ever sees half of one.
+    """Create a journal: written beside its place and moved there, so that nobody ever sees half of one.
 
     Args:
-        path: Where it shall lie; folders that are missing are made, for the owner alone.
+        path: The new file; missing folders are created for the owner alone.
         fill: Writes what a journal begins with.
 
     Returns:
@@ -182,7 +181,7 @@ def form_of(connection: sqlite3.Connection) -> int:
 
 
 def bring_up_to_date(connection: sqlite3.Connection) -> None:
-    """Give a journal of the first form the tables of the second, within the transaction that is open; what stands in it stays."""
+    """Migrate a journal from the first form to the second, within the open transaction; its content stays."""
     if form_of(connection) == FORM:
         return
     for statement in (*SECOND_FORM.strip().split(";\n"), *_SECOND_TRIGGERS, f"PRAGMA user_version = {FORM}"):
@@ -190,7 +189,7 @@ def bring_up_to_date(connection: sqlite3.Connection) -> None:
 
 
 def _look(path: Path) -> None:
-    """Look at the file before SQLite does, which would take an empty one for its own."""
+    """Check the file before SQLite opens it, which would take an empty one for its own."""
     try:
         if path.is_dir():
             raise JournalError(str(path), "this is a folder, not the journal's file", "name a file in it")

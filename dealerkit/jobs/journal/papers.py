@@ -1,4 +1,4 @@
-"""The papers of the house: what was printed and put in force, where its copies are posted, which are to be collected."""
+"""The house's papers: printed, put in force, copies posted, copies to collect."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Printed:
         files: Name and SHA-256 of each file; of pictures one for each page.
         games: The games that it is about, as they are dealt.
         effective: From which day it holds, as 2026-12-01; empty for today.
-        numbers: How many lines the file of the house's numbers had; 0 for a paper without numbers.
+        numbers: The number of lines in the file of the house's numbers; 0 for a paper without numbers.
     """
 
     identity: Identity
@@ -53,7 +53,7 @@ class Printed:
 
 @attrs.frozen
 class Adopted:
-    """A paper as the journal has it.
+    """A paper in the journal.
 
     Attributes:
         entry: The entry, with the names of people.
@@ -85,7 +85,7 @@ class Adopted:
 
     @property
     def paper(self) -> tuple[object, ...]:
-        """The identity of the paper, the same in every version of it."""
+        """The identity of the paper, the same in every version."""
         return (self.house, self.doc, self.number, self.games, self.lang)
 
     def holds(self, today: dt.date) -> bool:
@@ -104,7 +104,7 @@ class Copy:
         of: The paper.
         entry: The entry that says so.
         number: The copy's number.
-        place: Where it is posted.
+        place: The place of the copy.
         collected: The entry that says that it was collected; None while it is out.
     """
 
@@ -116,7 +116,7 @@ class Copy:
 
 
 def adopted(journal: Journal) -> list[Adopted]:
-    """Return the papers that were put in force, the oldest first; what was removed for good is left out."""
+    """Return the papers put in force, the oldest first, except those removed for good."""
     papers, names = [], journal.names
     for entry in journal.entries(kinds=("printed",)):
         content = with_names(entry.said, names)
@@ -137,14 +137,14 @@ _KEYS = {
 def adopt_papers(
     journal: Journal, papers: Sequence[Printed], *, by: str = "", accepted: Callable[[], None] = lambda: None
 ) -> list[JournalEntry]:
-    """Put papers into the journal, and keep the rules that they were printed from: all of them, or none.
+    """Put papers in force in the journal, and store the rules that they were printed from: all of them, or none.
 
     A paper that stands there already, file for file, is not written a second time.
 
     Args:
         journal: Open for writing.
-        papers: What was printed.
-        by: Who puts them in force; may be empty.
+        papers: The printed papers.
+        by: The person who puts them in force; may be empty.
         accepted: Called once all are accepted, before the entries stand: writes the files. If it fails, nothing is adopted.
 
     Returns:
@@ -160,7 +160,7 @@ def adopt_papers(
 
 
 def check_adoption(known: Sequence[Adopted], printed: Printed, path: str) -> None:
-    """Look whether a paper can be put in force after those that were: its text is that of its edition, and editions go up.
+    """Check that a paper can be put in force: an edition's text never changes, and editions go up.
 
     Args:
         known: The papers that were put in force, the oldest first.
@@ -187,7 +187,7 @@ def check_adoption(known: Sequence[Adopted], printed: Printed, path: str) -> Non
 
 
 def other_text(known: Iterable[Adopted], printed: Printed) -> Adopted | None:
-    """Return the paper that was put in force as the same edition with another text; None if there is none."""
+    """Return the paper put in force as the same edition with another text; None if there is none."""
     edition = printed.identity
     same = (paper for paper in known if paper.paper == printed.paper and paper.version == edition.version)
     return next((paper for paper in same if paper.content != edition.content), None)
@@ -281,7 +281,7 @@ def _of_version(journal: Journal, version: str, house: str = "") -> list[Adopted
 
 
 def revisions(journal: Journal, house: str, games: Iterable[Game], *, lang: str = "en", now: str = "") -> tuple[Revision, ...]:
-    """Return what a house has had in force before a version: its own editions, and the versions of its rule sets, by their days.
+    """Return a house's versions in force before a version: its own editions, and the versions of its rule sets, by day.
 
     A version that was put in force long ago has the same history today as it had then.
 
@@ -322,9 +322,9 @@ def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str
     Args:
         journal: Open for writing.
         of: The paper.
-        place: Where.
+        place: The place.
         number: The copy's number; the next one if empty.
-        by: Who posted it; may be empty.
+        by: The person who posted it; may be empty.
         note: A note.
 
     Raises:
@@ -353,7 +353,7 @@ def collect(journal: Journal, version: str, number: str, *, by: str = "", note: 
         journal: An open journal.
         version: The version that the copy is of.
         number: The copy's number.
-        by: Who collected it; may be empty.
+        by: The person who collected it; may be empty.
         note: A note.
 
     Returns:
@@ -418,7 +418,7 @@ class FoundPaper:
         state: `adopted` (this very file), `reprinted` (the text of one that was adopted, in another file), `altered` (it says
             that it is a version whose text is another), `unknown` (one of ours that was never adopted), `foreign`.
         paper: The paper that it is, or says that it is; None if the journal has none such.
-        says: What the file says of itself; None if nothing.
+        says: The identity printed in the file; None for none.
         newer: The version of the same paper that is in force in its place; None if it is the last one that holds.
         not_yet: Whether the day from which it holds has not come.
     """
@@ -436,7 +436,7 @@ def known_paper(journal: Journal | None, sha256: str, says: Identity | None) -> 
     Args:
         journal: An open journal; None if there is none.
         sha256: The file's hash.
-        says: What it says of itself.
+        says: The identity printed in it.
     """
     every = adopted(journal) if journal is not None else []
     today = now(journal.settings["zone"]).date() if journal is not None else dt.date.min
@@ -471,7 +471,7 @@ def papers_log(journal: Journal) -> list[JournalEntry]:
 
 
 def of_paper(kind: str, content: Branch) -> Iterator[tuple[str, str]]:
-    """Yield what an entry about a paper says, without its text: label and text."""
+    """Yield the fields of an entry about a paper, without its text: label and value."""
     yield (
         "paper",
         ", ".join(

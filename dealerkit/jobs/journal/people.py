@@ -1,4 +1,4 @@
-"""People: names stand in a table of their own, and everything else holds pseudonyms."""
+"""People: names are in a table of their own, everything else holds pseudonyms."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 T = TypeVar("T")
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Characters that pseudonyms are made of: no letter that is taken for another."""
+"""Characters of pseudonyms: no letter that can be taken for another."""
 PSEUDONYM = re.compile(rf"\bP-[{SIGNS}]{{8}}\b")
 
 NO_NAMES_IN = frozenset({
@@ -19,18 +19,18 @@ NO_NAMES_IN = frozenset({
     "rules", "remedies", "needs", "fault", "faults", "case", "rules_set", "source", "verified", "program", "zone",
     "who", "role", "code", "version", "promotion", "hole", "board", "cards", "clause", "answer", "card", "pack", "how", "cause",
 })  # fmt: skip
-"""Keys of entries whose values are words of the rules or of ours: a person who has the name of one does not change them."""
+"""Keys of entries whose values are never names: a person called like one of those words does not change them."""
 
 ROLES = ("dealer", "floor", "patron", "manager", "surveillance", "witness", "other")
 
 
 def new_pseudonym() -> str:
-    """Return a pseudonym that says nothing about whom it stands for."""
+    """Return a random pseudonym."""
     return "P-" + "".join(secrets.choice(SIGNS) for _ in range(8))
 
 
 def clean(text: str) -> str:
-    """Write a text with one sign for one letter, so that a name is found however it was typed; without what steers a terminal.
+    """Return a text in its normal form, so that a name is found however it was typed; without control characters.
 
     >>> clean("Jose\u0301\x1b[2J")
     'José[2J'
@@ -49,7 +49,7 @@ def clean_name(name: str) -> str:
 
 
 def key_of(name: str) -> str:
-    """Return what is the same for every way to write a name in capitals or small letters."""
+    """Return a key that is equal for all capitalizations of a name."""
     return clean_name(name).casefold()
 
 
@@ -79,7 +79,7 @@ def with_pseudonyms(value: T, names: Mapping[str, str]) -> T:
 
 
 def _ways_to_spell(spellings: Iterable[str]) -> list[re.Pattern[str]]:
-    """Return what finds a name by its spellings: those of several words first, and then those of one."""
+    """Return patterns that match a name's spellings: those of several words first, then those of one."""
     names = [clean_name(name) for name in spellings]
     several = _pattern([name for name in names if " " in name], re.IGNORECASE)
     single = _pattern(way for name in names if " " not in name for way in (name, name.title(), name.upper()))
@@ -87,7 +87,7 @@ def _ways_to_spell(spellings: Iterable[str]) -> list[re.Pattern[str]]:
 
 
 def spans(text: str, spellings: Iterable[str]) -> list[tuple[int, int]]:
-    """Return where the spellings of a name stand in a text: beginnings and ends, in order; found as `without` finds them.
+    """Return the spans of a name's spellings in a text: begin and end, in order; those that `without` replaces.
 
     >>> spans("ann  LEE shouted, May may go", ["Ann Lee", "May"])
     [(0, 8), (18, 21)]
@@ -112,7 +112,7 @@ def without(value: T, spellings: Iterable[str], pseudonym: str) -> T:
     Args:
         value: Maps, lists and texts to look through.
         spellings: The ways in which the name has been written.
-        pseudonym: What stands for it from now on.
+        pseudonym: The pseudonym to put in its place.
     """
     patterns = _ways_to_spell(spellings)
 
@@ -126,7 +126,7 @@ def without(value: T, spellings: Iterable[str], pseudonym: str) -> T:
 
 
 def with_names(value: T, names: Mapping[str, str]) -> T:
-    """Put the names of people for their pseudonyms; people who were removed keep the pseudonym."""
+    """Replace pseudonyms by names; removed people keep the pseudonym."""
     return _each(value, lambda text: PSEUDONYM.sub(lambda at: names.get(at[0], at[0]), text), but=())
 
 
@@ -140,7 +140,7 @@ def mentioned(value: object) -> set[str]:
 
 
 def _each(value: T, change: Callable[[str], str], but: Container[str] = NO_NAMES_IN) -> T:
-    """Change every text of a value, to any depth, but what stands under some keys; the value keeps its shape."""
+    """Apply a function to every text in a value, to any depth, except under some keys; the value keeps its shape."""
     changed: object = value
     if isinstance(value, str):
         changed = change(value)

@@ -1,4 +1,4 @@
-"""Where a journal lies: in a file of its own, or in a database on a house's server."""
+"""The place of a journal: a file of its own, or a database on a house's server."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ JournalPlace = Path | ServerPlace
 
 
 class JournalStore(Protocol):
-    """An open place: what a journal asks of it. Whatever cannot be done raises a `JournalError` that names the place."""
+    """An open place of a journal. Every failure raises a `JournalError` that names the place."""
 
     def execute(self, query: str, values: Sequence[object] = ()) -> list[SqlRow]:
-        """Run a statement, with `?` where the values go, and return what it finds."""
+        """Run a statement, with `?` for each value, and return its rows."""
         ...
 
     def take_turn(self, tell: Callable[[], object]) -> None:
@@ -29,7 +29,7 @@ class JournalStore(Protocol):
         ...
 
     def commit(self) -> None:
-        """End the transaction: what was written stands when this returns, whatever happens then."""
+        """Commit the transaction: when this returns it survives a power failure."""
         ...
 
     def rollback(self) -> None:
@@ -41,15 +41,15 @@ class JournalStore(Protocol):
         ...
 
     def flaws(self) -> Iterator[str]:
-        """Yield what is wrong with the place itself: damage, or what refuses changes taken out."""
+        """Yield damage to the place itself: broken storage, missing triggers against changes."""
         ...
 
     def sweep(self) -> None:
-        """Rewrite what was written over, so that nothing lies about of what was removed."""
+        """Overwrite free storage, so that nothing of removed content remains."""
         ...
 
     def close(self) -> None:
-        """Let go of it; never raises."""
+        """Close the place; never raises."""
         ...
 
 
@@ -59,7 +59,7 @@ def place_named(named: str) -> JournalPlace:
 
 
 def journal_place(database: str = "") -> JournalPlace:
-    """Return where the journal lies unless somebody says otherwise.
+    """Return the journal's default place.
 
     It is what `DEALERKIT_JOURNAL` names; else the database that a server was told or `DEALERKIT_DATABASE` names, if that is on
     a PostgreSQL server; else a file in the user's data folder.

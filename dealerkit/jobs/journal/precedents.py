@@ -1,4 +1,4 @@
-"""Precedents: earlier rulings on the same, whether shifts rule alike, and which rulings would come out otherwise today."""
+"""Precedents: earlier rulings on the same, differences between shifts, and rulings that would be different today."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Precedent:
     Attributes:
         case: The case.
         shift: The shift in which it was opened.
-        outcome: How it was ruled: the floor's word, or the proposed one where nobody has decided.
+        outcome: Its outcome: the floor's, or the proposed one before a decision.
         differing: The facts in which it differs from what is asked: name to the two values, the asked one first; None for not
             known.
-        alike: How many facts it has in common with what is asked.
+        alike: The number of facts in common with the question.
         now: The same case under the present rules; None where they cannot be found.
         changed: Whether the present rules decide otherwise than the case was ruled.
     """
@@ -43,7 +43,7 @@ class Inconsistent:
     """Same facts, different rulings under the same rules.
 
     Attributes:
-        faults: What went wrong.
+        faults: The names of the faults.
         facts: The facts.
         rulings: The cases, by the outcome.
     """
@@ -66,8 +66,8 @@ def precedents(
         cases: The cases to look among.
         shifts: The house's shifts.
         present: Gives the rule set that would rule on a case today.
-        faults: What went wrong; any of these, or everything if there is none.
-        facts: What is known, normalised as a ruling has it.
+        faults: The names of the faults, any of them; empty for every fault.
+        facts: The known facts, in the form of a ruling's.
     """
     asked = plain(facts or {})
     past = []
@@ -89,7 +89,7 @@ def precedents(
 
 
 def inconsistent(precedents_: Sequence[Precedent]) -> list[Inconsistent]:
-    """Return what was ruled in different ways though fault and facts were the same; only what the floor has decided counts."""
+    """Return disputes ruled differently although fault and facts were the same; only the floor's decisions count."""
     alike: dict[str, list[Precedent]] = {}
     for precedent in precedents_:
         if precedent.case.decision is not None:

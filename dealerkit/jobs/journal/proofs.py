@@ -19,7 +19,7 @@ from dealerkit.jobs.journal.chain import DOMAIN, canonical
 from dealerkit.jobs.journal.people import NO_NAMES_IN, spans
 
 NAMED = "named"
-"""The field of an entry that ties the names of people to the chain; it is never removed."""
+"""The field of an entry that ties people's names to the chain; it is never removed."""
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
 _MARK = "2:"
@@ -28,7 +28,7 @@ Proof = dict[str, Any]
 
 
 def new_salt(secret: str) -> str:
-    """Return the salt of a body that has a tree, from a secret that was drawn for it."""
+    """Return the salt of a body with a tree, from its random secret."""
     return _MARK + secret
 
 
@@ -95,7 +95,7 @@ def _hash(kind: str, *parts: str) -> str:
 
 
 def shown(proof: Proof) -> Any:
-    """Return what a proof still says; a field that was removed is left out."""
+    """Return the remaining content of a proof, without removed fields."""
     match proof:
         case {"m": dict(fields)}:
             return {key: shown(inner) for key, inner in fields.items() if "gone" not in inner}
@@ -152,7 +152,7 @@ def _without_person(words: list[Any], spellings: Sequence[str], pseudonym: str) 
 
 
 def emptied(proof: Proof) -> Proof:
-    """Remove all that a proof says, but for the names that it ties to the chain.
+    """Remove all content of a proof, except the names that it ties to the chain.
 
     Raises:
         ValueError: If it is not proof.
@@ -191,7 +191,7 @@ def foreign(proof: Proof, people: Collection[str], *, whole: bool) -> Iterator[s
 
 
 def removed_words(proof: Proof) -> int:
-    """Return how many places there are where words were removed."""
+    """Return the number of places where words were removed."""
     match proof:
         case {"m": dict(fields)}:
             return sum(removed_words(inner) for inner in fields.values())
@@ -203,7 +203,7 @@ def removed_words(proof: Proof) -> int:
 
 
 def name_digest(salt: str, pseudonym: str, name: str) -> str:
-    """Return what ties a name to its pseudonym; the salt goes with the name when it is erased.
+    """Return the digest that ties a name to its pseudonym; the salt is erased with the name.
 
     Args:
         salt: The random salt kept with the name.

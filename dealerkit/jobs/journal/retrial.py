@@ -1,4 +1,4 @@
-"""An old case judged again: as it was, with the rules of its day, or as other rules would have it."""
+"""A retrial of an old case: under the rules of its day, or under other rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Again:
         ruling: The ruling now; None where it cannot be ruled on.
         why_not: Why it cannot; empty where it can.
         same: Whether outcome, rules and remedies are those that were proposed then.
-        findings: What the attached record shows now: act, code, sentence; None without a record.
+        findings: The findings of the attached record now: act, code, sentence; None without a record.
         same_findings: Whether that is what it showed then.
     """
 
@@ -38,7 +38,7 @@ class Again:
 
     @property
     def outcome(self) -> str:
-        """The outcome now; empty where it cannot be ruled on."""
+        """The outcome now; empty if there is no ruling."""
         return self.ruling.outcome if self.ruling is not None else ""
 
 
@@ -47,7 +47,7 @@ def _key(ruling: Branch | None) -> tuple[object, ...]:
 
 
 def as_it_was(journal: Journal, case: JournalCase) -> Again:
-    """Judge a case again under the rule set and the facts that were kept when it was opened.
+    """Judge a case again under the rule set and the facts stored when it was opened.
 
     Raises:
         JournalError: If the case names no rules, or they are not there.

@@ -1,4 +1,4 @@
-"""Rule sets and games as they were in force: kept whole by their hash, and made again to judge an old case or record."""
+"""Rule sets and games in force: stored whole by their hash, and rebuilt to judge an old case or record."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ FORM = 1
 
 @attrs.frozen
 class InForce:
-    """A rule set that came into force.
+    """A rule set's period in force.
 
     Attributes:
         set: Its name.
         version: The version that it says it has; empty if it says none.
-        selector: What finds it: a name of ours, or the file's name.
+        selector: Its selector: a name of ours, or the file's name.
         sha256: The hash of what decides something in it.
         kept: The hash under which it is kept whole.
         facts_kept: The hash under which the facts and faults of that day are kept.
-        at: From when.
+        at: The beginning of the period.
         until: When another version of the same set followed; None if none did.
         seq: The entry that says so.
     """
@@ -52,12 +52,12 @@ class InForce:
 def keep_rules(
     writing: Writing, rules: RuleSet, since: datetime | None = None, details: Mapping[str, object] | None = None
 ) -> dict[str, str]:
-    """Keep a rule set, and say so in an entry if it was not the last known version of its name.
+    """Store a rule set, and enter it unless it is the last known version of its name.
 
     Args:
         writing: The transaction.
         rules: The rule set.
-        since: From when it is in force; now if None.
+        since: The beginning of the period; None for now.
         details: Further fields of the entry: who puts it in force, by whose authority.
 
     Returns:
@@ -83,12 +83,12 @@ def keep_rules(
 
 
 def version_of(rules: RuleSet) -> str:
-    """Return the version that a rule set says it has, or its date; empty if it says neither."""
+    """Return a rule set's version, or its date; empty if it has neither."""
     return text(rules.doc.data.get("version")) or text(rules.doc.data.get("date"))
 
 
 def selector_of(rules: RuleSet) -> str:
-    """Return what finds a rule set again: its name if it is ours, else its file's name; a folder may be named after a person."""
+    """Return the selector of a rule set: its name if it is ours, else its file name; a folder may be named after a person."""
     path = rules.path
     try:
         ours = rule_set(rules.name).path == path
@@ -98,7 +98,7 @@ def selector_of(rules: RuleSet) -> str:
 
 
 def in_force(journal: Journal, at: datetime | None = None) -> list[InForce]:
-    """Return the rule sets that came into force, in the order of their days; with `at`, those in force at that moment.
+    """Return the periods in force of rule sets, in the order of their days; with `at`, those that include the moment.
 
     What was taken back before its day is not among them.
     """
@@ -125,7 +125,7 @@ def _ended(periods: list[InForce]) -> Iterator[InForce]:
 
 
 def kept_rules(journal: Journal, hash_: str) -> RuleSet:
-    """Make a rule set again as it was kept.
+    """Rebuild a stored rule set.
 
     Raises:
         JournalError: If it is not there, or a later dealerkit wrote it.
@@ -143,13 +143,13 @@ def kept_rules(journal: Journal, hash_: str) -> RuleSet:
 
 
 def kept_facts(journal: Journal, hash_: str) -> Doc:
-    """Make the catalogue of facts and faults again as it was kept."""
+    """Rebuild a stored catalogue of facts and faults."""
     return Doc.of(_document(journal, hash_)["data"], f"<kept {hash_[:12]}>")
 
 
 @contextlib.contextmanager
 def told_by_its_rules(journal: Journal, case: JournalCase) -> Iterator[None]:
-    """Let a case be told for a while with the facts and faults that the rule set it was opened under has of its own."""
+    """Context in which a case is described with the facts and faults of the rule set it was opened under."""
     in_force, rules = case.said.get("rules_in_force"), None
     with contextlib.suppress(JournalError):  # a set that is not there, or that a later dealerkit wrote, has no words here
         rules = kept_rules(journal, in_force["kept"]) if in_force else None
@@ -158,7 +158,7 @@ def told_by_its_rules(journal: Journal, case: JournalCase) -> Iterator[None]:
 
 
 def keep_game(writing: Writing, game: Game, since: datetime | None = None) -> str:
-    """Keep a game as it was dealt, with its options and its rule set, and return its hash.
+    """Store a game as it was dealt, with its options and its rule set, and return its hash.
 
     Args:
         writing: The journal, open for writing.
@@ -173,7 +173,7 @@ def keep_game(writing: Writing, game: Game, since: datetime | None = None) -> st
 
 
 def kept_game(journal: Journal, hash_: str) -> Game:
-    """Make a game again as it was kept.
+    """Rebuild a stored game.
 
     Raises:
         JournalError: As `kept_rules`.

@@ -22,7 +22,7 @@ from dealerkit.jobs.journal.trouble import BEGIN_ONE, SWEEP_LATER, later_form
 TURN = 0x444B4A31
 """The number of the lock that a writer holds."""
 PATIENCE = 30
-"""Seconds after which a writer gives up waiting for the lock."""
+"""Seconds that a writer waits for the lock."""
 QUIET = 1
 """Seconds after which a waiting writer is told why."""
 
@@ -95,7 +95,7 @@ class ServerStore:
 
     Args:
         place: The database.
-        connection: What speaks with the server, without a transaction of its own.
+        connection: The connection to the server, without a transaction of its own.
     """
 
     def __init__(self, place: ServerPlace, connection: psycopg.Connection[SqlRow]) -> None:
@@ -130,7 +130,7 @@ class ServerStore:
         return bool(self.execute(f"{query} WHERE n.nspname = 'journal' AND c.relname = 'entries'"))
 
     def execute(self, query: str, values: Sequence[object] = ()) -> list[SqlRow]:
-        """Run a statement and return what it finds."""
+        """Run a statement and return its rows."""
         with _telling(self._place):
             cursor = self.connection.execute(query.replace("?", "%s").encode(), tuple(values) or None)
             return cursor.fetchall() if cursor.description is not None else []
@@ -159,7 +159,7 @@ class ServerStore:
         return True
 
     def commit(self) -> None:
-        """End the transaction: what was written stands."""
+        """Commit the transaction."""
         try:
             self.connection.execute("COMMIT")
         except psycopg.OperationalError as error:
@@ -180,7 +180,7 @@ class ServerStore:
         return int(rows[0][0]) if rows else 0
 
     def flaws(self) -> Iterator[str]:
-        """Yield what is wrong with the database itself."""
+        """Yield damage to the database itself."""
         query = (
             "SELECT t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid "
             "JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'journal' "
@@ -203,7 +203,7 @@ class ServerStore:
             raise JournalError(str(self._place), f"{unfinished} ({error.message})", SWEEP_LATER) from error
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         with contextlib.suppress(psycopg.Error):
             self.connection.close()
 

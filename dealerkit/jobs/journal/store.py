@@ -1,4 +1,4 @@
-"""The journal: entries read, and written one transaction at a time."""
+"""The journal: reading entries, and writing them one transaction at a time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ with late_imports():  # a journal in a file needs neither it nor its dependencie
 
 
 def _say_nothing(_path: JournalPlace) -> None:
-    """Tell nobody that we wait."""
+    """Ignore that a writer waits."""
 
 
 _SELECT = (
@@ -46,7 +46,7 @@ class Journal(Closing):
     """An open journal. Use it in a `with`, so that it is closed.
 
     Attributes:
-        path: Where it lies: its file, or a database on a server.
+        path: The journal's place: a file, or a database on a server.
         on_wait: Called once with the path when somebody else has been writing for a second, and we wait.
     """
 
@@ -60,7 +60,7 @@ class Journal(Closing):
         """Open a journal that is there.
 
         Args:
-            path: Where it lies; the usual place if None.
+            path: The journal's place; None for the usual one.
             write: Whether entries shall be added.
 
         Raises:
@@ -76,7 +76,7 @@ class Journal(Closing):
         """Begin a journal and open it for writing.
 
         Args:
-            path: Where it shall lie; the usual place if None.
+            path: The new journal's place; None for the usual one.
             zone: The house's time zone; this machine's if None.
             house: The house's name; may be empty.
             new: Whether it is an error if there is one already; else that one is opened.
@@ -98,10 +98,10 @@ class Journal(Closing):
 
     @staticmethod
     def make(path: JournalPlace, fill: Callable[[JournalStore], object]) -> bool:
-        """Make the tables of a journal, and what stands in them from the beginning, in one.
+        """Create the tables of a journal, and its first content, in one transaction.
 
         Args:
-            path: Where it shall lie.
+            path: The new journal's place.
             fill: Writes what it begins with.
 
         Returns:
@@ -119,7 +119,7 @@ class Journal(Closing):
         """Return whether there is a journal, or something that says why it cannot be used: a server that does not answer.
 
         Args:
-            path: Where it lies; the usual place if None.
+            path: The journal's place; None for the usual one.
         """
         path = path or journal_place()
         return os.path.exists(path) if isinstance(path, Path) else bool(server.is_there(path))  # noqa: PTH110 - never raises
@@ -131,7 +131,7 @@ class Journal(Closing):
     # -- reading --------------------------------------------------------------------------------------------------
 
     def rows(self, query: str, values: tuple[object, ...] = ()) -> list[SqlRow]:
-        """Return what a query finds.
+        """Return the rows of a query.
 
         Raises:
             JournalError: If the journal cannot be read.
@@ -139,7 +139,7 @@ class Journal(Closing):
         return self._store.execute(query, values)
 
     def flaws(self) -> Iterator[str]:
-        """Yield what is wrong with the place where it lies: damage, or what refuses changes taken out."""
+        """Yield damage to the place of the journal: broken storage, missing triggers against changes."""
         return self._store.flaws()
 
     def entries(self, case: str | None = None, kinds: tuple[str, ...] = ()) -> list[JournalEntry]:
@@ -171,7 +171,7 @@ class Journal(Closing):
 
     @property
     def settings(self) -> dict[str, str]:
-        """The settings in force: `zone`, `house`, `shifts`, and what was set since."""
+        """The settings in force: `zone`, `house`, `shifts`, and those set since."""
         values: dict[str, str] = {}
         for entry in self.entries(kinds=("begun", "set")):
             values |= {name: value for name, value in entry.said.items() if isinstance(value, str)}
@@ -179,7 +179,7 @@ class Journal(Closing):
 
     @property
     def form(self) -> int:
-        """The form of its tables: 1 until the first time that a dealerkit of today writes in it."""
+        """The form of its tables: 1 until a current dealerkit first writes in it."""
         return self._store.form()
 
     @property
@@ -197,7 +197,7 @@ class Journal(Closing):
         return Anchor(*rows[0]) if rows else Anchor(0, START)
 
     def kept(self, hash_: str) -> dict[str, object]:
-        """Return a document that was kept by its hash.
+        """Return a stored document by its hash.
 
         Raises:
             JournalError: If it is not there or cannot be read.
@@ -214,7 +214,7 @@ class Journal(Closing):
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Writing]:
-        """Write entries: all of them, or none if anything stops it.
+        """Open a transaction: all entries are written, or none if anything fails.
 
         Raises:
             JournalError: If the journal cannot be written.
@@ -237,7 +237,7 @@ class Journal(Closing):
 
 
 class Writing:
-    """One transaction on a journal: everything that is added in it stands, or nothing."""
+    """A transaction on a journal: all of its entries are written, or none."""
 
     def __init__(self, journal: Journal, store: JournalStore) -> None:
         self.journal = journal
@@ -248,7 +248,7 @@ class Writing:
         self._names: dict[str, str] | None = None
 
     def execute(self, query: str, values: tuple[object, ...] = ()) -> list[SqlRow]:
-        """Run a statement of this transaction, and return what it finds."""
+        """Run a statement of this transaction, and return its rows."""
         return self._store.execute(query, values)
 
     @property
@@ -276,7 +276,7 @@ class Writing:
         return pseudonym
 
     def keep(self, what: str, document: Mapping[str, object]) -> str:
-        """Keep a document by the hash of its text; a saved one is not saved twice."""
+        """Store a document by the hash of its text, once."""
         text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
         hash_ = hashlib.sha256(text).hexdigest()
         if not self.execute("SELECT 1 FROM kept WHERE hash = ?", (hash_,)):
@@ -297,7 +297,7 @@ class Writing:
 
         Args:
             kind: The kind of entry, one of `KINDS`.
-            body: What the entry says, as plain data with names.
+            body: The entry's content, as plain data with names.
             case: The number of the case it belongs to; empty if it has none.
 
         Raises:
@@ -310,7 +310,7 @@ class Writing:
         return attrs.evolve(entry, body=content)
 
     def _tied(self) -> dict[str, str]:
-        """Tie the names that are not tied to the chain yet: what the next entry says of each."""
+        """Return the digests that tie new names to the chain, for the next entry."""
         named = {}
         for pseudonym, name in self.execute("SELECT pseudonym, name FROM people WHERE salt = ''"):
             salt = secrets.token_hex(16)
@@ -320,7 +320,7 @@ class Writing:
 
 
 def _insert(store: JournalStore, at: datetime, zone: str, kind: str, case: str, body: Mapping[str, object]) -> JournalEntry:
-    """Add an entry behind the last one; the caller has the turn to write."""
+    """Add an entry after the last one; the caller holds the lock."""
     last = store.execute("SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1")
     seq, prev = (last[0][0] + 1, last[0][1]) if last else (1, START)
     text, salt = canonical(body), new_salt(secrets.token_hex(16))

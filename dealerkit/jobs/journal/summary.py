@@ -1,4 +1,4 @@
-"""A case in words: what its head says, and what each entry says, as blocks that screen, paper and page share."""
+"""A case in words: its head and each entry, as blocks for screen, paper and page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Names = Mapping[str, str]
 
 
 def time_of(entry: JournalEntry) -> str:
-    """Return the time of an entry as it is printed: day, time, offset."""
+    """Return the time of an entry for print: day, time, offset."""
     return entry.at.strftime("%Y-%m-%d %H:%M ") + entry.at.isoformat()[-6:]
 
 
@@ -43,13 +43,13 @@ def fact(name: str, value: object) -> str:
 
 
 def person(person_: Mapping[str, object]) -> str:
-    """Return somebody who is named in a case: name, role, seat."""
+    """Return a person named in a case: name, role, seat."""
     seat = f", seat {person_['seat']}" if person_.get("seat") else ""
     return f"{person_.get('who', '')} ({person_.get('role', '')}{seat})"
 
 
 def head(case: JournalCase, names: Names) -> list[tuple[str, str]]:
-    """Return what stands at the head of a case: label and text.
+    """Return the head of a case: label and text.
 
     Args:
         case: The case.
@@ -152,7 +152,7 @@ def _lines(entry: JournalEntry, content: Branch) -> Iterator[tuple[str, str]]:
 
 
 def of_deck(kind: str, content: Branch) -> Iterator[tuple[str, str]]:
-    """Yield what an entry of the log of decks says, without its text: label and text."""
+    """Yield the fields of an entry in the log of decks, without its text: label and value."""
     if content.get("table"):
         yield "table", str(content["table"])
     if kind == "verified":

@@ -21,13 +21,13 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def copy(journal: Journal, to: JournalPlace) -> Verified:
-    """Copy a journal to a place where there is none; nobody writes in it meanwhile.
+    """Copy a journal to an empty place, with other writers locked out.
 
     Nothing stands there unless all of it does, and verifies against the anchor of the journal that was copied.
 
     Args:
         journal: Open for writing.
-        to: Where the copy shall lie.
+        to: The place of the copy.
 
     Returns:
         What came of verifying the copy.

@@ -1,4 +1,4 @@
-"""Troubles with the journal's file, in words: which file, what is wrong, and what to do."""
+"""Errors of the journal's file, in words: which file, what is wrong, what to do."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _OTHERWISE = "restore a copy, or start another journal with --journal"
 
 
 def journal_error(error: sqlite3.Error, path: Path) -> JournalError:
-    """Say what an error of SQLite's means."""
+    """Return a SQLite error as an error of the journal, in words."""
     what, hint = _TROUBLE.get(code_of(error), (f"the journal cannot be used ({error})", _OTHERWISE))
     return JournalError(str(path), what, hint)
 

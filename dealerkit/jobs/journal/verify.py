@@ -1,4 +1,4 @@
-"""Verification of the journal: every entry, their order, what was kept, and a printed anchor."""
+"""Verification of the journal: every entry, their order, the stored documents, and a printed anchor."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from dealerkit.jobs.journal.store import Journal
 
 @attrs.frozen
 class JournalFlaw:
-    """A place where the journal is not as it was written.
+    """A place where the journal is damaged or was changed.
 
     Attributes:
         kind: `edited`, `missing`, `moved`, `cut`, `names`, `rules` or `file`.
         seq: The entry, from 1; 0 where no entry is meant.
-        text: What is wrong, in words.
+        text: The slip, in words.
     """
 
     kind: str
@@ -39,10 +39,10 @@ class Verified:
     """The outcome of a verification.
 
     Attributes:
-        entries: How many entries there are.
+        entries: The number of entries.
         anchor: The anchor of the last.
-        flaws: What is wrong, in order; empty if nothing is.
-        notes: What is worth knowing and not wrong.
+        flaws: The flaws, in order; empty if there are none.
+        notes: Remarks that are not flaws.
     """
 
     entries: int
@@ -59,7 +59,7 @@ _FORM_WITH_NAMES = 2
 
 
 def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
-    """Look through the whole journal.
+    """Verify the whole journal.
 
     A person who can write the file can also write every hash again, or cut the last entries off: that is seen only against
     an anchor that was printed and kept elsewhere.
@@ -105,7 +105,7 @@ def _hashes_of(row: SqlRow, seq: int | None = None) -> tuple[str, str]:
 
 
 def _chain(rows: list[SqlRow]) -> Iterator[JournalFlaw]:
-    """Follow the hashes: an entry fits the one before, has its own hash, and none is left out."""
+    """Yield breaks of the chain: an entry's hash or that of the entry before is wrong, or an entry is missing."""
     places = {str(row[7]): int(row[0]) for row in rows}
     prev, expected, moved = START, 1, False
     for row in rows:
@@ -146,7 +146,7 @@ class _Redaction:
 
 
 def _redacted(rows: list[SqlRow]) -> tuple[dict[int, _Redaction], set[str], list[JournalFlaw]]:
-    """Return what was redacted, by entry, and the pseudonyms of all who were removed."""
+    """Return the removals by entry, and the pseudonyms of all removed people."""
     redactions: dict[int, _Redaction] = {}
     gone: set[str] = set()
     flaws: list[JournalFlaw] = []
@@ -190,7 +190,7 @@ def _bodies(rows: list[SqlRow], redacted: Mapping[int, _Redaction], proofs: Mapp
 
 
 def _with_tree(row: SqlRow, redaction: _Redaction | None, kept: str | None) -> Iterator[JournalFlaw]:
-    """Hold what an entry says against the hash that the chain has of it, word by word."""
+    """Verify an entry's content word by word against its hash in the chain."""
     seq, salt, body = int(row[0]), row[8], row[9]
     edited = JournalFlaw("edited", seq, f"what entry {seq} says is not what was written: edited")
     try:
@@ -220,7 +220,7 @@ def _with_tree(row: SqlRow, redaction: _Redaction | None, kept: str | None) -> I
 
 
 def _kept_for_good(rows: list[SqlRow], redacted: Mapping[int, _Redaction]) -> Iterator[JournalFlaw]:
-    """Whole entries are removed only where the house has said that it does not keep cases for ever."""
+    """Yield whole entries that were removed although the house keeps cases for ever."""
     limits: list[int] = []
     for row in rows:
         with contextlib.suppress(ValueError, TypeError, AttributeError):
@@ -235,7 +235,7 @@ def _kept_for_good(rows: list[SqlRow], redacted: Mapping[int, _Redaction]) -> It
 
 
 def _named(rows: list[SqlRow], proofs: Mapping[int, str]) -> tuple[dict[str, str], list[JournalFlaw]]:
-    """Return what ties names to the chain: pseudonym to digest, as entries say it."""
+    """Return the digests that tie names to the chain, by pseudonym, and flaws in them."""
     digests: dict[str, str] = {}
     flaws: list[JournalFlaw] = []
     for row in rows:
@@ -252,7 +252,7 @@ def _named(rows: list[SqlRow], proofs: Mapping[int, str]) -> tuple[dict[str, str
 
 
 def _people(journal: Journal, rows: list[SqlRow], proofs: Mapping[int, str], gone: set[str]) -> Iterator[JournalFlaw]:
-    """Names are those that entries tied to their pseudonyms, and nobody is missing who was not removed."""
+    """Yield names that differ from those tied to their pseudonyms, and people missing without a removal."""
     if journal.form < _FORM_WITH_NAMES:
         return
     tied, flaws = _named(rows, proofs)
@@ -278,7 +278,7 @@ def _strays(journal: Journal) -> Iterator[JournalFlaw]:
 
 
 def _kept(journal: Journal, rows: list[SqlRow]) -> Iterator[JournalFlaw]:
-    """Rule sets are what their hash says, and those that entries name are there."""
+    """Yield stored rule sets that do not match their hash, or are missing."""
     there: dict[str, str] = {}
     for hash_, what, packed in journal.rows("SELECT hash, what, packed FROM kept"):
         there[hash_] = what
@@ -308,7 +308,7 @@ def _kept(journal: Journal, rows: list[SqlRow]) -> Iterator[JournalFlaw]:
 
 
 _KEPT_AS = {"kept": ("rules", "promotion"), "facts_kept": ("facts",), "game_kept": ("game",)}
-"""Where an entry names what is kept, and as what it is kept."""
+"""The keys of entries that name a stored document, with its kinds."""
 
 
 def _hashes(value: object) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Acts at a promotion. Each looks at how things stand and writes what happened, all of it or nothing.
+"""Acts at a promotion. Each checks the present state and writes its events, all of them or none.
 
 Only what cannot be is refused: a prize that is paid already, a fund that has less. A claim that fails a clause is written down
 like any other, with the clause that it fails.
@@ -34,7 +34,7 @@ from dealerkit.jobs.promotions.windows import written
 from dealerkit.jobs.promotions.words import say
 
 PATIENCE = timedelta(seconds=60)
-"""How far a clock may be behind what was written last: two machines never agree to the second."""
+"""Most time that a clock may be behind the last event: two machines never agree to the second."""
 VERIFICATION = "verification."
 
 Write = Callable[[str, Body], PromotionEvent]
@@ -51,12 +51,12 @@ def _answer_data(given: ClauseAnswer) -> Body:
 
 
 def _reasoned(done: object, why: str, what: str) -> None:
-    """Refuse what is done without a reason, where it needs one.
+    """Refuse an act without a reason, if it needs one.
 
     Args:
         done: Whether it is done at all.
         why: The reason.
-        what: What is done, as in `to hand out`.
+        what: The verb of the act, as in `to hand out`.
 
     Raises:
         ActError: If no reason is given.
@@ -67,16 +67,16 @@ def _reasoned(done: object, why: str, what: str) -> None:
 
 
 def _best(decision: winners.PrizeDecision) -> int | None:
-    """Return the value of the best hand that holds a window; None where nobody holds it."""
+    """Return the value of the best hand that holds a window; None if there is none."""
     return max((claim.value for claim in decision.holders), default=None)
 
 
 class Acts:
-    """Acts on one promotion at one moment.
+    """Acts on a promotion at one moment.
 
     Args:
         run: The promotion as it stands.
-        now: What the clock reads.
+        now: The present time.
         write: Writes an event down.
     """
 
@@ -101,7 +101,7 @@ class Acts:
         return self.run.in_force
 
     def time(self, stated: datetime | None) -> datetime:
-        """Return the time of what happens now, or the time that was said.
+        """Return the stated time, or the present.
 
         Raises:
             ActError: If it is still to come, or the clock was set back and nobody says what time it is.
@@ -123,13 +123,13 @@ class Acts:
     # -- opening and ending -------------------------------------------------------------------------------------------
 
     def open(self, policy: Policy, kept: str, zone: str, by: Body | None = None) -> PromotionEvent:
-        """Open a promotion under a policy; what is left in its fund from before stays in it.
+        """Open a promotion under a policy; the rest of an earlier fund stays in it.
 
         Args:
             policy: The policy that is in force from now on.
             kept: The hash under which the journal keeps the policy.
             zone: The house's time zone.
-            by: Who opens it, as part of the entry's body.
+            by: The person who opens it, as fields of the entry.
 
         Raises:
             Impossible: If it is open already.
@@ -146,11 +146,11 @@ class Acts:
     def end(
         self, by: Body | None = None, rest: str = "", why: str = ""
     ) -> tuple[list[PromotionEvent], list[winners.PrizeDecision]]:
-        """End a promotion: every window that is over is settled, and the one under way ends with this second.
+        """End a promotion: every window that is over is settled, and the present one ends with this second.
 
         Args:
-            by: Who ends it.
-            rest: Who gets what is left in fund and reserve, `house` or `players`; else it stays for the next opening.
+            by: The person who ends it.
+            rest: The receiver of the rest in fund and reserve, `house` or `players`; else it stays for the next opening.
             why: Why; wanted with `rest`.
 
         Returns:
@@ -274,7 +274,7 @@ class Acts:
     def confirm(
         self, number: int, right: Sequence[str], wrong: Sequence[str], waived: Sequence[str], why: str, by: Body | None = None
     ) -> PromotionEvent:
-        """Answer open clauses of a claim: steps of the verification, or what nobody had said.
+        """Answer open clauses of a claim: steps of the verification, or facts that were unknown.
 
         Args:
             number: The claim.
@@ -282,7 +282,7 @@ class Acts:
             wrong: Clauses that do not; `floor` for a refusal.
             waived: Steps of the verification that are left out.
             why: Why; wanted for what is waived or refused.
-            by: Who says so.
+            by: The person who says so.
 
         Raises:
             UnknownName: If the claim has no such clause.
@@ -337,7 +337,7 @@ class Acts:
         return ClauseAnswer(name, YES, say("verification", "waived", text=step.text, why=why), step.finding)
 
     def leave(self, who: str, table: str, seat: int, *, back: bool = False, at: datetime | None = None) -> PromotionEvent:
-        """Write down that a player who has a claim has left, or is back.
+        """Record that a player with a claim has left, or is back.
 
         Args:
             who: The player's name; may be empty where table and seat are known.
@@ -370,7 +370,7 @@ class Acts:
             end: Whether the window under way ends now.
             chosen: The claims that the floor gives the first of them to, where the policy does not say or a claim is unverified.
             why: Why; wanted with `chosen`.
-            by: Who decides.
+            by: The person who decides.
 
         Returns:
             What was written, and the window that cannot be settled yet; those after it wait for it.
@@ -450,13 +450,13 @@ class Acts:
         return self._do(SETTLED, body)
 
     def pay(self, number: int, *, back: bool = False, why: str = "", by: Body | None = None) -> PromotionEvent:
-        """Pay an award, or put one that nobody collects back into the fund.
+        """Pay an award, or put an uncollected one back into the fund.
 
         Args:
             number: The number of the award.
             back: Whether it goes back into the fund.
             why: Why it goes back; may be empty.
-            by: Who pays it, as part of the entry's body.
+            by: The person who pays it, as fields of the entry.
 
         Raises:
             UnknownName: If there is no such award.

@@ -22,7 +22,7 @@ KINDS = tuple(
 
 
 def find_in(journal: Journal, hash_: str) -> Policy:
-    """Return a policy as it was kept.
+    """Return a stored policy.
 
     Raises:
         RuleFileError: If the policy that was kept cannot be used any more; with every problem.
@@ -48,11 +48,11 @@ def runs(journal: Journal) -> dict[str, PromotionRun]:
 
 
 class Page:
-    """One promotion, open for writing in one transaction of the journal.
+    """A promotion open for writing in a transaction of the journal.
 
     Attributes:
         run: The promotion as it stands.
-        acts: What can be done.
+        acts: The acts on the promotion.
     """
 
     def __init__(self, writing: Writing, name: str) -> None:
@@ -66,29 +66,29 @@ class Page:
         return PromotionEvent(what, entry.at, entry.seq, cast("EventBody | None", entry.body))
 
     def suppose(self, time: datetime) -> None:
-        """Take it to be this time, if it is later than now; only where it is tried what would come of something."""
+        """Move the clock forward to a time, in a trial only."""
         self.acts = Acts(self.run, max(self._writing.now, time), self._write)
 
     def who(self, name: str) -> str:
-        """Return the pseudonym of a player; nothing for nobody."""
+        """Return the pseudonym of a player; empty for nobody."""
         return self._writing.person(name) if name.strip() else ""
 
     def by(self, name: str, role: str = "floor") -> Body:
-        """Say who does something."""
+        """Return the fields of an event that name its author."""
         return {"people": [{"who": self._writing.person(name), "role": role}]} if name.strip() else {}
 
     def keep(self, policy: Policy) -> str:
-        """Keep a policy by the hash of its text."""
+        """Store a policy by the hash of its text."""
         return self._writing.keep("promotion", {"data": policy.doc.data})
 
 
 class _OnlyTried(Exception):
-    """Ends a trial, so that nothing of it is written."""
+    """Raised to end a trial without writing."""
 
 
 @contextlib.contextmanager
 def page(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Page]:
-    """Write on a promotion as it stands once it is our turn: everything that is written in here stands, or nothing.
+    """Open a promotion in its present state for writing, with other writers locked out: all events are written, or none.
 
     Args:
         journal: The journal.
@@ -106,8 +106,8 @@ class Memory:
 
     Attributes:
         run: The promotion as it stands.
-        events: What has happened.
-        now: What the clock reads.
+        events: The events so far.
+        now: The present time.
     """
 
     def __init__(self, policy: Policy, zone: str, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Slips in the entry of a claim, as findings; they stand beside the clauses of the claim itself."""
+"""Slips in the entry of a claim, as findings beside its clauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A claim as somebody says it, by words typed or out of a record, made ready to be asked."""
+"""A claim as a form, typed or from a record, read for its clauses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_SEATS = 40
 
 @attrs.frozen
 class ToldClaim:
-    """A claim as it was told, not yet read. None stands for what nobody has said.
+    """The form of a claim, not yet read. None is an unknown value.
 
     Attributes:
         game: The game's id.
@@ -29,17 +29,17 @@ class ToldClaim:
         hands: The other hands that were shown, by seat.
         table: The table.
         seat: The seat.
-        who: Who sits there, by the name or pseudonym under which it is written down.
+        who: The player's name or pseudonym.
         shown_down: Whether there was a showdown.
         dealt: The seats that were dealt in, as `1-6,8`.
-        players: How many were dealt in.
-        pot: What was in the pot, as an amount.
-        uncalled: What of it nobody had called, as an amount.
-        codes: What was found in the hand.
+        players: The number of players dealt in.
+        pot: The amount in the pot.
+        uncalled: The uncalled part of it, as an amount.
+        codes: The codes of the hand's findings.
         talk: Whether there was talk about the promotion.
         big_blind: The big blind of the game, as an amount.
         room: The seats that had cards at the other tables, as `1-6,8`, by table.
-        settings: How the game was played, as `wild` or `joker`.
+        settings: The settings of the game, as `wild` or `joker`.
     """
 
     game: str
@@ -62,7 +62,7 @@ class ToldClaim:
 
 
 def read(form: ToldClaim, policy: Policy) -> Asked:
-    """Read what was said of a hand.
+    """Read the form of a claim.
 
     Raises:
         UnknownName: If there is no such game or option.
@@ -132,7 +132,7 @@ def _room(form: ToldClaim) -> tuple[tuple[str, tuple[int, ...]], ...] | None:
 
 
 def _pot(form: ToldClaim, policy: Policy) -> int | None:
-    """Return the pot without what nobody called. HH-14"""
+    """Return the pot without uncalled bets. HH-14"""
     if form.pot is None:
         return None
     whole = policy.chips(read_number(form.pot.strip()), "pot")

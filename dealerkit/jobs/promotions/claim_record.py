@@ -1,4 +1,4 @@
-"""A claim taken from the record of a table: who was dealt in, what was shown, what lay in the pot, what was found in the hand."""
+"""A claim from the record of a table: the hands dealt in and shown, the pot, the findings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dealerkit.table.table import Table
 
 @attrs.define
 class DealtHand:
-    """One hand of a record.
+    """A hand of a record.
 
     Attributes:
         first: Its first act, from 1.
@@ -38,10 +38,10 @@ class DealtHand:
 
 @attrs.frozen
 class Recorded:
-    """A claimed hand as its record shows it.
+    """A claimed hand in its record.
 
     Attributes:
-        told: What was said of the hand.
+        told: The form of the claim.
         codes: Everything that was found in it.
         acts: Its first and its last act, from 1.
         text: The record, as it is attached.
@@ -59,7 +59,7 @@ def recorded(file: Path, seat: int, hand: str | None = None, act: int | None = N
     Args:
         file: The record's file.
         seat: The seat that claims.
-        hand: Which record of the file; the last if None.
+        hand: The number of the record in the file; None for the last.
         act: An act of the hand, from 1.
 
     Raises:
@@ -92,7 +92,7 @@ def recorded(file: Path, seat: int, hand: str | None = None, act: int | None = N
 
 
 def _through(record: Record) -> tuple[Table, list[DealtHand]]:
-    """Go through a record, and note of each hand what a claim needs."""
+    """Replay a record, and note for each hand what a claim needs."""
     table = table_of(record.header)
     rounds = Rounds(table)
     hands = [DealtHand(1)]
@@ -112,7 +112,7 @@ def _through(record: Record) -> tuple[Table, list[DealtHand]]:
 
 
 def _note_shown(table: Table, here: DealtHand) -> None:
-    """Note the hands that lie face up, where more than one player was in: without that there is no showdown. HH-01"""
+    """Note the hands that are face up, if more than one player was in: without that there is no showdown. HH-01"""
     felt = table.felt
     if len(live(table.now)) < 2 and not here.shown:
         return

@@ -1,4 +1,4 @@
-"""A claim: the hand as it was told, and its answer to each clause."""
+"""A claim: its hand, and its answer to each clause."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ YES, NO, OPEN = "yes", "no", "open"
 STANDS, PENDING, REFUSED = "stands", "pending", "refused"
 
 Away = tuple[datetime, datetime | None]
-"""When a player left, and when he came back; None while he has not."""
+"""The time when a player left, and when they came back; None if they have not."""
 
 
 @attrs.frozen
 class ClauseAnswer:
-    """The answer of a claim to one clause.
+    """The answer of a claim to a clause.
 
     Attributes:
         clause: The clause; a step of the verification as `verification.deck`.
@@ -37,12 +37,12 @@ class ClauseAnswer:
 
 @attrs.frozen
 class ClaimedHand:
-    """A hand that was shown down beside the claimed one.
+    """A hand shown down beside the claimed one.
 
     Attributes:
-        seat: Whose it is.
+        seat: Its seat.
         cards: The cards.
-        worth: What it is worth.
+        worth: Its value.
     """
 
     seat: int
@@ -52,26 +52,26 @@ class ClaimedHand:
 
 @attrs.frozen
 class Asked:
-    """A claim as it was told and read. None stands for what nobody has said.
+    """A claim as read from its form. None is an unknown value.
 
     Attributes:
         game: The game.
         title: Its title.
         table: The table.
         seat: The seat.
-        who: Who sits there.
+        who: The player.
         hole: The player's own cards.
         board: The cards that all share.
-        worth: What the hand is worth.
+        worth: The value of the hand.
         others: The other hands that were shown down.
         shown_down: Whether there was a showdown.
         dealt: The seats that were dealt in.
-        count: How many were dealt in.
-        pot: What was in the pot, in smallest chips, without what nobody called.
-        codes: What was found in the hand.
+        count: The number of players dealt in.
+        pot: The pot in smallest chips, without uncalled bets.
+        codes: The codes of the hand's findings.
         talk: Whether there was talk about the promotion.
         big_blind: The big blind of the game, in smallest chips.
-        room: Who had cards at the other tables: each table with its seats.
+        room: The other tables of the room, with the seats dealt in.
         time: The time that decides.
     """
 
@@ -96,21 +96,21 @@ class Asked:
 
     @property
     def winners(self) -> tuple[ClaimedHand, ...]:
-        """The best of the other hands, where it beats the claimed one."""
+        """The best of the other hands, if it beats the claimed one."""
         best = max((hand.worth.value for hand in self.others), default=0)
         return tuple(hand for hand in self.others if hand.worth.value == best > self.worth.value)
 
 
 @attrs.frozen
 class Claim:
-    """A claim as it stands after everything that has happened since.
+    """A claim in its present state.
 
     Attributes:
         number: Its number, from 1.
         seq: The event in which it was made.
         at: When it was entered.
-        said: What was said of the hand, as it was written down.
-        answers: How it stands to each clause, by clause.
+        said: The claim's event, with the hand.
+        answers: The answers, by clause.
         verified: When the last open clause was answered; None while one is open.
         left: When the player left, and when he came back, if he did.
     """

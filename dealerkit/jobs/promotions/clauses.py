@@ -21,7 +21,7 @@ from dealerkit.rules.rankings import form
 Clause = Callable[[Policy, Asked, PromotionRun], Iterator[ClauseAnswer]]
 
 PAIR = 2
-"""Own cards of one rank."""
+"""The number of own cards that make a pocket pair."""
 
 CLAUSES: dict[str, Clause] = {}
 """Every clause by name."""
@@ -43,11 +43,11 @@ def _of(name: str, *, holds: bool | None, **values: object) -> Iterator[ClauseAn
 
 
 def answers(policy: Policy, claim: Asked, run: PromotionRun) -> list[ClauseAnswer]:
-    """Return how a claim stands to every clause of the policy, in the order of the catalogue.
+    """Return a claim's answer to every clause of the policy, in the order of the catalogue.
 
     Args:
         policy: The policy in force.
-        claim: What is known of the hand that is claimed.
+        claim: The claim as read.
         run: The promotion as it stands.
     """
     return [answer for name in catalogue() if name in CLAUSES for answer in CLAUSES[name](policy, claim, run)]

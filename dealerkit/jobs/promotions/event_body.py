@@ -1,4 +1,4 @@
-"""The body of a promotion's event in the journal, as it is read back."""
+"""The body of a promotion's event in the journal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class WrittenAnswer(TypedDict, total=False):
 
 
 class WrittenFinding(TypedDict):
-    """A finding in a claim: its code, and what was wrong in words."""
+    """A finding in a claim: its code, and its sentence."""
 
     code: str
     said: str
@@ -88,7 +88,7 @@ EventBody = TypedDict(
     },
     total=False,
 )
-"""The body of an event of a promotion: every key that events have; which of them depends on what happened.
+"""The body of an event of a promotion: every key that events have; the kind of event decides which it has.
 
 Times are ISO 8601, money is in the smallest units, claims and awards are numbered from 1.
 """

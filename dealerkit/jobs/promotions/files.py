@@ -1,4 +1,4 @@
-"""Policies as they lie on disk: those that come with dealerkit, those in a folder of the house, and files by their path."""
+"""Files of policies: those that come with dealerkit, those in a folder of the house, and others by their path."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from dealerkit.rules.schema import check, readable, schema
 
 FOLDER = "DEALERKIT_PROMOTIONS"
 HEAD = ("promotion", "extends", "version", "date", "note")
-"""Keys that say which policy this is; they are not handed down to one that extends it."""
+"""Keys that identify a policy; they are not inherited."""
 
 
 def folders() -> list[Path]:
-    """Return the folders in which policies are looked for by name: the house's first, if it has said where that is."""
+    """Return the folders of named policies: the house's first, if it is configured."""
     named = os.environ.get(FOLDER, "").strip()
     return [*([Path(named)] if named else []), data_dir("procedures") / "promotions"]
 
 
 def policies() -> dict[str, Path]:
-    """Return the policies that have a name, each with its file; the house's own go before ours."""
+    """Return the named policies, each with its file; the house's own replace ours."""
     files: dict[str, Path] = {}
     for folder in folders():
         for path in sorted(folder.glob("*.yaml")):
@@ -53,12 +53,12 @@ def find_policy(selector: str | Path, beside: Path | None = None) -> Path:
 
 
 def policy_doc(selector: str | Path, over: Doc | None = None, problems: list[Problem] | None = None) -> Doc:
-    """Return a policy as it stands, with everything it extends laid under it.
+    """Return a policy with its bases merged in.
 
     Args:
         selector: Its name, or its path.
-        over: What is laid over it besides.
-        problems: Where to put what is wrong with its shape, for lint, which looks at the rest as well; None to raise it.
+        over: A policy to merge in over it.
+        problems: List to add schema problems to, for lint, which checks the rest too; None to raise them.
 
     Raises:
         UnknownName: If there is no such policy.

@@ -1,4 +1,4 @@
-"""The money of a promotion: moved from one account to another, in whole chips, and never made or lost."""
+"""The money of a promotion: moved from one account to another, in whole chips, never created or lost."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import attrs
 from dealerkit.errors import Impossible
 
 INSIDE = ("fund", "reserve", "awarded")
-"""Accounts of money set aside: for the next prize, for the jackpot after it, for winners who have not been paid yet."""
+"""Accounts of money set aside: for the next prize, for the jackpot after it, for unpaid winners."""
 OUTSIDE = ("house", "players", "drop", "winners")
-"""Where it comes from and where it goes. What came from there stands as less than nothing."""
+"""Accounts outside the promotion; the balance of a source is negative."""
 
 Transfer = tuple[str, str, int]
 """From, to, how many of the smallest chips."""
@@ -22,7 +22,7 @@ class Fund:
     """The accounts; together they are always nothing.
 
     Attributes:
-        accounts: What lies in each, in smallest chips.
+        accounts: The balances, in smallest chips.
 
     >>> fund = Fund().after([("players", "fund", 50), ("fund", "awarded", 50)])
     >>> fund["awarded"], fund["fund"], sum(fund.accounts.values())
@@ -54,12 +54,12 @@ class Fund:
 
 
 def topped_up(fund: Fund, seed: int, apart: int = 0) -> list[Transfer]:
-    """Return what makes the fund as large as its seed again: from the reserve as far as that goes, then from the house.
+    """Return the transfers that restore the fund to its seed: from the reserve as far as that goes, then from the house.
 
     Args:
         fund: The accounts.
-        seed: How large it shall be.
-        apart: What is in the fund already besides, for the time that begins.
+        seed: The size to restore, in smallest chips.
+        apart: Money in the fund already that is set apart for the time that begins.
     """
     wanted = max(0, seed + apart - fund["fund"])
     from_reserve = min(wanted, fund["reserve"])

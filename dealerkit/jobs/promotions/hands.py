@@ -1,4 +1,4 @@
-"""The value of a claimed hand, and how many of the player's own cards play in it."""
+"""The value of a claimed hand, and the number of the player's own cards that play in it."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ FOUR = "four_of_a_kind"
 
 @attrs.frozen
 class Worth:
-    """A hand as a promotion sees it.
+    """A hand as a promotion values it.
 
     Attributes:
         value: The higher, the better the hand.
-        name: What a dealer calls it.
+        name: Its name, as a dealer calls it.
         category: Its category.
         cards: The cards that play.
-        own: How many of the player's own cards can play in it.
-        own_of_kind: How many of the player's own cards are of the rank that the hand has most of.
+        own: The most own cards that can play in it.
+        own_of_kind: The number of own cards of the rank that the hand has most of.
     """
 
     value: int
@@ -67,10 +67,10 @@ def natural(game: str, settings: Mapping[str, object], *, as_played: bool) -> Fo
 
 
 def worth(form_: Form, hands: Mapping[str, Sequence[Face | None]], board: Sequence[Face | None]) -> dict[str, Worth]:
-    """Return what hands of one showdown are worth.
+    """Return the values of the hands of a showdown.
 
     Args:
-        form_: How the game shows down.
+        form_: The showdown form of the game.
         hands: The players' own cards, by whom they are.
         board: The cards that all share.
 
@@ -95,7 +95,7 @@ def _worth(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequence[F
 
 
 def _own(part: FormPart, value: int, cards: Sequence[Face], board: Sequence[Face]) -> int:
-    """Return the most own cards that a hand of this value can be made with."""
+    """Return the most own cards with which a hand of this value can be made."""
     size = part.ranker.order.cards
     mine, shared = [card.index for card in cards], [card.index for card in board]
     for own in range(min(size, len(mine)), 0, -1):
@@ -115,7 +115,7 @@ def is_flopped(game: str, hole: Sequence[Face], board: Sequence[Face], worth_: W
         game: The name of the game.
         hole: The player's own cards.
         board: The board, in the order in which it came.
-        worth_: What the hand is worth in the end.
+        worth_: The final value of the hand.
         as_played: Whether wild cards count as they were played.
     """
     form_ = natural(game, {}, as_played=as_played)
@@ -123,7 +123,7 @@ def is_flopped(game: str, hole: Sequence[Face], board: Sequence[Face], worth_: W
 
 
 def least(text: str, part: FormPart) -> tuple[int, str]:
-    """Read the least hand that qualifies, written as cards; return its value, and what it is called.
+    """Read the lowest qualifying hand, written as cards; return its value and name.
 
     Raises:
         ActError: If it is not a hand of this order, written in cards.

@@ -1,4 +1,4 @@
-"""Lint of a promotion's policy: what it leaves open and what in it has no effect, told before a card is dealt."""
+"""Lint of a promotion's policy: open points and settings without effect, reported before a card is dealt."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from dealerkit.rules.texts import text
 
 LEAVER = "leaver"
 FLOOR = "floor"
-"""The clause that nobody asks: the floor answers it of its own accord."""
+"""The clause that only the floor answers."""
 
 
 def lint_policy(path: Path) -> Iterator[Problem]:
-    """Yield what can be said against a policy that can be used.
+    """Yield problems of a usable policy.
 
     Raises:
         RuleFileError: If it cannot be used.
@@ -53,7 +53,7 @@ def _matters(policy: Policy, name: str) -> bool:
 
 
 def lint_clauses(look: Callable[[], Iterable[str]] = lambda: CLAUSES) -> Iterator[Problem]:
-    """Yield the clauses that the catalogue has and nobody asks, and the other way round."""
+    """Yield clauses of the catalogue without a function, and functions without a clause."""
     doc, known = clauses(), set(look())
     for name in asked():
         if name not in known and name != FLOOR:

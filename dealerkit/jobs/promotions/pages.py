@@ -31,10 +31,10 @@ DAYS = dict(zip(WEEK, ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Friday
 
 @attrs.frozen
 class Clause:
-    """One sentence of a printed policy.
+    """A sentence of a printed policy.
 
     Attributes:
-        title: What it is about; may be empty.
+        title: Its title; may be empty.
         text: The sentence.
         open: Whether it says that the policy leaves something open.
     """
@@ -44,7 +44,7 @@ class Clause:
     open: bool = False
 
     def line(self) -> Words:
-        """Return the clause as a line, its title first; an open one stands out."""
+        """Return the clause as a line, its title first; an open one in bold."""
         sentence = strong(self.text) if self.open else self.text
         title = (strong(f"{self.title}."), " ") if self.title else ()
         return (*title, sentence)
@@ -145,7 +145,7 @@ def _length(length: timedelta) -> str:
 
 
 def _settled(policy: Policy) -> Iterator[Clause]:
-    """Yield what the policy settles, and what it leaves open: a sheet that does not say so is not whole. HH-10, HH-11"""
+    """Yield the settled points of the policy, and the open ones: a sheet without those is not whole. HH-10, HH-11"""
     for name, entry in settled().items():
         place = tuple(str(entry["key"]).split("."))
         chosen = str(get(policy.doc.data, place)) if has(policy.doc.data, place) else str(entry.get("default", ""))
@@ -185,13 +185,13 @@ def _fund(policy: Policy) -> Iterator[str]:
 
 
 def _won(policy: Policy, name: str, prize: Fraction | int, **values: object) -> str:
-    """Say what is won of the fund.
+    """Return the sentence about the part of the fund that is won.
 
     Args:
         policy: The policy.
         name: `prize`; `by_hand` of a hand, and `rest` of all others then.
         prize: A share of the fund, or the most chips.
-        **values: What fills the `{name}`s of the sentence besides.
+        **values: The values of further `{name}`s in the sentence.
     """
     if isinstance(prize, int):
         return _words(f"{name}_most", amount=_money(policy, prize), **values)
@@ -205,7 +205,7 @@ def _part(part: Fraction) -> str:
 
 
 def _void(code: str) -> str:
-    """Say what makes a prize void: all of a family of findings, or one by its title."""
+    """Return the text of a finding, or of a family of findings, that makes a prize void."""
     family, _, rest = code.partition("/")
     if rest == "*":
         return text(asked()["irregularities"]["families"].get(family, family))
@@ -214,7 +214,7 @@ def _void(code: str) -> str:
 
 
 def _money(policy: Policy, chips: int) -> str:
-    """Write an amount as it stands in print, its thousands set apart."""
+    """Return an amount for print, with its thousands grouped."""
     return number(policy.money(chips), LANG)
 
 
@@ -237,7 +237,7 @@ def wall_page(promotions: Sequence[StatusSummary], *, names: bool, every: int) -
     """Return the page for a screen on the wall; it loads itself again.
 
     Args:
-        promotions: How they stand, as `dealerkit.jobs.promotions.summary.status` says it, with names for pseudonyms.
+        promotions: Their states, from `dealerkit.jobs.promotions.summary.status`, with names for pseudonyms.
         names: Whether players' names are on it.
         every: Seconds until it loads itself again.
     """
@@ -249,7 +249,7 @@ def wall_page(promotions: Sequence[StatusSummary], *, names: bool, every: int) -
 
 @attrs.frozen
 class BoardHolder:
-    """Who holds a prize, as a wall shows it.
+    """The holder of a prize on a wall.
 
     Attributes:
         name: The hand in words, with its cards.
@@ -268,14 +268,14 @@ class BoardHolder:
 
 @attrs.frozen
 class Board:
-    """A promotion as a wall shows it.
+    """A promotion on a wall.
 
     Attributes:
-        title: What it is called.
+        title: Its title.
         house: The house; may be empty.
-        prize: What is won now; empty while no window is running.
+        prize: The present prize; empty while no window is running.
         until: When the window ends, or the next begins.
-        holders: Who holds the prize.
+        holders: The holders of the prize.
         now: When it stood so, to the second.
     """
 
@@ -288,7 +288,7 @@ class Board:
 
 
 def board(summary_: StatusSummary, *, names: bool) -> Board:
-    """Return what a wall shows of a promotion.
+    """Return the board of a promotion for a wall.
 
     Args:
         summary_: Its status, from `dealerkit.jobs.promotions.summary.status`.
@@ -316,7 +316,7 @@ def _holder(claim: ClaimSummary, *, names: bool) -> BoardHolder:
 
 
 def _blocks(board_: Board) -> Iterator[Block]:
-    """Yield how a promotion stands: its prize, until when, and who holds it."""
+    """Yield the state of a promotion: its prize, until when, and its holders."""
     yield Heading(board_.title)
     if board_.house:
         yield Paragraph(board_.house, "small")

@@ -1,4 +1,4 @@
-"""A policy: what a house has settled about a promotion before it begins."""
+"""A policy: the points that a house settles about a promotion beforehand."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from dealerkit.rules.texts import text
 HIGHEST, BEATEN = "highest", "beaten"
 PART = Fraction(1)
 FLOP = 3
-"""Cards of the board that come first, and together."""
+"""Number of cards in the flop."""
 SHARES: Mapping[str, tuple[str, ...]] = {HIGHEST: ("holder", "room"), BEATEN: ("loser", "winner", "table", "room")}
-"""Who can have a part of the prize, by what the hand goes by; the first is the claimant."""
+"""The roles that can have a part of the prize, by the kind of promotion; the first is the claimant."""
 
 
 @attrs.frozen
@@ -35,7 +35,7 @@ class PolicyStep:
 
     Attributes:
         name: Its name.
-        text: What is confirmed.
+        text: The text of the step.
         least: The prize from which it is wanted, in smallest chips.
         finding: The finding if it is left out; may be empty.
     """
@@ -52,7 +52,7 @@ class PrizeForHand:
 
     Attributes:
         value: The value of the least hand.
-        name: What such a hand is called.
+        name: The name of such a hand.
         prize: The part of the fund, as a share, or the most chips, as a number.
     """
 
@@ -63,12 +63,12 @@ class PrizeForHand:
 
 @attrs.frozen
 class LowerHand:
-    """The least hand that qualifies once the fund has grown so far.
+    """The lowest qualifying hand once the fund has reached an amount.
 
     Attributes:
         fund: The fund from which on it is enough, in smallest chips.
         value: The value of the hand.
-        name: What such a hand is called.
+        name: The name of such a hand.
     """
 
     fund: int
@@ -78,7 +78,7 @@ class LowerHand:
 
 @attrs.frozen(eq=False)
 class Policy:
-    """A promotion as a house has settled it. None, or nothing, stands for what it has left open.
+    """A promotion as a house has settled it. None, or an empty value, is an open point.
 
     Attributes:
         doc: The document, with everything it extends.
@@ -88,19 +88,19 @@ class Policy:
         tables: The tables that take part; empty for all.
         kind: `fixed`, `rolling`, `until_hit` or `until_closed`.
         hours: The fixed times; None for the other kinds.
-        length: How long a hand must stand where the time is rolling; None for the other kinds.
-        counts: Which time decides: `tabled`, `hand_started` or `verified`.
+        length: The time that a hand must stand in a rolling window; None for the other kinds.
+        counts: The time that decides: `tabled`, `hand_started` or `verified`.
         goes_by: `highest` or `beaten`.
         at_least: The least value that qualifies, and what such a hand is called.
         falls: Lesser hands that qualify as the fund grows, the smallest fund first.
         winner_at_least: The same for the hand that beats it; 0 for any.
-        own_cards: How many own cards must play.
+        own_cards: The number of own cards that must play.
         pair_for_four: Whether four of a kind needs a pair among the own cards.
         kicker_plays: Whether four of a kind without a pair of own cards needs an own card beside it.
         sole_winner: Whether nobody else may have as good a hand.
         flopped: The games in which the hand must be made with the first three cards of the board.
         as_played: Whether wild cards count as they were played.
-        dealt_in: How many players must have been dealt in; 0 for any number.
+        dealt_in: The fewest players dealt in; 0 for any number.
         pot: The least pot, in smallest chips.
         pot_in_big_blinds: The least pot, in big blinds of the game; 0 for any.
         ties: `first`, `split` or `last`; None if it is not settled.
@@ -109,18 +109,18 @@ class Policy:
         void_on: Findings that make the prize void, as `burn/*`.
         no_talk: Whether talk about the promotion makes it void.
         steps: The verification.
-        contribution: What taking part costs, in smallest chips; None where nobody pays.
+        contribution: The price of taking part, in smallest chips; None if there is none.
         covers: `window` or `promotion`: what a contribution is for.
         unit: The smallest chip.
-        seed: What the fund begins with, in smallest chips.
-        each_window: What the house adds for each window, in smallest chips.
+        seed: The fund at the beginning, in smallest chips.
+        each_window: The house's addition for each window, in smallest chips.
         reserve: The part of a drop that goes to the reserve.
         prize: The part of the fund that is won, as a share, or the most chips, as a number.
-        by_hand: What hands win instead, the highest first; empty where all win the same.
+        by_hand: The prizes by hand, the highest first; empty if all win the same.
         places: The parts of the prize that the best hands of a window have, the first first; empty where the best has it all.
         to_house: Whether what the house has added for a window goes back if nobody wins in it.
         odd_to_first: Whether chips that cannot be split go to the first; else they stay in the fund.
-        shares: Who gets which part of the prize.
+        shares: The parts of the prize, by role.
     """
 
     doc: Doc
@@ -166,7 +166,7 @@ class Policy:
 
     @property
     def sha256(self) -> str:
-        """The hash of what decides something."""
+        """The hash of the settings that decide anything."""
         return digest(without_prose({key: value for key, value in self.doc.data.items() if key not in HEAD}))
 
     def chips(self, amount: Number, what: str = "amount") -> int:
@@ -186,12 +186,12 @@ class Policy:
         return written(chips * self.unit)
 
     def qualifies_at(self, fund: int) -> tuple[int, str]:
-        """Return the least hand that qualifies while so much is in the fund: its value, and what it is called."""
+        """Return the lowest qualifying hand at an amount of the fund: value and name."""
         reached = [step for step in self.falls if fund >= step.fund]
         return (reached[-1].value, reached[-1].name) if reached else self.at_least
 
     def prize_for(self, value: int | None) -> Fraction | int:
-        """Return what a hand wins of the fund: a share, or the most chips; of no hand what the best one would win.
+        """Return a hand's prize: a share of the fund, or the most chips; for None the prize of the best hand.
 
         Args:
             value: The value of the hand; None where nobody holds the prize yet.
@@ -230,7 +230,7 @@ def policy_of(doc: Doc) -> Policy:
 
 
 class _PolicyReading:
-    """Reads one document, and remembers everything that is wrong with it."""
+    """Reader of a policy's document, with the problems noted."""
 
     def __init__(self, doc: Doc) -> None:
         self.doc, self.data = doc, doc.data
@@ -252,7 +252,7 @@ class _PolicyReading:
         return 1
 
     def chips(self, *place: str) -> int:
-        """Read an amount, 0 where there is none."""
+        """Return an amount, 0 if there is none."""
         value: object = self.data
         for step in place:
             value = value.get(step) if isinstance(value, dict) else None
@@ -374,7 +374,7 @@ class _PolicyReading:
         return timedelta(hours=int(count)) if unit.startswith("h") else timedelta(minutes=int(count))
 
     def least(self, key: str, games: tuple[str, ...], *, as_played: bool, beaten: bool = True) -> tuple[int, str]:
-        """Return the least hand that qualifies, as its value and its name; 0 and nothing where any will do.
+        """Return value and name of the lowest qualifying hand; 0 and empty if any hand qualifies.
 
         Args:
             key: The key of the policy's `hand` that says it.
@@ -398,7 +398,7 @@ class _PolicyReading:
         """Return value and name of a hand that is written as cards; note a problem where the cards are not a hand.
 
         Args:
-            place: Where it stands in the policy.
+            place: Its place in the policy.
             hand: The hand, as `As Ks Qs Js Ts`.
             games: The games that the promotion is for.
             as_played: Whether wild cards count as they were played.
@@ -412,7 +412,7 @@ class _PolicyReading:
             return 0, ""
 
     def falls(self, games: tuple[str, ...], value: int, *, as_played: bool) -> tuple[LowerHand, ...]:
-        """Return the lesser hands that qualify as the fund grows; report one that is not below the one before it.
+        """Return the lower hands that qualify as the fund grows; note a problem for one that is not below the one before.
 
         Args:
             games: The games that the promotion is for.
@@ -438,7 +438,7 @@ class _PolicyReading:
         return alone
 
     def flopped(self, games: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the games in which the hand must be flopped; complain of one that does not take part or has no flop."""
+        """Return the games in which the hand must be flopped; note a problem for one that does not take part or has no flop."""
         names = tuple(map(str, self.part("hand").get("flopped", ())))
         for number, name in enumerate(names):
             place: Place = ("hand", "flopped", number)
@@ -473,7 +473,7 @@ class _PolicyReading:
         return part
 
     def prize(self, *place: str) -> Fraction | int:
-        """Return a prize: a share of the fund, or the most that is won of it; all of it where none is written."""
+        """Return a prize: a share of the fund, or the most that is won of it; all of it by default."""
         at = place or ("fund", "prize")
         value: object = self.data
         for step in at:
@@ -489,7 +489,7 @@ class _PolicyReading:
         return PART
 
     def by_hand(self, games: tuple[str, ...], *, as_played: bool) -> tuple[PrizeForHand, ...]:
-        """Return what hands win by how good they are, the highest first."""
+        """Return the prizes by hand, the highest hand first."""
         prizes = [
             PrizeForHand(
                 *self.lowest(("fund", "by_hand", cards), cards, games, as_played=as_played, of_key=True),
@@ -500,7 +500,7 @@ class _PolicyReading:
         return tuple(sorted(prizes, key=lambda hand: -hand.value))
 
     def places(self) -> tuple[Fraction, ...]:
-        """Return the parts of the prize that the best hands of a window have; complain where they come to more than all of it."""
+        """Return the parts of the prize for the best hands of a window; note a problem if they come to more than all of it."""
         parts = tuple(Fraction(part) for part in self.part("fund").get("places") or ())
         if sum(parts) > 1:
             self.wrong(("fund", "places"), f"the places come to {sum(parts)} of the prize", "as [1/2, 1/3, 1/6]")

@@ -1,4 +1,4 @@
-"""Reports of `dealerkit jackpot`: policies, how a promotion stands, claims, awards, the fund; each is a document."""
+"""Reports of `dealerkit jackpot`: policies, promotions, claims, awards, the fund; each is a document."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIGNS = {"yes": "ok  ", "no": "!   ", "open": "?   "}
 
 
 class PolicyList(DocumentReport[Data]):
-    """The policies that can be opened by name, those that cannot be used among them."""
+    """The policies that can be opened by name, with those that cannot be used."""
 
     def told(self) -> Iterator[Block]:
         """Yield the report as a table."""
@@ -29,24 +29,24 @@ class PolicyList(DocumentReport[Data]):
 
 
 class OpenedPromotion(DocumentReport[Data]):
-    """A promotion that was opened: how it stands, and what its policy leaves open."""
+    """A promotion just opened: its state, and the open points of its policy."""
 
     def title(self) -> str:
-        """Return which it is."""
+        """Return the promotion's title."""
         return f"{self.data['title']} ({self.data['promotion']}) is open"
 
     def told(self) -> Iterator[Block]:
-        """Yield how it stands, what is left open, and how it is put up in writing."""
+        """Yield its state, the open points, and the command that prints it."""
         yield from _standing(self.data)
         yield from (Remark(line, "! ") for line in self.data["left_open"])
         yield Remark(f"dealerkit sheet {self.data['promotion']} --doc promotion", "put it up in writing: ")
 
 
 class PromotionStatus(DocumentReport[Data]):
-    """How every promotion stands: the window, the prize, who holds it, what waits, what is not paid."""
+    """The state of every promotion: window, prize, holders, waiting claims, unpaid awards."""
 
     def told(self) -> Iterator[Block]:
-        """Yield the claims one by one."""
+        """Yield the promotions one by one."""
         if not self.data["promotions"]:
             yield Remark("No promotion was ever opened here.", inset=0)
         for number, promotion in enumerate(self.data["promotions"]):
@@ -83,10 +83,10 @@ class ClosedWindows(DocumentReport[Data]):
 
 
 class ClaimReport(DocumentReport[Data]):
-    """A claim: the hand, every clause with its answer, and what was found."""
+    """A claim: the hand, every clause with its answer, and the findings."""
 
     def title(self) -> str:
-        """Return which it is, and what came of it."""
+        """Return the claim's title and verdict."""
         return _claimed(self.data)
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
@@ -95,7 +95,7 @@ class ClaimReport(DocumentReport[Data]):
 
 
 class LeaveNote(DocumentReport[Data]):
-    """That a player who has claims has left, or is back."""
+    """A note that a player with a claim has left, or is back."""
 
     def told(self) -> Iterator[Block]:
         """Yield the report in one line."""
@@ -105,7 +105,7 @@ class LeaveNote(DocumentReport[Data]):
 
 
 class BuyIn(DocumentReport[Data]):
-    """An amount taken for a promotion, or given back, and the accounts after it."""
+    """A contribution to a promotion, or its return, and the accounts after it."""
 
     def told(self) -> Iterator[Block]:
         """Yield amount and accounts."""
@@ -115,7 +115,7 @@ class BuyIn(DocumentReport[Data]):
 
 
 class Payment(DocumentReport[Data]):
-    """An award that was paid, or went back, and the accounts after it."""
+    """An award paid or put back, and the accounts after it."""
 
     def told(self) -> Iterator[Block]:
         """Yield award and accounts."""
@@ -124,16 +124,16 @@ class Payment(DocumentReport[Data]):
 
 
 class PromotionReport(DocumentReport[Data]):
-    """All of a promotion: claims with their clauses, what was settled and paid, every movement of the fund."""
+    """The full report of a promotion: claims with their clauses, settlements, payments, every movement of the fund."""
 
     edition = "jackpot"
 
     def title(self) -> str:
-        """Return which it is."""
+        """Return the promotion's title."""
         return _named(self.data)
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
-        """Yield its claims, what was settled, and the fund."""
+        """Yield its claims, settlements, and the fund."""
         yield Remark(f"opened {_when(self.data['opened'])}; policy {self.data['sha256'][:16]}")
         for claim in self.data["claims"]:
             yield Heading(_claimed(claim))
@@ -172,7 +172,7 @@ def _claimed(promotion: Mapping[str, Any]) -> str:
 
 
 def _windows(promotion: Mapping[str, Any]) -> str:
-    """Write one or several windows that were settled together."""
+    """Return the period of one or several windows settled together, in words."""
     return _window(promotion) + (f" ({count_of(promotion['windows'], 'window')})" if promotion["windows"] > 1 else "")
 
 
@@ -201,7 +201,7 @@ def _standing(promotion: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _where(promotion: Mapping[str, Any]) -> str:
-    """Say where a claim or an award belongs: table, seat, who."""
+    """Return the place of a claim or an award in words: table, seat, player."""
     parts = [
         f"table {promotion['table']}" * bool(promotion["table"]),
         f"seat {promotion['seat']}" * bool(promotion["seat"]),
@@ -227,7 +227,7 @@ def _window(promotion: Mapping[str, Any]) -> str:
 
 
 def _claim(promotion: Mapping[str, Any], *, paper: bool) -> Iterator[Block]:
-    """Tell a claim: the hand, every clause with its answer, and what was found."""
+    """Yield a claim: the hand, every clause with its answer, and the findings."""
     board = f"  board {' '.join(promotion['board'])}" if promotion["board"] else ""
     yield Remark(f"{promotion['game_title']}: {' '.join(promotion['hole'])}{board}; counts at {_when(promotion['counted'])}")
     answers = [(each["title"], each["answer"], each["said"], ", ".join(each["cite"])) for each in promotion["answers"]]

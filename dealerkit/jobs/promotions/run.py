@@ -1,4 +1,4 @@
-"""A promotion as its events tell it: policy, claims, fund, what was settled, what was won and paid. Nothing is stored besides."""
+"""A promotion as the sum of its events: policy, claims, fund, settlements, awards. Nothing else is stored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEFT, SETTLED, PAID, ENDED = "left", "settled", "paid", "ended"
 
 Body = dict[str, Any]
 Find = Callable[[str], Policy]
-"""Finds a policy by the hash under which it was kept."""
+"""Finds a policy by its hash."""
 
 
 @attrs.frozen
@@ -32,7 +32,7 @@ class PromotionEvent:
         what: `opened`, `paid_in`, `claimed`, `confirmed`, `left`, `settled`, `paid` or `ended`.
         at: When it was written down.
         seq: Its number.
-        said: What it says; None once that was removed.
+        said: The body; None once it was removed.
     """
 
     what: str
@@ -51,7 +51,7 @@ class AwardedPrize:
         role: `holder`, `loser`, `winner` or `table`.
         table: The table.
         seat: The seat it goes to.
-        who: Who sits there; may be empty.
+        who: The player; may be empty.
         amount: In smallest chips.
         seq: The event in which it was won.
         done: The event in which it was paid, or went back to the fund; 0 while neither.
@@ -71,22 +71,22 @@ class AwardedPrize:
 
 
 class PromotionRun:
-    """One promotion, from its first opening on.
+    """A promotion, from its first opening on.
 
     Attributes:
         name: Its name.
         policy: The policy in force; None before the first opening.
-        number: How often it was opened.
+        number: The number of openings.
         open: Whether it is open.
         opened: When it was opened last.
         zone: The house's zone.
-        begins: Where the time that is not settled begins.
+        begins: The beginning of the unsettled time.
         fund: The accounts.
         claims: Every claim, by number.
         awards: Every award, by number.
         paid_in: The contributions of players since the last opening.
-        settled: What was settled, as it was written down, with the number of the event.
-        came: What came into the fund in the time that is not settled: when, and how many smallest chips.
+        settled: The settlements, each with the number of its event.
+        came: Contributions in the unsettled time: time, and smallest chips.
         last: When the last thing happened; None if nothing has.
     """
 
@@ -144,7 +144,7 @@ class PromotionRun:
         return claim not in self._unsettled
 
     def unpaid(self) -> list[AwardedPrize]:
-        """Return the awards that nobody has been paid yet."""
+        """Return the unpaid awards."""
         return [award for award in self.awards.values() if not award.done]
 
     def apply(self, event: PromotionEvent) -> None:
@@ -249,7 +249,7 @@ class PromotionRun:
             self.came += [(time, int(amount)) for _, to, amount in body["transfers"] if to == "fund"]
 
     def span_of(self, moment: datetime) -> PrizeSpan | None:
-        """Return the window that a moment lies in and that is not settled yet; None if there is none."""
+        """Return the unsettled window of a moment; None if there is none."""
         assert self.begins is not None
         if moment < self.begins:
             return None

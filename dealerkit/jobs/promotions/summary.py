@@ -1,4 +1,4 @@
-"""A promotion as plain data: how it stands, every claim with its clauses, what was settled and paid, and the fund."""
+"""A promotion as plain data: state, claims with their clauses, settlements, payments, and the fund."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class FindingSummary(TypedDict):
 
 
 class ClaimSummary(TypedDict):
-    """A claim: what was said, how it stands to each clause, what was found in it. Times are ISO 8601."""
+    """A claim: its hand, the answer to each clause, the findings. Times are ISO 8601."""
 
     claim: int
     entry: int
@@ -84,7 +84,7 @@ SpanSummary = TypedDict("SpanSummary", {"from": str, "until": str | None})
 
 
 class DecisionSummary(SpanSummary):
-    """Who holds a window, and what is still undecided. The prize is an amount as text."""
+    """The holders of a window, and its undecided points. The prize is an amount as text."""
 
     prize: str
     holders: list[ClaimSummary]
@@ -95,13 +95,13 @@ class DecisionSummary(SpanSummary):
 
 
 class WindowSummary(DecisionSummary):
-    """The window that runs, and whether it is over."""
+    """The present window, and whether it is over."""
 
     over: bool
 
 
 class StatusSummary(TypedDict):
-    """How a promotion stands at a moment."""
+    """The state of a promotion at a moment."""
 
     promotion: str
     title: str
@@ -136,10 +136,10 @@ SettledSummary = TypedDict(
         "reason": str | None,
     },
 )
-"""Windows that were settled: the prize, who holds them, and by which awards it was given."""
+"""Windows settled: prize, holders and awards."""
 
 TransferSummary = TypedDict("TransferSummary", {"from": str, "to": str, "amount": str})
-"""An amount that went from one account to another."""
+"""An amount moved from one account to another."""
 
 
 class MoveSummary(TypedDict):
@@ -153,7 +153,7 @@ class MoveSummary(TypedDict):
 
 
 class ReportSummary(StatusSummary):
-    """Everything there is to say of a promotion."""
+    """The full report of a promotion."""
 
     claims: list[ClaimSummary]
     settled: list[SettledSummary]
@@ -169,7 +169,7 @@ def moment(at: datetime | str, run: PromotionRun) -> str:
 
 
 def local(at: datetime | str | None, run: PromotionRun) -> str | None:
-    """Write a moment in the house's time, as ISO 8601; None if there is none."""
+    """Return a moment in the house's time, as ISO 8601; None if there is none."""
     return None if at is None else moment(at, run)
 
 
@@ -184,7 +184,7 @@ def answer(answer_: ClauseAnswer) -> AnswerSummary:
 
 
 def finding(code: str, words: str = "") -> FindingSummary:
-    """Return a finding with what the catalogue says of it."""
+    """Return a finding with its catalogue entry."""
     entry = catalogue().findings.data["findings"].get(code, {})
     return {
         "code": code, "said": words, "title": text(entry.get("title")), "severity": str(entry.get("severity", "")),
@@ -258,7 +258,7 @@ def settled(run: PromotionRun, event: PromotionEvent) -> SettledSummary:
 
 
 def status(run: PromotionRun, now: datetime) -> StatusSummary:
-    """Return how a promotion stands at a moment."""
+    """Return the state of a promotion at a moment."""
     policy, now = run.in_force, now.astimezone(UTC)
     summary: StatusSummary = {
         "promotion": run.name, "title": policy.title, "house": text(policy.doc.data.get("house")) or None, "open": run.open,
@@ -281,12 +281,12 @@ def status(run: PromotionRun, now: datetime) -> StatusSummary:
 
 
 def _players(run: PromotionRun) -> int:
-    """Return how many contributions of players there are, without those that went back."""
+    """Return the number of players' contributions, without those returned."""
     return sum(-1 if (payment.said or {}).get("back") else 1 for payment in run.paid_in if not (payment.said or {}).get("drop"))
 
 
 def _over(run: PromotionRun, now: datetime) -> tuple[int, str | None]:
-    """Return how many windows are over and not settled, and when the next window begins, where none is running."""
+    """Return the number of windows that are over and not settled, and the beginning of the next window if none is running."""
     policy = run.in_force
     if policy.hours is None:
         first = next(winners.over(run, now), None)
@@ -302,7 +302,7 @@ def _over(run: PromotionRun, now: datetime) -> tuple[int, str | None]:
 
 
 def report(run: PromotionRun, now: datetime) -> ReportSummary:
-    """Return everything there is to say of a promotion: claims, what was settled, awards, and every movement of the fund."""
+    """Return the full report of a promotion: claims, settlements, awards, and every movement of the fund."""
     policy = run.in_force
     moves: list[MoveSummary] = [
         {

@@ -34,12 +34,12 @@ class PrizeSpan:
 
 @attrs.frozen
 class Hours:
-    """The fixed times of a policy: every day, or on some days, from one time of day until another, in parts of one length.
+    """The fixed times of a policy: daily or on some days, from one time of day until another, in parts of one length.
 
     Attributes:
         begin: When a session begins.
         end: When it ends, on the next day if that is not later than its beginning; None for as long as until the next begins.
-        length: How long each window is; None for the whole session. The last is as long as the session lets it be.
+        length: The length of each window; None for the whole session. The last one ends with the session.
         days: The days on which sessions begin, 0 for Monday; empty for all.
     """
 
@@ -49,7 +49,7 @@ class Hours:
     days: frozenset[int] = frozenset()
 
     def session(self, day: date, zone: tzinfo) -> PrizeSpan | None:
-        """Return the session that begins on a day; None if none does, or if the clock leaves out all of it.
+        """Return the session that begins on a day; None if there is none, or if the clock change leaves out all of it.
 
         A time of day that the clock leaves out is taken as if the clock had not been changed yet, and of one that comes twice the
         first is meant.
@@ -65,7 +65,7 @@ class Hours:
         return PrizeSpan(begins, until) if begins < until else None
 
     def windows(self, moment: datetime, zone: tzinfo) -> Iterator[PrizeSpan]:
-        """Yield the windows that end after a moment, in order, for ever; the first of them may have begun before it."""
+        """Yield the windows that end after a moment, in order, without end; the first may have begun before it."""
         day = moment.astimezone(zone).date() - 2 * DAY
         while True:
             session = self.session(day, zone)
@@ -83,7 +83,7 @@ class Hours:
 
 
 def written(moment: datetime, zone: tzinfo, beside: datetime | None = None) -> str:
-    """Write a moment in the house's time, with its offset; without the day where it is that of another moment.
+    """Return a moment in the house's time, with its offset; without the day if it is that of another moment.
 
     >>> written(datetime(2026, 3, 1, 4, tzinfo=UTC), UTC)
     '2026-03-01 04:00:00 +00:00'

@@ -1,4 +1,4 @@
-"""The winners: which windows are over, which claim holds each, and who gets which part of the prize."""
+"""The winners: the windows that are over, the claim that holds each, and everybody's part of the prize."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from dealerkit.jobs.promotions.words import decides
 
 @attrs.frozen
 class PrizeDecision:
-    """The decision on one window.
+    """The decision on a window.
 
     Attributes:
         span: The window; without an end while nobody knows it.
         holders: The claims that hold it, the first first.
         others: The other claims in it.
-        open: What the policy does not say although it matters; empty if it says everything.
+        open: The open point of the policy that matters here; empty if there is none.
         pending: Whether a holder's claim is still to be verified.
-        said: What decided, in words: a tie, a holder who has left.
+        said: The deciding reasons, in words: a tie, a holder who has left.
         parts: The part of the prize that each holder has, where the policy has several places; else they share it alike.
     """
 
@@ -40,7 +40,7 @@ class PrizeDecision:
 
 
 def prize_now(run: PromotionRun, until: datetime | None = None, value: int | None = None) -> int:
-    """Return what would be won now, in smallest chips: of the fund with what the house adds for the window.
+    """Return the present prize, in smallest chips: of the fund with the house's addition for the window.
 
     Args:
         run: The promotion.
@@ -55,13 +55,13 @@ def _fund_now(run: PromotionRun, until: datetime | None = None) -> int:
 
 
 def came_later(run: PromotionRun, until: datetime | None) -> int:
-    """Return what came into the fund after a window was over, and before it was settled, as far as it is still there."""
+    """Return the money that came into the fund after a window was over and before it was settled, as far as it is still there."""
     came = sum(amount for time, amount in run.came if until is not None and time >= until)
     return min(came, run.fund["fund"])
 
 
 def prize_at(run: PromotionRun, moment: datetime, value: int | None = None) -> int:
-    """Return what will be won in the window of a moment as things stand.
+    """Return the prize of the window of a moment, as far as it is known now.
 
     Args:
         run: The promotion.
@@ -72,8 +72,8 @@ def prize_at(run: PromotionRun, moment: datetime, value: int | None = None) -> i
 
 
 def fund_at(run: PromotionRun, moment: datetime) -> int:
-    """Return what the fund comes to in the window of a moment as things stand: with what nobody won before it, without what
-    somebody holds.
+    """Return the fund in the window of a moment, as far as it is known now: with earlier prizes nobody won, without those that
+    are held.
     """
     policy, fund = run.in_force, run.fund["fund"]
     if policy.hours is None or run.begins is None:
@@ -92,7 +92,7 @@ def fund_at(run: PromotionRun, moment: datetime) -> int:
 
 
 def steps_missing(policy: Policy, claim: Claim, prize: int) -> list[str]:
-    """Return the steps of the verification that a prize asks for and that nobody has answered for a claim.
+    """Return the steps of the verification that a prize needs and that are not answered for a claim.
 
     Args:
         policy: The policy in force.
@@ -104,7 +104,7 @@ def steps_missing(policy: Policy, claim: Claim, prize: int) -> list[str]:
 
 
 def prize_of(policy: Policy, fund: int, value: int | None = None) -> int:
-    """Return what is won of a fund: a share of it, or as much as there is of a fixed sum.
+    """Return the prize out of a fund: a share of it, or a fixed sum as far as it goes.
 
     Args:
         policy: The policy in force.
@@ -116,7 +116,8 @@ def prize_of(policy: Policy, fund: int, value: int | None = None) -> int:
 
 
 def decide(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> PrizeDecision:
-    """Say who holds a window: the best hand, or of several places the best of each; a player has one of them. HH-10, HH-14
+    """Return the holders of a window: the best hand, or for several places the best of each; a player has one of them. HH-10,
+    HH-14
 
     Those who share a place share its part of the prize; a place that nobody has stays in the fund.
 
@@ -150,7 +151,7 @@ def _same_player(claim: Claim, other: Claim) -> bool:
 
 
 def _held(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> PrizeDecision:
-    """Say who has a place: the highest hand, among equals as the policy says, without those who have left. HH-10, HH-11
+    """Return the holder of a place: the highest hand, among equals by the policy, without players who have left. HH-10, HH-11
 
     Args:
         run: The promotion as it stands.
@@ -187,7 +188,7 @@ def _held(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> PrizeD
 
 
 def decide_in(run: PromotionRun, span: PrizeSpan) -> PrizeDecision:
-    """Say who holds a window by the claims that count in it; see `decide`."""
+    """Return the holders of a window by the claims that count in it; see `decide`."""
     counts = run.in_force.counts
     return decide(run, span, [claim for claim in run.waiting() if claim.counted(counts) in span])
 
@@ -231,7 +232,7 @@ def _until(run: PromotionRun, begins: datetime, until: datetime) -> PrizeDecisio
 
 
 def unsettled(run: PromotionRun) -> PrizeDecision:
-    """Return who holds the first window that is not settled, whether it is over or not."""
+    """Return the holders of the first window that is not settled, whether it is over or not."""
     policy, begins = run.in_force, run.begins
     assert begins is not None
     claims = run.waiting()
@@ -247,7 +248,7 @@ def unsettled(run: PromotionRun) -> PrizeDecision:
 
 
 def _rolling(run: PromotionRun, begins: datetime, claims: Sequence[Claim]) -> PrizeDecision:
-    """Return who holds a window in which the highest hand has to stand so long; every better hand starts the time again."""
+    """Return the holders of a window in which the highest hand must stand for a time; every better hand starts the time again."""
     policy = run.in_force
     assert policy.length is not None
     best, until = None, None
@@ -263,13 +264,13 @@ def _rolling(run: PromotionRun, begins: datetime, claims: Sequence[Claim]) -> Pr
 
 
 def parts(policy: Policy, decision: PrizeDecision, prize: int, first: int) -> list[WrittenAward]:
-    """Share a prize: first among those who hold it, then among the hand that lost, the hand that won, the table and the room.
+    """Divide a prize: first among its holders, then among the losing hand, the winning hand, the table and the room.
 
     What cannot be split stays in the fund, or goes to the first of those who share.
 
     Args:
         policy: The policy in force.
-        decision: Who holds the prize, and which part of it each.
+        decision: The holders of the prize, and the part of each.
         prize: The prize in the smallest units of money.
         first: The number of the first award.
     """
@@ -283,7 +284,7 @@ def parts(policy: Policy, decision: PrizeDecision, prize: int, first: int) -> li
 
 
 def _of_one(policy: Policy, claim: Claim, prize: int) -> list[WrittenAward]:
-    """Return the parts of one claim's share, which have no numbers yet."""
+    """Return the parts of one claim's share, without numbers yet."""
     awards: list[WrittenAward] = []
     for role, part in policy.shares.items():
         to = _who(claim, role)
@@ -300,9 +301,7 @@ def _of_one(policy: Policy, claim: Claim, prize: int) -> list[WrittenAward]:
 
 
 def _who(claim: Claim, role: str) -> list[tuple[str, int, str]]:
-    """Return the seats that a part of the prize goes to. At the table everybody who was dealt in and is not the winner or the
-    loser.
-    """
+    """Return the seats that get a part of the prize. At the table: everybody dealt in except winner and loser."""
     body = claim.said
     table, own = claim.place
     winners = [int(number) for number in body.get("winners", ())]

@@ -1,4 +1,4 @@
-"""The words of clauses: what `procedures/promotions/clauses.yaml` says, filled in."""
+"""The words of clauses: the sentences of `procedures/promotions/clauses.yaml`, filled in."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ def asked() -> Catalogue:
 
 
 def settled() -> Catalogue:
-    """Return what a policy settles beforehand."""
+    """Return the points that a policy settles beforehand."""
     entries: Catalogue = clauses().data["settle"]
     return entries
 
 
 def say(clause: str, how: str, **values: object) -> str:
-    """Return the sentence that says how a claim stands to a clause.
+    """Return the sentence about a claim's answer to a clause.
 
     Args:
         clause: The name of the clause in the catalogue.
-        how: How the claim stands to it, a key of the clause.
-        **values: What fills the `{name}`s of the sentence.
+        how: The claim's answer, a key of the clause.
+        **values: The values of the `{name}`s in the sentence.
     """
     return fill(text(asked()[clause][how]), values)
 
 
 def decides(name: str, value: str | None) -> str:
-    """Say what a policy has settled; that it has not where the value is None."""
+    """Return the sentence about a settled point; for None, that it is open."""
     entry = settled()[name]
     return text(entry["open"] if value is None else entry["values"][value])

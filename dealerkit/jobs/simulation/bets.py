@@ -1,4 +1,4 @@
-"""The hold of each bet over simulated coups, and the band within which chance may have moved it."""
+"""The hold of each bet over simulated coups, and its confidence interval."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def nets(rules: CoupRules, coups: Iterable[Coup], bet: str, stake: int) -> Numbe
 
 @attrs.frozen
 class Takings:
-    """The takings of one bet with the same stake on every coup: sums that can be added up.
+    """The takings of a bet with the same stake on every coup: sums that can be added up.
 
     Attributes:
         coups: Coups it was on.
-        net: What its bettor is better off by, in smallest units.
+        net: The bettor's net win, in smallest units.
         shoes: Shoes that these coups came from.
         squares: Sum over shoes of the shoe's net, squared.
         products: Sum over shoes of the shoe's net times its coups.
@@ -67,11 +67,11 @@ class Takings:
 
     @classmethod
     def of_shoes(cls, by_shoe: npt.ArrayLike, coups: npt.ArrayLike) -> Takings:
-        """Count what came of each shoe.
+        """Return the sums over the net results of shoes.
 
         Args:
             by_shoe: The net of each.
-            coups: How many coups, or rounds, each had.
+            coups: The number of coups, or rounds, of each shoe.
         """
         by_shoe, lengths = np.asarray(by_shoe), np.asarray(coups)
         begun = lengths > 0
@@ -86,7 +86,7 @@ class Takings:
         )
 
     def hold(self, stake: int) -> Fraction:
-        """Return the share of what was staked that the house kept.
+        """Return the share of the stakes that the house kept.
 
         Args:
             stake: The stake of every coup, in smallest units, above 0.
@@ -94,7 +94,7 @@ class Takings:
         return Fraction(-self.net, self.coups * stake) if self.coups else Fraction(0)
 
     def error(self, stake: int) -> float:
-        """Return the standard error of the hold. Coups of one shoe share its cards, so shoes are what is compared.
+        """Return the standard error of the hold, computed over shoes, because the coups of a shoe share its cards.
 
         The hold is a ratio of two sums over shoes, net and coups; its error is that of the residuals of the shoes
         (Cochran, Sampling Techniques, section 2.11).
@@ -110,7 +110,7 @@ class Takings:
 
 
 def band(hold: float, error: float, share: float) -> tuple[float, float]:
-    """Return between which two figures the true hold lies, in so large a share of such runs.
+    """Return the confidence interval of the hold: two figures between which the true hold is, in the given share of such runs.
 
     Args:
         hold: The hold that was found.

@@ -1,4 +1,4 @@
-"""Blocks of a run over processes: dealt wherever there is room, handed back in order."""
+"""Blocks of a run over processes: dealt by any free process, returned in order."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def in_order(dealer: Callable[[P], Callable[[int], T]], plan: P, jobs: int) -> G
 
 
 def _ready(dealer: Callable[[P], Callable[[int], object]], plan: P) -> None:
-    """Make a process ready. Ctrl-C reaches every process of the terminal; only the main process answers it."""
+    """Set up a process. Ctrl-C reaches every process of the terminal; only the main process answers it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _DEAL[:] = [dealer(plan)]
 

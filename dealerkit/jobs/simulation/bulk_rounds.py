@@ -21,8 +21,8 @@ class RoundTotals:
     """The totals of simulated rounds.
 
     Attributes:
-        takings: What the bets came to, all boxes of a round together.
-        ends: How often a box's round ended in each way that is told.
+        takings: The takings by bet, all boxes of a round together.
+        ends: The number of box rounds by their end.
     """
 
     takings: Takings = attrs.field(factory=Takings)
@@ -43,7 +43,7 @@ def dealer_of(plan: RoundPlan) -> BulkDealer:
     """Make the dealer of a plan.
 
     Args:
-        plan: What is dealt.
+        plan: The plan of the run.
     """
     played = load(plan.game, plan.rules, plan.settings)
     return BULK[str(played.data["reading"])](played, plan.boxes, plan.stake)
@@ -57,8 +57,8 @@ def run(plan: RoundPlan, dealer: BulkDealer, jobs: int, each: Callable[[RoundTot
     """Deal a whole run.
 
     Args:
-        plan: What is dealt.
-        dealer: Who deals the last block, which is not finished.
+        plan: The plan of the run.
+        dealer: The dealer of the last, unfinished block.
         jobs: Processes, 1 or more; the result is the same with any number.
         each: Called after each block with all totals so far.
 

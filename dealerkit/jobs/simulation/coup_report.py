@@ -36,16 +36,16 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
     """The report of a run of simulated coups.
 
     Attributes:
-        data: What was dealt.
+        data: The plan of the run.
         game: The game, its options in force.
         rules: The rules of its coups.
         table: Every coup that can be dealt; the ids in `totals` are places in it.
-        totals: What came of it.
+        totals: The counts.
         exact: The exact odds of a fresh shoe, to compare with.
         confidence: In how large a share of such runs the true hold lies within its band.
         roads: Derived roads that are kept: title -> how many columns it looks back.
-        proved: How many shoes were dealt again at a table as a proof; None if that was not asked for.
-        differences: How many coups came out differently at that table.
+        proved: The number of shoes dealt again at a table as a proof; None if not asked for.
+        differences: The coups that came out differently at that table.
     """
 
     edition = "simulation"
@@ -61,7 +61,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
 
     @property
     def trouble(self) -> bool:
-        """Whether something is not as it should be: a coup that is another one at a table."""
+        """Whether the bulk dealer and the table differ in any coup."""
         return bool(self.differences)
 
     def money(self, units: int) -> str:
@@ -70,7 +70,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         return str(amount.numerator) if amount.denominator == 1 else f"{float(amount):.2f}"
 
     def winners(self) -> dict[str, int]:
-        """Count the coups by who won them."""
+        """Return the number of coups by winner."""
         tally = dict.fromkeys(("player", "banker", "tie"), 0)
         for place, count in self.totals.counts.items():
             tally[self.table.coups[place].winner] += count
@@ -152,7 +152,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         return {"count": bankroll.count, "broke": bankroll.broke, "ahead": bankroll.ahead, "stands": stations}
 
     def title(self) -> str:
-        """Return what was dealt, and from which seed."""
+        """Return the game and the seed."""
         many = f"{grouped(self.totals.coups)} coups" if self.totals.coups != 1 else "one coup"
         return f"{self.game.title}: {many}{under(self.game)}, seed {self.data.seed}"
 

@@ -1,4 +1,4 @@
-"""A run of coups: what is dealt, one block of shoes, and everything that is counted of it.
+"""A run of coups: its plan, one block of shoes at a time, and the counts.
 
 A block is always the same shoes, in any process: what comes out of a run depends on its plan alone, not on how many processes
 dealt it.
@@ -87,10 +87,10 @@ class CoupTotals:
 
 @attrs.frozen(eq=False)
 class ShoeRows:
-    """The shoes of a block, one by one, to be kept.
+    """The shoes of a block, one by one, for storing.
 
     Attributes:
-        coups: How many coups each shoe had.
+        coups: The number of coups of each shoe.
         won: Side, or `tie` -> how many coups of each shoe it won.
         net: Bet -> what its bettor is better off by after each shoe, in smallest units.
         ids: Every coup of the block, a row a shoe.
@@ -103,13 +103,13 @@ class ShoeRows:
 
 
 class CoupDealer:
-    """Deals the blocks of one plan.
+    """Dealer of the blocks of a plan.
 
     Args:
-        plan: What is dealt.
+        plan: The plan of the run.
 
     Attributes:
-        plan: What is dealt.
+        plan: The plan of the run.
         game: The game, its options in force.
         rules: The rules of its coups.
         shoe: The rules of its shoes.
@@ -128,15 +128,15 @@ class CoupDealer:
         """Deal a block.
 
         Args:
-            block: Which, from 0.
+            block: The block's number, from 0.
         """
         return self.shoe.deal(self.orders(block))
 
     def orders(self, block: int) -> Ranks:
-        """Shuffle the shoes of a block: a row of ranks each, in the order in which the cards come out.
+        """Return the shuffled shoes of a block: a row of ranks each, in the order in which the cards come out.
 
         Args:
-            block: Which, from 0.
+            block: The block's number, from 0.
         """
         return self.shoe.shuffled(self.plan.seed, block, SHOES)
 
@@ -145,7 +145,7 @@ class CoupDealer:
 
         Args:
             ids: Its coups.
-            rounds: How many are left.
+            rounds: The number of rounds left.
         """
         dealt = (ids != NONE).ravel()
         return np.where((dealt.cumsum() <= rounds).reshape(ids.shape), ids, np.int16(NONE))
@@ -175,7 +175,7 @@ class CoupDealer:
         )
 
     def rows(self, ids: CoupIds) -> ShoeRows:
-        """Tell the shoes of a block one by one; those of which no coup was dealt are left out.
+        """Return the shoes of a block one by one, without those of which no coup was dealt.
 
         Args:
             ids: Its coups.
@@ -191,7 +191,7 @@ class CoupDealer:
 
 
 def _blocks(plan: CoupPlan) -> Callable[[int], tuple[CoupIds, CoupTotals]]:
-    """Return a function that deals the block of a number, and counts it."""
+    """Return a function that deals and counts the block of a number."""
     dealer = CoupDealer(plan)
 
     def block(number: int) -> tuple[CoupIds, CoupTotals]:
@@ -205,7 +205,7 @@ def run(dealer: CoupDealer, jobs: int, each: Callable[[CoupIds, CoupTotals], Non
     """Deal a whole run.
 
     Args:
-        dealer: Who deals it, and knows its plan.
+        dealer: The dealer of the block, with its plan.
         jobs: Processes, 1 or more; the result is the same with any number.
         each: Called after each block with its coups and all totals so far.
 

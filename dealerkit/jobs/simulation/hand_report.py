@@ -21,9 +21,9 @@ class HandReport(DocumentReport[HandPlan]):
     """The report of a run of hands dealt by the engine.
 
     Attributes:
-        data: What was dealt.
+        data: The plan of the run.
         game: The game, its options in force.
-        totals: What came of it.
+        totals: The counts.
         confidence: In how large a share of such runs the true mean lies within its band.
     """
 
@@ -34,11 +34,11 @@ class HandReport(DocumentReport[HandPlan]):
 
     @property
     def trouble(self) -> bool:
-        """Whether something is not as it should be: a finding, though the dealer is a perfect one."""
+        """Whether there is a finding, although the dealer is a perfect one."""
         return bool(self.totals.findings)
 
     def _rows(self) -> dict[str, list[Mean]]:
-        """Return what is worth telling: chips where there are some, marks where something is marked."""
+        """Return the means to show: chips if the game has some, scores if it is scored."""
         rows = {"net": self.totals.net, "scored": self.totals.scored}
         return {name: means for name, means in rows.items() if any(mean.squares for mean in means)}
 
@@ -70,14 +70,14 @@ class HandReport(DocumentReport[HandPlan]):
         }
 
     def title(self) -> str:
-        """Return what was dealt, and from which seed."""
+        """Return the game and the seed."""
         hands, tables = _many(self.totals.hands, "hand"), _many(self.totals.tables, "table")
         seats = "one seat" if self.data.seats == 1 else f"{self.data.seats} seats"
         of = f"{hands} at {tables} of {seats}{under(self.game)}"
         return f"{self.game.title}: {of}, seed {self.data.seed}, players {self.data.bots}"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
-        """Yield acts, findings and pots, and what each seat won."""
+        """Yield acts, findings and pots, and each seat's winnings."""
         totals = self.totals
         yield Paragraph(f"{totals.acts.mean:.1f} acts a hand, each judged; {_many(sum(totals.findings.values()), 'finding')}")
         yield from (Remark(f"{code}   {_many(count, 'time')}", "! ") for code, count in sorted(totals.findings.items()))

@@ -1,4 +1,4 @@
-"""Hands of any game, dealt by the engine itself: a perfect dealer, players of ours, and after so many hands another table."""
+"""Hands of any game, dealt by the engine: a perfect dealer, players of ours, and a new table after a number of hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dealerkit.table.bots import players_named
 from dealerkit.table.table import Table
 
 HOUSE: Final = 0
-"""The seat of the house, where what it takes is counted."""
+"""Index of the house, where its takings are counted."""
 
 
 @attrs.frozen
@@ -27,7 +27,7 @@ class HandPlan(RunPlan):
 
     Attributes:
         seats: Players at a table.
-        bots: How they choose: `sensible` or `random`.
+        bots: The kind of players: `sensible` or `random`.
         each: Hands dealt at a table before the next one begins, its stacks full.
     """
 
@@ -38,17 +38,17 @@ class HandPlan(RunPlan):
 
 @attrs.frozen
 class HandRow:
-    """One hand that was dealt.
+    """A dealt hand.
 
     Attributes:
         table: At which table, from 1.
-        hand: Which of it, from 1.
-        acts: How many acts it took.
-        pot: What was pushed to players and taken by the house, in smallest chips.
+        hand: The number of the hand, from 1.
+        acts: The number of acts.
+        pot: The sum pushed to players and taken by the house, in smallest chips.
         contested: Whether more than one player showed a hand or threw it in at the showdown.
         winners: The seats that were pushed a pot.
-        net: What the house and each seat won or, below zero, lost, in smallest chips; the house first.
-        scored: What was marked for the house and each seat, all boxes together; all zero where nothing is.
+        net: The net win of the house and each seat, in smallest chips; the house first.
+        scored: The scores of the house and each seat, all boxes together; all zero if there are none.
         findings: Codes of what was found; a perfect dealer leaves none.
     """
 
@@ -65,7 +65,7 @@ class HandRow:
 
 @attrs.define
 class Mean:
-    """A mean as it is added up.
+    """A mean, as sums that can be added up.
 
     Attributes:
         count: Of how many numbers.
@@ -78,7 +78,7 @@ class Mean:
     squares: int = 0
 
     def add(self, number: int) -> None:
-        """Count one more."""
+        """Add a number."""
         self.count += 1
         self.total += number
         self.squares += number * number
@@ -102,13 +102,13 @@ class HandTotals:
     """The totals of hands dealt by the engine: sums that can be added up.
 
     Attributes:
-        scale: How many smallest chips make one unit of money.
+        scale: The number of smallest chips in a unit of money.
         tables: Tables at which they were dealt.
         acts: Acts a hand.
-        pots: What was in the pots of a hand, where there were any.
+        pots: The pots of hands that had any.
         contested: Hands in which more than one player showed a hand or threw it in at the showdown.
-        net: What the house and each seat won a hand; the house first.
-        scored: What was marked for each a hand.
+        net: The mean net win of a hand, for the house and each seat; the house first.
+        scored: The mean score of a hand, for each.
         findings: Code -> how often it was found.
     """
 
@@ -127,7 +127,7 @@ class HandTotals:
         return self.acts.count
 
     def add(self, row: HandRow) -> None:
-        """Count one more hand."""
+        """Add a hand."""
         self.tables = row.table
         self.acts.add(row.acts)
         if row.pot:
@@ -143,11 +143,11 @@ class HandTotals:
 
 
 def hands_of(plan: HandPlan, number: int) -> list[HandRow]:
-    """Deal one table's hands. A game that comes to its end before leaves fewer.
+    """Deal the hands of a table. A game that ends early yields fewer.
 
     Args:
-        plan: What is dealt.
-        number: Which table, from 0; its cards and choices are its own.
+        plan: The plan of the run.
+        number: The table's number, from 0; its cards and choices are its own.
     """
     played = load(plan.game, plan.rules, plan.settings)
     table = Table(played, seats=plan.seats, seed=plan.seed * 1_000_003 + number)
@@ -180,7 +180,7 @@ def run(plan: HandPlan, jobs: int, each: Callable[[list[HandRow], HandTotals], N
     """Deal a whole run.
 
     Args:
-        plan: What is dealt.
+        plan: The plan of the run.
         jobs: Processes, 1 or more; the result is the same with any number.
         each: Called after each table with its hands and all totals so far.
 

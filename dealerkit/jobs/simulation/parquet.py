@@ -1,4 +1,4 @@
-"""The results of runs in Parquet: one folder takes those of many, to be asked together.
+"""The results of runs in Parquet: one folder can hold those of many, to be queried together.
 
 A run has files of its own, named after it; a run that is dealt again writes the same files again. Nothing is half written: a file
 has its name only once it is whole.
@@ -30,21 +30,21 @@ Columns = Mapping[str, object]
 
 
 def run_name(plan: CoupPlan | HandPlan) -> str:
-    """Return the name of a run: game, seed, and a few letters that stand for everything else that was chosen.
+    """Return the name of a run: game, seed, and a few letters of a hash over all other settings.
 
     Args:
-        plan: What is dealt.
+        plan: The plan of the run.
     """
     text = repr(sorted(attrs.asdict(plan).items()))
     return f"{Path(plan.game).stem}-{plan.seed}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
 class ResultFiles:
-    """The files of one run. Close it with `keep` once all is written; left without it, nothing stays.
+    """The files of a run. `keep` puts them in place once all is written; without it nothing stays.
 
     Args:
-        folder: Where they are written; made if it is not there.
-        plan: What is dealt.
+        folder: The folder, created if missing.
+        plan: The plan of the run.
 
     Raises:
         OSError: If the folder cannot be made.
@@ -60,7 +60,7 @@ class ResultFiles:
         """Add rows to one of the files.
 
         Args:
-            kind: Which: `bets`, `shoes`, `coups`, `hands`, `seats`.
+            kind: The kind of rows: `bets`, `shoes`, `coups`, `hands`, `seats`.
             columns: The rows, column by column.
 
         Raises:
@@ -76,10 +76,10 @@ class ResultFiles:
         self._open[kind][0].write_table(table.replace_schema_metadata(self._open[kind][0].schema.metadata))
 
     def coups(self, dealer: CoupDealer, ids: CoupIds, before: int, *, each: bool) -> None:
-        """Keep the shoes of a block.
+        """Write the shoes of a block.
 
         Args:
-            dealer: Who dealt them.
+            dealer: The dealer of the shoes.
             ids: The coups of the block.
             before: Shoes of the run before this block.
             each: Whether every coup is kept as well.
@@ -92,7 +92,7 @@ class ResultFiles:
             self.write("coups", coup_columns(dealer, ids, before))
 
     def bets(self, dealer: CoupDealer, totals: CoupTotals) -> None:
-        """Keep what the bets of a run came to.
+        """Write the results of a run's bets.
 
         Raises:
             OSError: If it cannot be written.
@@ -100,7 +100,7 @@ class ResultFiles:
         self.write("bets", bet_columns(dealer, totals))
 
     def hands(self, rows: Sequence[HandRow], scale: int) -> None:
-        """Keep hands, and what each seat won in them.
+        """Write hands, and each seat's winnings.
 
         Args:
             rows: The hands.
@@ -138,10 +138,10 @@ class ResultFiles:
 
 
 def shoe_columns(dealer: CoupDealer, ids: CoupIds, before: int) -> Columns:
-    """Return the shoes of a block as rows: how many coups each had, who won them, what each bet came to.
+    """Return the shoes of a block as columns: number of coups, winners, net of each bet.
 
     Args:
-        dealer: Who dealt them.
+        dealer: The dealer of the shoes.
         ids: The coups of the block.
         before: Shoes of the run before this block.
     """
@@ -159,7 +159,7 @@ def coup_columns(dealer: CoupDealer, ids: CoupIds, before: int) -> Columns:
     """Return every coup of a block as a row: its shoe and place in it, totals, cards and winner.
 
     Args:
-        dealer: Who dealt them.
+        dealer: The dealer of the shoes.
         ids: The coups of the block.
         before: Shoes of the run before this block.
     """
@@ -183,8 +183,8 @@ def bet_columns(dealer: CoupDealer, totals: CoupTotals) -> Columns:
     """Return each bet of a whole run as a row: stake, coups, net, hold and its standard error.
 
     Args:
-        dealer: Who dealt it.
-        totals: What came of it.
+        dealer: The dealer of the shoes.
+        totals: The counts.
     """
     plan, unit = dealer.plan, float(dealer.rules.unit)
     bets = list(totals.takings)
@@ -206,7 +206,7 @@ def bet_columns(dealer: CoupDealer, totals: CoupTotals) -> Columns:
 
 
 def hand_columns(rows: Sequence[HandRow], scale: int) -> Columns:
-    """Return hands as rows: table, acts, pot, who won it, what the house took.
+    """Return hands as columns: table, acts, pot, winner, the house's take.
 
     Args:
         rows: The hands, one or more.
@@ -225,7 +225,7 @@ def hand_columns(rows: Sequence[HandRow], scale: int) -> Columns:
 
 
 def seat_columns(rows: Iterable[HandRow], scale: int) -> Columns:
-    """Return hands as rows, one a seat: what each won or lost, and what was marked for it.
+    """Return hands as columns, a row for each seat: its winnings and its score.
 
     Args:
         rows: The hands, one or more.

@@ -20,11 +20,11 @@ class DealtRound:
     """A round that was dealt.
 
     Attributes:
-        number: Which at this table, from 1.
+        number: The number of the round at this table, from 1.
         acts: Its acts in order.
         cards: Place on the felt -> the letters of the cards that last lay there open before they were cleared, such as `Kh`.
-        net: What the house and each seat won or, below zero, lost, in smallest chips; the house first.
-        scored: What was marked for the house and each seat, all boxes together.
+        net: The net win of the house and each seat, in smallest chips; the house first.
+        scored: The scores of the house and each seat, all boxes together.
         findings: Codes of what was found in it; a perfect dealer leaves none.
     """
 
@@ -37,11 +37,11 @@ class DealtRound:
 
 
 def rounds_at(table: Table, players: Players, most: int) -> Iterator[DealtRound]:
-    """Deal rounds from where a table stands, until so many are dealt or its procedure or game is over.
+    """Deal rounds from a table's present state, until a number are dealt or its procedure or game is over.
 
     Args:
         table: The table.
-        players: Who plays.
+        players: The players.
         most: Rounds, 1 or more.
 
     Raises:
@@ -77,19 +77,19 @@ def rounds_at(table: Table, players: Players, most: int) -> Iterator[DealtRound]
 
 
 def wealth(table: Table) -> list[int]:
-    """Return what the house has in the rack, and what each seat has, on the layout included, in smallest chips."""
+    """Return the wealth of the house (its rack) and of each seat (layout included), in smallest chips."""
     rows = table.felt.rows
     return [rows["stack"][0], *(sum(row[seat] for row in rows.values()) for seat in range(1, table.seats + 1))]
 
 
 def _marked(table: Table) -> list[int]:
-    """Return what is marked for the house and for each seat, all boxes together."""
+    """Return the scores of the house and of each seat, all boxes together."""
     boxes = [*table.felt.marks.values(), [0] * (table.seats + 1)]
     return [sum(box[seat] for box in boxes) for seat in range(table.seats + 1)]
 
 
 def _see(table: Table, cards: dict[str, Sequence[str]]) -> None:
-    """Remember what lies open on the layout before it is taken away."""
+    """Remember the face-up cards on the layout before they are taken away."""
     felt = table.felt
     for name, spec in felt.layout.places.items():
         if spec.kind in ("hand", "board") and felt.places[name]:

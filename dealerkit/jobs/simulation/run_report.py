@@ -1,4 +1,4 @@
-"""The words and figures that reports of runs share: what was dealt, and the hold of a bet beside what was counted of it."""
+"""Words and figures that reports of runs share: game, plan, and a bet's hold beside its exact edge."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dealerkit.rules.games import Game
 
 
 def percent(share: float, places: int = 4) -> str:
-    """Return a share as a percentage; a dash where nobody knows.
+    """Return a share as a percentage; a dash if it is unknown.
 
     >>> percent(0.0106), percent(math.inf)
     ('1.0600%', '-')
@@ -25,21 +25,21 @@ def band_head(confidence: float) -> str:
 
 
 def under(game: Game) -> str:
-    """Return the rule set as a title names it, with a comma before it; nothing of a game without one."""
+    """Return the rule set for a title, with a comma before it; empty for a game without one."""
     return f", rules {game.rules.name}" if game.rules is not None else ""
 
 
 def run_head(game: Game, plan: RunPlan) -> dict[str, object]:
-    """Return what was dealt as plain data."""
+    """Return game and plan as plain data."""
     rules = game.rules.name if game.rules is not None else None
     return {"game": game.id, "rules": rules, "options": dict(game.options), "seed": plan.seed}
 
 
 def hold_data(takings: Takings, stake: int, edge: Fraction | float, confidence: float) -> dict[str, object]:
-    """Return the hold of a bet as plain data; None for what a run too short does not tell.
+    """Return the hold of a bet as plain data; None for figures that need a longer run.
 
     Args:
-        takings: What the bet came to.
+        takings: The takings of the bet.
         stake: The stake each time, in smallest units.
         edge: The house edge that was counted.
         confidence: In how large a share of such runs the true hold lies within its band.
@@ -59,7 +59,7 @@ def hold_cells(takings: Takings, stake: int, edge: Fraction | float, confidence:
     """Return the hold of a bet as cells of a table: the hold, its band, the edge, how far they are apart.
 
     Args:
-        takings: What the bet came to.
+        takings: The takings of the bet.
         stake: The stake each time, in smallest units.
         edge: The house edge that was counted.
         confidence: In how large a share of such runs the true hold lies within its band.

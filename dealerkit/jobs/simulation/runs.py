@@ -1,4 +1,4 @@
-"""Streaks and roads: how long one side went on winning, and what that makes of the roads that are kept of a shoe.
+"""Streaks and roads: lengths of winning streaks, and their marks on the roads of a shoe.
 
 Ties interrupt no run (RO-02). What a derived road says of a run follows from the lengths of the runs before it (RO-03 to RO-05),
 so no mark need be laid out to count them.
@@ -23,8 +23,8 @@ class Runs:
 
     Attributes:
         lengths: Side -> how long a run was -> how many were so long.
-        columns: How many runs a shoe had, so many columns its big road begins -> shoes dealt to their ends.
-        derived: How many columns a derived road looks back -> its regular and its irregular marks.
+        columns: Number of streaks in a shoe, which begin as many columns of its big road -> shoes dealt to their ends.
+        derived: Columns that a derived road looks back -> its regular and its irregular marks.
     """
 
     lengths: dict[str, Counter[int]] = attrs.field(factory=lambda: {side: Counter[int]() for side in SIDES})
@@ -41,7 +41,7 @@ class Runs:
             self.derived[back] = mine[0] + regular, mine[1] + irregular
 
     def at_least(self, side: str, length: int) -> int:
-        """Return how many runs of a side were so long or longer."""
+        """Return the number of a side's streaks of at least a length."""
         return sum(count for long, count in self.lengths[side].items() if long >= length)
 
     @property

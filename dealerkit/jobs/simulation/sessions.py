@@ -1,4 +1,4 @@
-"""Bankrolls: what flat bets make of so many chips in a session of so many coups."""
+"""Bankrolls: the results of flat bets in sessions of a number of coups."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import numpy as np
 from dealerkit.jobs.simulation.shoes import Numbers
 
 STATIONS = 20
-"""Places along a session at which it is looked at."""
+"""Places along a session at which the bankrolls are recorded."""
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
-"""The shares of sessions below the lines that are told."""
+"""The quantiles of sessions that are shown as lines."""
 
 
 @attrs.define
@@ -42,10 +42,10 @@ class BankrollSessions:
             self.at.setdefault(station, Counter()).update(nets)
 
     def lines(self, station: int, shares: Sequence[float] = SHARES) -> list[int]:
-        """Return below which net so large a share of the sessions stood at a station.
+        """Return the quantiles of the sessions' net results at a station.
 
         Args:
-            station: Which, from 1.
+            station: The number of the station, from 1.
             shares: Between 0 and 1, ascending.
         """
         nets, seen = [], 0

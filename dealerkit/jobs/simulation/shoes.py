@@ -25,10 +25,10 @@ Ranks: TypeAlias = npt.NDArray[np.uint8]
 CoupIds: TypeAlias = npt.NDArray[np.int16]
 
 NONE: Final = -1
-"""Stands for no coup, where a shoe is over before others are."""
+"""The id of no coup, where a shoe is over before others are."""
 
 _LONGEST: Final = 6
-"""Cards that a coup can take; with fewer left none is started (BA-59)."""
+"""Most cards of a coup; with fewer left none is started (BA-59)."""
 
 _TOTALS: Final = 10
 _STATES: Final = 2 * _TOTALS
@@ -45,8 +45,8 @@ class CoupTable:
         first_two: For two ranks, at `a * len(ranks) + b`: the state of the hand.
         ids: For two states and two more ranks, at `((player * 20 + banker) * len(ranks) + fifth) * len(ranks) + sixth`: the
             coup's id.
-        used: How many cards each coup took, by id.
-        winners: Who won each coup, by id: 0 player, 1 banker, 2 tie.
+        used: The number of cards in each coup, by id.
+        winners: The winner of each coup, by id: 0 player, 1 banker, 2 tie.
     """
 
     ranks: tuple[str, ...]
@@ -90,13 +90,13 @@ class CoupTable:
 
 @attrs.frozen(eq=False)
 class ShoeRules:
-    """How a shoe of a game is made up, burned and ended.
+    """The composition, burn and end of a game's shoe.
 
     Attributes:
         table: Its coups.
         pack: The ranks of all its cards, in the order of the pack.
-        burned: How many cards the first card burns, by its rank.
-        cut: How many cards come out before the cut card does; the whole pack if it never does.
+        burned: The number of cards that the first card burns, by its rank.
+        cut: The number of cards before the cut card; the whole pack if there is none.
         after_cut: Coups after the one in which the cut card comes out.
     """
 
@@ -134,12 +134,12 @@ class ShoeRules:
         )
 
     def shuffled(self, seed: int, block: int, shoes: int) -> Ranks:
-        """Shuffle so many shoes: a row of ranks each, in the order in which the cards come out.
+        """Return shuffled shoes: a row of ranks each, in the order in which the cards come out.
 
         Args:
-            seed: What all cards are drawn from.
-            block: Which block of shoes it is; each has cards of its own.
-            shoes: How many shoes.
+            seed: The seed of all cards.
+            block: The block's number; each block has cards of its own.
+            shoes: The number of shoes.
         """
         rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(block,))))
         rows = np.empty((shoes, len(self.pack)), np.uint8)

@@ -1,4 +1,4 @@
-"""A shoe that was dealt in arrays, dealt once more at a table, act by act, to be held against it."""
+"""A shoe dealt in arrays, dealt again at a table act by act, for comparison."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.table.bots import players_named
 from dealerkit.table.table import Table
 
 _MOST = 10_000
-"""Coups of one shoe; no shoe has so many."""
+"""More coups than any shoe has."""
 
 
 @attrs.frozen
@@ -25,10 +25,10 @@ class UnlikeCoup:
     """A coup that arrays and table do not agree on.
 
     Attributes:
-        shoe: Which shoe, from 1.
-        coup: Which coup of it, from 1.
-        arrays: What the arrays have; None if the shoe was over there.
-        table: What the table has; None if the shoe was over there.
+        shoe: The number of the shoe, from 1.
+        coup: The number of its coup, from 1.
+        arrays: The coup in the arrays; None if the shoe was over there.
+        table: The coup at the table; None if the shoe was over there.
     """
 
     shoe: int

@@ -22,7 +22,7 @@ LAST: Final = 2
 MARKS: Final = 12
 """Last answers shown as right or wrong."""
 MOST: Final = 500
-"""Most tables whose last summary is kept in memory."""
+"""Most tables whose last summary stays in memory."""
 
 
 @attrs.frozen

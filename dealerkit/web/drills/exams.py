@@ -176,7 +176,7 @@ def begin(visit: Visit) -> Response:
 
 
 def _let_in(visit: Visit, folder_: ExamFolder) -> Response | None:
-    """Let a candidate begin an exam: the one who began it, the account it was drawn for, or the holder of its code.
+    """Let a candidate begin an exam: the candidate who began it, the account it was drawn for, or the holder of its code.
 
     Returns:
         Where they may not, the page that says so.

@@ -206,7 +206,7 @@ class Accounts:
         return user_
 
     def rehash(self, user: str, before: str, password: str) -> None:
-        """Hash a password anew, which was just proved right, unless it was changed meanwhile.
+        """Hash a password again that was just proved right, unless it was changed meanwhile.
 
         Args:
             user: The id of the user.

@@ -124,7 +124,7 @@ def _rights(may: Sequence[str]) -> frozenset[str]:
 
 
 def policy_file() -> Path:
-    """Return the policy file in force: the house's own in the data folder, or the one that comes with dealerkit."""
+    """Return the policy file in force: the house's own in the data folder, or the file that comes with dealerkit."""
     own = data_folder() / FILE
     return own if own.exists() else data.data_dir("procedures") / FILE
 

@@ -1,4 +1,4 @@
-"""A baseline: the fingerprints that a former run has written, to tell only what is new."""
+"""A baseline: the fingerprints of an earlier run, so that only new findings are shown."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Result(NamedTuple):
 
 
 def read_baseline(path: Path) -> frozenset[int]:
-    """Read the fingerprints out of what `check` wrote: SARIF, JSON lines or CSV.
+    """Read the fingerprints from an output of `check`: SARIF, JSON lines or CSV.
 
     The file may have gone through another's tool; of SARIF our partial fingerprints are read, whatever else it holds.
 
@@ -85,7 +85,7 @@ def _fingerprints(file: str, stream: BinaryIO) -> Iterable[str]:
 
 
 def _ended(file: str, lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield lines, each of which has to come to its end."""
+    """Yield lines, and refuse a last line that is cut off."""
     for number, line in enumerate(lines, 1):
         if not line.endswith(b"\n"):
             _whole(file, number, None)
@@ -113,7 +113,7 @@ def _of_lines(file: str, lines: Iterable[bytes]) -> Iterator[str]:
 
 
 def _of_table(file: str, lines: Iterable[bytes], between: str) -> Iterator[str]:
-    """Yield the fingerprints of CSV; they stand in the first column."""
+    """Yield the fingerprints of CSV, from its first column."""
     rows = csv.reader((line.decode("utf-8", "surrogateescape") for line in lines), delimiter=between, strict=True)
     columns = 0
     try:
@@ -165,7 +165,7 @@ def _of_sarif(file: str, text: bytes) -> Iterator[str]:
 
 
 def _looked_at(pairs: list[tuple[str, object]]) -> object:
-    """Return of an object of SARIF what is looked at: of a result its fingerprint alone, for there may be a million."""
+    """Reduce a SARIF object while it is parsed: a result to its fingerprint, for there may be a million."""
     fields = {key: value for key, value in pairs if key in _KEYS}
     prints = fields.get("partialFingerprints")
     return _Result(prints.get(FINGERPRINT)) if isinstance(prints, dict) else fields

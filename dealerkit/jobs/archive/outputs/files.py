@@ -1,4 +1,4 @@
-"""The files that findings are written into, each in the format that its name says, all at once or not at all."""
+"""The output files for findings, in the format of each file's suffix, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ with late_imports():  # an extra
     from dealerkit.jobs.archive.outputs import page, parquet
 
 ENDINGS = (".sarif", ".jsonl", ".csv", ".parquet", ".html")
-"""How the name of a file ends, by which its format goes."""
+"""The suffixes of output files, one for each format."""
 
 _OF_EVERY_HAND = (".parquet", ".html")
 """Formats that tell of hands without findings, too."""
 
 
 class FindingWriter(Protocol):
-    """A writer that is given the findings of one hand after the other."""
+    """A writer that takes the findings of one hand after another."""
 
     def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:
-        """Take one hand and its findings, or what stands in a hand's place; the hand is None where no writer asked for hands."""
+        """Take a hand and its findings, or the error in a hand's place; the hand is None if no writer asked for hands."""
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
-        """Come to an end.
+        """Finish writing.
 
         Args:
-            left: What was not judged, and how many records.
-            passed: What is not a record.
+            left: The records not judged, with their number.
+            passed: The files that are not records.
         """
 
 
 def ending(path: Path) -> str:
-    """Return the ending by which a file's format goes; empty if there is no such format.
+    """Return the suffix of a file that names an output format; empty if there is no such format.
 
     >>> ending(Path("june.sarif.json")), ending(Path("june.HTML")), ending(Path("june.txt"))
     ('.sarif', '.html', '')
@@ -63,17 +63,17 @@ def lacking(paths: Sequence[Path]) -> list[str]:
 
 
 def hands_beside(path: Path) -> Path:
-    """Return the file for hands beside one for findings: `june-hands.parquet` beside `june.parquet`."""
+    """Return the file of hands beside a file of findings: `june-hands.parquet` beside `june.parquet`."""
     return path.with_name(f"{path.stem}-hands{path.suffix}")
 
 
 class FindingFiles:
-    """Chooses the findings that are told, and writes them into files.
+    """Selection of the findings to show, and the files they are written to.
 
     Args:
         paths: The files.
-        selection: Which findings are told.
-        title: What was checked, in words.
+        selection: The selection of findings.
+        title: The title of the check.
         passed: Counts the files that are not records.
         baseline: Whether what was told before is left out.
         force: Whether somebody else's files are replaced.
@@ -117,7 +117,7 @@ class FindingFiles:
         self._left = Counter[NotJudged]()
 
     def take(self, chunk: ChunkJudged) -> ChunkJudged:
-        """Write what is told of a chunk; return it with that alone."""
+        """Write the selected findings of a chunk; return the chunk with those alone."""
         if not self._writers and self.selection.takes_all:
             return chunk
         self._left.update(dict(chunk.not_judged))

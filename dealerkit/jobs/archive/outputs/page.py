@@ -1,4 +1,4 @@
-"""The findings of an archive as one page of HTML: totals, plots, the worst hands and how to look at them again.
+"""The findings of an archive as one HTML page: totals, plots, the worst hands and the commands that replay them.
 
 It is a document as papers are: it asks for nothing outside itself, and prints as well as it reads.
 """
@@ -35,7 +35,7 @@ _SHOWN = 30
 """Dealers, tables and games that are shown, those with most findings a hundred hands first."""
 
 _FEWEST = 20
-"""Hands from which on a rate says something; below it a dealer is told, behind the others."""
+"""Fewest hands for a meaningful rate; dealers with fewer come last."""
 
 _PLOT = 150
 """How wide a plot is, in millimetres."""
@@ -47,11 +47,11 @@ _SEVERITIES = tuple(sorted(GRAVITY, key=GRAVITY.__getitem__, reverse=True))
 
 
 class ReportPage:
-    """Counts as hands come, and writes the page at the end.
+    """A page of counts, filled hand by hand and written at the end.
 
     Args:
-        stream: Where to.
-        title: What was checked.
+        stream: The output.
+        title: The title of the check.
     """
 
     def __init__(self, stream: BinaryIO, title: str) -> None:
@@ -59,11 +59,11 @@ class ReportPage:
         self._tallies = Tallies()
 
     def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:
-        """Count one hand and its findings."""
+        """Count a hand and its findings."""
         self._tallies.hand(hand, finding_rows)
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
-        """Write the page, with what was not judged, and what is not a record."""
+        """Write the page, with the records not judged and the files that are not records."""
         blocks = _blocks(self._tallies, left, passed)
         document = Document("findings", f"{self._title}: findings", blocks, paper=Paper(landscape=True))
         self._stream.writelines(render(document, "html"))
@@ -105,7 +105,7 @@ def _blocks(tallies: Tallies, left: Mapping[NotJudged, int], passed: OtherFiles)
 
 
 def _group(what: str, rows: Sequence[tuple[str, HandsShare]], plot: Iterable[Block] = ()) -> Iterator[Block]:
-    """Yield what was found of each of some dealers, tables, games or hours; nothing where none is told."""
+    """Yield the findings by dealer, table, game or hour; nothing if the records name none."""
     if not rows:
         return
     yield Heading(f"{what.capitalize()}s")
@@ -158,7 +158,7 @@ def _plot(title: str, rows: Iterable[tuple[str, float, str]]) -> Iterator[Block]
 
 
 def ranked(shares: Mapping[str, HandsShare]) -> list[tuple[str, HandsShare]]:
-    """Return who is shown: those with the highest rates first, those with few hands behind, what nobody told last.
+    """Return the shares in the order shown: highest rates first, those with few hands after them, the unnamed last.
 
     Args:
         shares: Name -> what there was of it.
@@ -172,7 +172,7 @@ def ranked(shares: Mapping[str, HandsShare]) -> list[tuple[str, HandsShare]]:
 
 
 def replay_line(row: FindingRow) -> str:
-    """Return the command that shows the felt when it happened; empty where nothing can be replayed.
+    """Return the command that shows the felt at a finding; empty if it cannot be replayed.
 
     Args:
         row: The finding.

@@ -1,4 +1,4 @@
-"""Findings and hands in Parquet: a file of each, a row a finding and a row a hand, written in groups of rows as they come."""
+"""Findings and hands in Parquet: a file of each, a row a finding or hand, written in groups of rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GROUP = 1 << 15
 
 _TYPES = {"str": pa.string(), "int": pa.int32(), "bool": pa.bool_(), "tuple[str, ...]": pa.list_(pa.string())}
 _OFTEN = {"file", "game", "rules", "table", "dealer", "zone", "code", "severity", "title", "why", "remedy", "follows", "worst"}
-"""Columns in which the same text stands again and again."""
+"""Columns with few distinct texts, stored as dictionaries."""
 
 _METADATA = {b"dealerkit": b"dealerkit archive 1"}
 
@@ -37,10 +37,10 @@ def schema_of(row: type[attrs.AttrsInstance]) -> pa.Schema:
 
 
 class _ParquetRows:
-    """Rows of one kind, on their way into a file.
+    """Buffered rows of one kind on their way into a file.
 
     Args:
-        stream: Where to.
+        stream: The output.
         row: `FindingRow` or `CheckedRow`.
     """
 
@@ -85,22 +85,22 @@ class ParquetFiles:
     """Writes a row a finding and a row a hand.
 
     Args:
-        findings: Where findings go.
-        hands: Where hands go.
+        findings: The file of findings.
+        hands: The file of hands.
     """
 
     def __init__(self, findings: BinaryIO, hands: BinaryIO) -> None:
         self._findings, self._hands = _ParquetRows(findings, FindingRow), _ParquetRows(hands, CheckedRow)
 
     def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:
-        """Write one hand and its findings; what stands in a hand's place has findings alone."""
+        """Write a hand and its findings; an error in a hand's place has findings alone."""
         if hand is not None and hand.hand:
             self._hands.add(hand)
         for row in finding_rows:
             self._findings.add(row)
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:  # noqa: ARG002 - it is told elsewhere
-        """Write what waits."""
+        """Write the buffered rows."""
         self._findings.write()
         self._hands.write()
 

@@ -1,4 +1,4 @@
-"""Players under other names: the same person has the same one under the same key, and nobody goes back without it."""
+"""Pseudonyms of players: the same for a person under the same key, and not reversible without it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Pseudonyms:
         self._known: dict[str, str] = {}
 
     def of(self, name: str) -> str:
-        """Return the pseudonym of a name; an empty name stays so.
+        """Return the pseudonym of a name; an empty name stays empty.
 
         >>> Pseudonyms(b"sixteen or more!").of("Ann") == Pseudonyms(b"sixteen or more!").of("Ann")
         True
@@ -45,7 +45,7 @@ class Pseudonyms:
 
 
 def read_key(path: Path) -> tuple[Pseudonyms, bool]:
-    """Read the key from its file, or make one there that only its owner may read.
+    """Read the key from its file, or create one there that only its owner can read.
 
     Args:
         path: The file.

@@ -17,7 +17,7 @@ from dealerkit.jobs.archive.values import HandJudged
 
 @attrs.frozen
 class FindingRow:
-    """A finding, with what its hand says of itself.
+    """A finding, with the header of its hand.
 
     Attributes:
         fingerprint: Sixteen letters that stay the same between runs and machines, and when other hands are added or taken away.
@@ -31,17 +31,17 @@ class FindingRow:
         time: Day and time, as far as they are told.
         zone: The time zone.
         players: The players' pseudonyms, the first seat first; none without a key.
-        round: Which coup, hand or deal of the record, from 1; 0 before the first.
-        act: Which act of the record, from 1.
+        round: The number of the coup, hand or deal in the record, from 1; 0 before the first.
+        act: The number of the act in the record, from 1.
         code: The finding's code.
         severity: `minor`, `major` or `critical`.
         self_corrected: Whether it was corrected before the next player acted.
-        title: What the code means.
-        said: What came, in words.
-        due: What was due, in words.
+        title: The code's title.
+        said: The act found, in words.
+        due: The step due, in words.
         why: Why it matters.
         cite: The rule ids it rests on.
-        remedy: What was to be done.
+        remedy: The remedy, in words.
         follows: The code of the finding it follows from; empty for a slip of its own.
     """
 
@@ -76,9 +76,9 @@ class CheckedRow:
 
     Attributes:
         file, line, hand, game, rules, table, dealer, time, zone, players: As in `FindingRow`.
-        acts: How many acts were judged.
-        rounds: How many coups, hands or deals were played in it.
-        findings: How many of its findings are told.
+        acts: The number of acts judged.
+        rounds: The number of coups, hands or deals in it.
+        findings: The number of its selected findings.
         worst: The gravest severity among them; empty if there are none.
     """
 
@@ -138,17 +138,17 @@ def finding_row(hand: HandJudged, flaw: Flaw, fingerprint: str, names: Pseudonym
 
 
 _OF_FLAW = ("line", "round", "act", "code", "severity", "self_corrected", "title", "why", "cite", "remedy")
-"""Columns that have what the finding has under the same name."""
+"""Columns copied from the finding's fields of the same name."""
 
 
 def _of_hand(hand: HandJudged, names: Pseudonyms | None) -> dict[str, Any]:
-    """Return the columns that say which hand it is; the arguments are those of `hand_row`."""
+    """Return the columns that identify the hand; the arguments are those of `hand_row`."""
     fields = {name: getattr(hand, name) for name in ("file", "game", "rules", "table", "dealer", "time", "zone")}
     return {**fields, "hand": hand.name, "players": tuple(map(names.of, hand.players)) if names is not None else ()}
 
 
 def hidden(text: str, players: tuple[str, ...], names: Pseudonyms | None) -> str:
-    """Return a text in which no player is named: a pseudonym stands for each, or his seat where there are none.
+    """Return a text without players' names: with pseudonyms instead, or seats where there are none.
 
     >>> hidden("Ann is there twice", ("Bo", "Ann"), None)
     'player 2 is there twice'
@@ -156,7 +156,7 @@ def hidden(text: str, players: tuple[str, ...], names: Pseudonyms | None) -> str
     Args:
         text: The text.
         players: The players' names, the first seat first.
-        names: Who makes pseudonyms; None if nobody does.
+        names: The maker of pseudonyms; None for none.
     """
     if not any(name and name in text for name in players):
         return text
@@ -178,7 +178,7 @@ def hand_row(hand: HandJudged, finding_rows: list[FindingRow], names: Pseudonyms
     Args:
         hand: The hand.
         finding_rows: Its findings that are told.
-        names: Who makes pseudonyms of the players' names; None to leave the players out.
+        names: The maker of pseudonyms; None to leave the players out.
     """
     worst = max((row.severity for row in finding_rows), key=lambda word: GRAVITY.get(word, 0), default="")
     own = _of_hand(hand, names)

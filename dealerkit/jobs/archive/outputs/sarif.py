@@ -25,14 +25,14 @@ LEVELS: Final = {"critical": "error", "major": "warning", "minor": "note"}
 _PROPERTIES = (
     "table", "dealer", "time", "zone", "players", "game", "rules", "round", "act", "severity", "cite", "follows",
 )  # fmt: skip
-"""Columns of a finding that stand with its result, where they say something."""
+"""Columns of a finding that are written as properties of its result, unless empty."""
 
 
 class Sarif:
     """Writes a result a finding, and at the end the rules that were named.
 
     Args:
-        stream: Where to.
+        stream: The output.
         baseline: Whether findings that were told before are left out, so that all that is told is new.
     """
 
@@ -49,13 +49,13 @@ class Sarif:
         self._stream.write(text.encode("utf-8", "backslashreplace"))
 
     def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
-        """Write the findings of one hand."""
+        """Write the findings of a hand."""
         for row in finding_rows:
             self._write(("\n" if self._first else ",\n") + json.dumps(self._result(row), ensure_ascii=False))
             self._first = False
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
-        """Write the rules, what was not judged, and what is not a record."""
+        """Write the rules, the records not judged, and the files that are not records."""
         driver = {"name": "dealerkit", "version": __version__, "rules": list(self._rules.values())}
         run: dict[str, object] = {"tool": {"driver": driver}}
         notes = [_notification("warning", f"{left.told(records)}: {left.why}") for left, records in left.items()]
@@ -100,14 +100,14 @@ def _notification(level: str, text: str) -> dict[str, object]:
 
 
 def message(row: FindingRow) -> str:
-    """Return a finding in a sentence or two: what it is, what came, what was due."""
+    """Return a finding in a sentence or two: its title, the act, the step due."""
     due = f"; due: {row.due}" if row.due else ""
     text = f": {row.said}{due}" if row.said else ""
     return f"{row.title or row.code}{text}"
 
 
 def _rule(row: FindingRow) -> dict[str, object]:
-    """Return what is told of a code once: what it means, why it matters, what is to be done, the ids of its rules."""
+    """Return the description of a code, once for all results: title, reason, remedy, rule ids."""
     remedy = f"What to do: {row.remedy}" if row.remedy else ""
     rules = f"Rules: {', '.join(row.cite)}" if row.cite else ""
     help_ = "\n\n".join(part for part in (row.why, remedy, rules) if part)
@@ -122,7 +122,7 @@ def _rule(row: FindingRow) -> dict[str, object]:
 
 
 def uri(file: str) -> str:
-    """Return a file as a URI: as it was named where that is below the folder we stand in, else with `file:`.
+    """Return a file as a URI: relative if it is below the working folder, else with `file:`.
 
     >>> uri("june/table 4.txt"), uri("-")
     ('june/table%204.txt', 'stdin')

@@ -1,4 +1,4 @@
-"""Which findings are told: by code, by severity, and those that are new since a former run."""
+"""The selection of findings: by code, by severity, and those new since an earlier run."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def matches(code: str, pattern: str) -> bool:
 
 @attrs.define
 class FindingSelection:
-    """Chooses among findings, and counts what was left out.
+    """A selection of findings, with the number of those left out.
 
     Attributes:
         select: Patterns of codes that are told; all if there are none.
         ignore: Patterns of codes that are not.
         least: The severity from which on they are told.
         known: Fingerprints of the findings that were told before.
-        names: Who makes pseudonyms of players.
-        before: How many findings were told before.
+        names: The maker of pseudonyms.
+        before: The number of findings that were in the baseline.
     """
 
     select: Sequence[str] = ()
@@ -48,7 +48,7 @@ class FindingSelection:
 
     @property
     def takes_all(self) -> bool:
-        """Whether nothing is left out by it."""
+        """Whether it leaves nothing out."""
         return not self.select and not self.ignore and self.least == "minor" and self.known == frozenset()
 
     def takes(self, flaw: Flaw) -> bool:
@@ -60,7 +60,7 @@ class FindingSelection:
         return not any(matches(flaw.code, pattern) for pattern in self.ignore)
 
     def chosen(self, hand: HandJudged) -> list[tuple[Flaw, str]]:
-        """Return the findings of a hand that are told, each with its fingerprint."""
+        """Return the selected findings of a hand, each with its fingerprint."""
         hands = []
         for flaw, fingerprint in fingerprints(hand):
             if not self.takes(flaw):

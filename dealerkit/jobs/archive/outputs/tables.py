@@ -18,14 +18,14 @@ class JsonLines:
     """Writes a JSON object a finding.
 
     Args:
-        stream: Where to.
+        stream: The output.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
 
     def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
-        """Write the findings of one hand."""
+        """Write the findings of a hand."""
         for row in finding_rows:
             text = json.dumps(attrs.asdict(row), ensure_ascii=False)
             self._stream.write(text.encode("utf-8", "backslashreplace") + b"\n")
@@ -35,10 +35,10 @@ class JsonLines:
 
 
 class CsvTable:
-    """Writes a row a finding, below one with the names of the columns.
+    """CSV output: a row a finding, below the column names.
 
     Args:
-        stream: Where to.
+        stream: The output.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -49,7 +49,7 @@ class CsvTable:
         self._stream.write(csv_row(cells).replace("\0", "\ufffd").encode("utf-8", "backslashreplace"))
 
     def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
-        """Write the findings of one hand."""
+        """Write the findings of a hand."""
         for row in finding_rows:
             self._write([getattr(row, name) for name in FINDING_COLUMNS])
 

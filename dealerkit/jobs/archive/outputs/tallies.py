@@ -15,7 +15,7 @@ import attrs
 from dealerkit.jobs.archive.outputs.rows import GRAVITY, CheckedRow, FindingRow
 
 WEIGHTS = {"minor": 1, "major": 10, "critical": 100}
-"""Points that a finding adds to its hand, by severity: ten of a kind are as bad as one of the next."""
+"""Points of a finding by severity: ten of a kind are as bad as one of the next."""
 
 WORST = 50
 """Hands that are shown as the worst."""
@@ -24,7 +24,7 @@ _TOLD = 6
 """Findings that are shown of such a hand."""
 
 _NAMES = 5000
-"""Dealers or tables that are counted each by itself; later ones together."""
+"""Most dealers or tables counted separately; later ones are counted together."""
 
 OTHERS = "(others)"
 UNTOLD = "(no name)"
@@ -34,7 +34,7 @@ _HOUR = re.compile(r"T(\d\d):?\d\d")
 
 @attrs.define
 class HandsShare:
-    """How many hands there were of something, and what was found in them.
+    """Number of hands of a dealer, table or game, and of their findings.
 
     Attributes:
         records: Records.
@@ -61,13 +61,13 @@ class HandsShare:
 
 @attrs.frozen
 class CodeCount:
-    """One code, and how often it was found.
+    """A code, and the number of its findings.
 
     Attributes:
         code: The code.
-        severity: How grave it is.
-        title: What it means.
-        count: How often it was found.
+        severity: Its severity.
+        title: Its title.
+        count: The number of findings.
     """
 
     code: str
@@ -97,7 +97,7 @@ class WorstHand:
 
 @attrs.define
 class Tallies:
-    """Counts as hands come.
+    """Counts, updated hand by hand.
 
     Attributes:
         whole: All hands.
@@ -106,7 +106,7 @@ class Tallies:
         tables: The same by table.
         hours: The same by hour of the day, 0 to 23; -1 where none is told.
         games: The same by game.
-        unread: How often something stood in a record's place that cannot be read.
+        unread: The number of unreadable records.
     """
 
     whole: HandsShare = attrs.field(factory=HandsShare)
@@ -120,7 +120,7 @@ class Tallies:
     _turn: int = 0
 
     def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:
-        """Count one hand and its findings that are told.
+        """Count a hand and its selected findings.
 
         Args:
             hand: The hand; without a name where something stands in a hand's place that cannot be read.
@@ -147,7 +147,7 @@ class Tallies:
         self._note(hand, finding_rows, severities)
 
     def _note(self, hand: CheckedRow, finding_rows: Sequence[FindingRow], severities: Counter[str]) -> None:
-        """Count the findings of a hand by code, and look whether it is among the worst."""
+        """Count the findings of a hand by code, and rank the hand among the worst."""
         if finding_rows:
             for row in finding_rows:
                 _, _, count = self.codes.get(row.code, ("", "", 0))
@@ -155,7 +155,7 @@ class Tallies:
             self._look(hand, finding_rows, severities)
 
     def _look(self, hand: CheckedRow, finding_rows: Sequence[FindingRow], severities: Counter[str]) -> None:
-        """Keep the hand if it is among the worst."""
+        """Keep a hand that is among the worst."""
         weight = sum(WEIGHTS.get(severity, 1) * count for severity, count in severities.items())
         self._turn -= 1
         if len(self._worst) >= WORST and weight <= self._worst[0].weight:
@@ -176,7 +176,7 @@ class Tallies:
 
 
 def _of(shares: dict[str, HandsShare], name: str) -> HandsShare:
-    """Return the share of a dealer, table or game; where there are too many of them, of all others."""
+    """Return the share of a dealer, table or game; beyond the limit, the common share of all others."""
     name = name or UNTOLD
     if name not in shares and len(shares) >= _NAMES:
         name = OTHERS

@@ -14,7 +14,7 @@ from dealerkit.sheets.document import Block, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport, told_finding
 
 Order = Sequence[Face | None]
-"""The cards of a deck from the top; None for one that nobody could read."""
+"""The cards of a deck from the top; None for an unreadable one."""
 
 
 @attrs.frozen
@@ -24,7 +24,7 @@ class FollowedCuts(DocumentReport[Sequence[CutStep]]):
     Attributes:
         data: Each cut with the order after it.
         order: The deck before.
-        slips: What is wrong with the cuts.
+        slips: The slips in the cuts.
         least: The fewest cards that may be cut.
         most: The most cuts that may be made.
         rules: The rule set to rule under, as it was named; None for none.
@@ -56,11 +56,11 @@ class FollowedCuts(DocumentReport[Sequence[CutStep]]):
         }  # fmt: skip
 
     def title(self) -> str:
-        """Return how many cards and cuts there are."""
+        """Return the numbers of cards and cuts."""
         return f"{count_of(len(self.order), 'card')}, {count_of(len(self.data), 'cut')}"
 
     def told(self) -> Iterator[Block]:
-        """Yield each cut with what lies on top and at the bottom after it, and what is wrong."""
+        """Yield each cut with the top and the bottom card after it, and the slips."""
         steps = self.data
         rows = [("-", "before", *_ends(self.order), "")]
         rows += [(str(number), str(step.cut), *_ends(step.order), _as_one(step.one)) for number, step in enumerate(steps, 1)]
@@ -71,12 +71,12 @@ class FollowedCuts(DocumentReport[Sequence[CutStep]]):
 
 @attrs.frozen
 class ComparedOrders(DocumentReport[int | None]):
-    """Two orders of a deck, and the cut that leads from one to the other.
+    """Two orders of a deck, and the cut from one to the other.
 
     Attributes:
         data: The cut, in cards; None where no simple cut leads there.
-        cards: How many cards the deck has.
-        slips: What is wrong with it.
+        cards: The number of cards in the deck.
+        slips: The slips in it.
         rules: The rule set to rule under, as it was named; None for none.
     """
 
@@ -89,11 +89,11 @@ class ComparedOrders(DocumentReport[int | None]):
         return {"cards": self.cards, "one": self.data, "findings": [slip.as_json() for slip in self.slips]}
 
     def title(self) -> str:
-        """Return how many cards there are."""
+        """Return the number of cards."""
         return f"{count_of(self.cards, 'card')} before and after"
 
     def told(self) -> Iterator[Block]:
-        """Yield the cut, or what is wrong."""
+        """Yield the cut, or the slips."""
         if not self.slips:
             yield Remark(f"one simple cut of {self.data} leads from one to the other", "ok  ")
         yield from _wrong(self.slips, self.rules)

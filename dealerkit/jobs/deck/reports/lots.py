@@ -1,4 +1,4 @@
-"""Reports of `dealerkit draw`: who deals, who has the highest card, who sits where, whose turn comes."""
+"""Reports of `dealerkit draw`: the first dealer, the highest card, the seats, the order of deals."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from dealerkit.sheets.report import DocumentReport
 
 @attrs.frozen
 class JackDraw(DocumentReport[FirstOf]):
-    """Cards that were dealt round face up until one of a rank fell.
+    """Cards dealt round face up until one of a rank fell.
 
     Attributes:
-        data: Who got which card, and who has won.
+        data: The cards by player, and the winner.
         players: Everybody, in seat order.
         rank: The letter of the rank.
         seed: The seed that the cards came from; None if they were named.
@@ -39,7 +39,7 @@ class JackDraw(DocumentReport[FirstOf]):
         }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
-        """Yield everybody's cards, and who deals."""
+        """Yield everybody's cards, and the dealer."""
         rows: dict[str, list[str]] = {name: [] for name in self.players}
         for who, face in self.data.cards:
             rows[who].append(face.name)
@@ -62,7 +62,7 @@ class JackDraw(DocumentReport[FirstOf]):
 
 @attrs.frozen
 class CardDraw(DocumentReport[LotDraw]):
-    """Cards that were drawn, or cut to, one for each player, and again for those who tied.
+    """Cards drawn, or cut to, one for each player, and again for those who tied.
 
     Attributes:
         data: The rounds, and who has won.
@@ -82,7 +82,7 @@ class CardDraw(DocumentReport[LotDraw]):
         }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
-        """Yield each round, and who has won."""
+        """Yield each round, and the winner."""
         drawn = self.data
         for number, cards in enumerate(drawn.rounds, 1):
             if len(drawn.rounds) > 1:
@@ -125,7 +125,7 @@ class SeatDraw(DocumentReport[Mapping[str, int]]):
 
 @attrs.frozen
 class TurnList(DocumentReport[Sequence[DealTurn]]):
-    """Who deals, cuts and is dealt to first in the next hands, hand by hand."""
+    """Dealer, cutter and first player of the next hands."""
 
     def as_json(self) -> dict[str, object]:
         """Return the hands, a map each."""
@@ -140,7 +140,7 @@ class TurnList(DocumentReport[Sequence[DealTurn]]):
 
 
 def _decided(winner: str, won: str, still: str) -> Remark:
-    """Say who has won, or what goes on if nobody has yet."""
+    """Return the line about the winner, or about the next round if nobody has won."""
     return Remark(f"{winner} {won}", "=> ") if winner else Remark(still, "? ")
 
 

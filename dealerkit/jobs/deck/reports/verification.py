@@ -1,4 +1,4 @@
-"""Reports of `dealerkit deck` on decks: the check of one, and the list of known packs."""
+"""Reports of `dealerkit deck` on decks: the verification of one, and the list of known packs."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ MANY = 12
 
 @attrs.frozen
 class DeckVerification(DocumentReport[DeckReport]):
-    """The check of a deck: its faults, what to do with it, and what they mean for a hand under each rule set.
+    """The verification of a deck: its faults, the remedy, and the rulings for a hand under each rule set.
 
     Attributes:
-        data: What was found.
+        data: The report of the deck.
         sets: The rule sets that are asked.
-        facts: What is known of the hand besides.
+        facts: Further facts of the hand.
         logged: The entry of the journal that it was written down with; None if it was not.
     """
 
@@ -48,7 +48,7 @@ class DeckVerification(DocumentReport[DeckReport]):
         return f"{pack.title}: {count_of(len(pack), 'card')}{', ' * bool(pack.backs)}{' and '.join(pack.backs)}"
 
     def told(self) -> Iterator[Block]:
-        """Yield what was found, what is done with the deck, and what it means for a hand."""
+        """Yield the faults, the remedy for the deck, and the rulings for a hand."""
         report, sets, facts = self.data, self.sets, dict(self.facts)
         yield Remark(f"{fill('{cards} cards', {'cards': report.counted})} {_SEEN[report.how]}")
         if report.unread:
@@ -71,7 +71,7 @@ class DeckVerification(DocumentReport[DeckReport]):
 
 @attrs.frozen
 class PackList(DocumentReport[Data]):
-    """The packs that can be verified, and what can be found in one."""
+    """The packs that can be verified, and the kinds of fault."""
 
     @classmethod
     def known(cls) -> PackList:
@@ -170,6 +170,6 @@ def _outcome(ruling: Ruling, rules: RuleSet) -> str:
 
 
 def _word(sentence: str) -> str:
-    """Return the first part of a sentence, as it stands in a table."""
+    """Return the first part of a sentence, for a table."""
     word = sentence.partition(":")[0].partition(";")[0]
     return word[:1].lower() + word[1:]

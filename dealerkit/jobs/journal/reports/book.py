@@ -33,7 +33,7 @@ class ChainReport(DocumentReport[Data]):
 
 
 class PrintedAnchor(DocumentReport[Anchor]):
-    """The anchor of the journal's end, to be printed and kept elsewhere."""
+    """The anchor of the journal's end, to print and keep elsewhere."""
 
     def as_json(self) -> dict[str, object]:
         """Return number and hash."""
@@ -65,7 +65,7 @@ class BegunJournal(DocumentReport[Data]):
 
 
 class JournalSettings(DocumentReport[Data]):
-    """The house by its journal: name, time zone, shifts, game of the shift, how long names and cases are kept."""
+    """The house's settings in its journal: name, time zone, shifts, game of the shift, retention of names and cases."""
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
@@ -73,7 +73,7 @@ class JournalSettings(DocumentReport[Data]):
 
 
 class AdoptedRules(DocumentReport[Data]):
-    """The rule sets that were put in force, each with its version and the hash that it is kept as."""
+    """The rule sets put in force, each with its version and the hash of the stored copy."""
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
@@ -109,7 +109,7 @@ class RulesInForce(DocumentReport[Sequence[Mapping[str, Any]]]):
 
 
 class PeopleList(DocumentReport[Data]):
-    """The people who are named in the journal, with their pseudonyms."""
+    """The people named in the journal, with their pseudonyms."""
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
@@ -126,7 +126,7 @@ class Erasure(DocumentReport[Data]):
 
 
 class Retention(DocumentReport[Data]):
-    """How long names and cases are kept, and what was removed because it is older."""
+    """The retention of names and cases, and the entries removed because of their age."""
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""

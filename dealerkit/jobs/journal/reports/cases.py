@@ -17,14 +17,14 @@ from dealerkit.sheets.document import Block, Control, Document, Fields, Heading,
 from dealerkit.sheets.report import DocumentReport
 
 SIGNED_BY = ("dealer", "floor", "manager")
-"""Who signs a printed report; everybody else who is named in the case and works for the house follows."""
+"""Signers of a printed report; other people named in the case who work for the house follow."""
 LABELS = (1, 5)
-"""How wide labels are beside what they say."""
+"""Widths of label and text."""
 
 
 @attrs.frozen
 class OpenedCase(DocumentReport[JournalCase]):
-    """A case that was opened, and what the rules propose.
+    """An opened case, and the proposed ruling.
 
     Attributes:
         data: The case.
@@ -38,7 +38,7 @@ class OpenedCase(DocumentReport[JournalCase]):
         return with_names(self.data.as_json(), self.names)
 
     def told(self) -> Iterator[Block]:
-        """Yield what it is, what is proposed, and what to type next."""
+        """Yield the case, the proposed ruling, and the next command."""
         case = self.data
         yield Remark(
             f"case {case.number} opened: {case.kind}" + (f", table {case.said['table']}" if case.said.get("table") else ""),
@@ -138,7 +138,7 @@ class CaseHistory(DocumentReport[JournalCase]):
         return attrs.evolve(super().document(paper=paper), control=Control(house=house))
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
-        """Yield its head, what is proposed, every entry; on paper the records, lines to sign on and the last hash."""
+        """Yield the case's head, the proposed ruling, every entry; on paper the records, lines to sign on and the last hash."""
         case, names = self.data, self.names
         with told_by_its_rules(self.journal, case):
             yield TableBlock([], summary.head(case, names), widths=LABELS)

@@ -18,11 +18,11 @@ from dealerkit.sheets.report import DocumentReport, told_finding
 
 @attrs.frozen
 class DeckEntry(DocumentReport[JournalEntry]):
-    """An entry that was written into the log of decks, and what was wrong with it.
+    """A new entry in the log of decks, and its slips.
 
     Attributes:
         data: The entry.
-        slips: What was wrong: code, text, rules and remedy of each.
+        slips: The slips: code, text, rules and remedy of each.
         in_play: The decks that are in play now, as `decks_in_play` tells them.
         names: Pseudonym to name, of those who are named.
         keep: The deck that has to be kept as it is until the floor has looked at it; empty for none.
@@ -34,7 +34,7 @@ class DeckEntry(DocumentReport[JournalEntry]):
     keep: str = ""
 
     def as_json(self) -> dict[str, object]:
-        """Return the entry, what was wrong with it, and the decks in play."""
+        """Return the entry, its slips, and the decks in play."""
         return {**_row(self.data, self.names), "findings": [*self.slips], "in_play": self.in_play}
 
     def told(self) -> Iterator[Block]:
@@ -51,7 +51,7 @@ class DeckEntry(DocumentReport[JournalEntry]):
 
 @attrs.frozen
 class DeckLog(DocumentReport[Sequence[JournalEntry]]):
-    """The log of decks, and which is in play where.
+    """The log of decks, and the decks in play at each table.
 
     Attributes:
         data: The entries, in order.

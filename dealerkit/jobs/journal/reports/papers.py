@@ -53,7 +53,7 @@ class KnownFile(DocumentReport[Path]):
     Attributes:
         data: The file.
         sha256: Its hash.
-        found: What the journal knows of it.
+        found: The journal's answer about it.
     """
 
     sha256: str
@@ -61,7 +61,7 @@ class KnownFile(DocumentReport[Path]):
 
     @property
     def in_force(self) -> bool:
-        """Whether it is the very file that was put in force, and still is."""
+        """Whether it is the file that was put in force, and still is in force."""
         return self.found.state == "adopted" and self.found.newer is None and not self.found.not_yet
 
     def as_json(self) -> dict[str, object]:
@@ -118,7 +118,7 @@ class PostedCopy(DocumentReport[JournalEntry]):
     Attributes:
         data: The entry of the journal.
         of: The paper.
-        said: What the entry says, with names: `copy` and `place` among it.
+        said: The entry's content with names, `copy` and `place` among it.
     """
 
     of: Adopted
@@ -151,7 +151,7 @@ class CollectedCopies(DocumentReport[Data]):
 
 @attrs.frozen
 class CopiesOut(DocumentReport[str]):
-    """The copies of a version that are to be collected.
+    """The copies of a version to collect.
 
     Attributes:
         data: The version.

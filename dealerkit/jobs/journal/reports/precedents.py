@@ -76,7 +76,7 @@ class Retrial(DocumentReport[JournalCase]):
 
     Attributes:
         data: The case.
-        made: What came of it.
+        made: The new judgement.
         names: Pseudonym to name, of those who are named.
     """
 
@@ -114,7 +114,7 @@ class Retrial(DocumentReport[JournalCase]):
         return f"Case {self.data.number} under {self.made.rules} ({self.made.sha256[:16]})"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
-        """Yield both rulings, and whether record and ruling come out as they did."""
+        """Yield both rulings, and whether record and ruling come out the same."""
         attempt, then = self.made, self.data.ruling
         rulings = [("then", str(then["outcome"]), then["rules"])] if then else []
         rulings += [("now", attempt.outcome, attempt.ruling.rules)] if attempt.ruling is not None else []
