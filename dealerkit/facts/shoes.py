@@ -27,4 +27,4 @@ def unused_shoe_is_apart(now: Situation) -> bool:
 
 
 _ROUND = frozenset({"load", "deal", "clear", "close"})
-"""Acts by which a shoe is made ready, and a round begins and ends."""
+"""Acts that prepare a shoe, and begin and end a round."""

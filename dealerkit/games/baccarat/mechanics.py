@@ -1,4 +1,4 @@
-"""Bets on a layout: everybody may bet until the dealer closes; and the bettor who cuts."""
+"""Bets on a layout: everybody may bet until the dealer closes betting; and the bettor who cuts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mecha
 
 
 class WagerAmounts:
-    """Any amount above zero that the smallest chip can make; as a range of what is sensible for people to see.
+    """Any positive amount in whole smallest chips, shown to people as a range of sensible amounts.
 
     Attributes:
         low: Smallest amount that the house wants, as it is written.

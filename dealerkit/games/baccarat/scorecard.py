@@ -1,4 +1,4 @@
-"""The scorecard: what the coups at a table came to, shoe by shoe, as the roads keep them.
+"""The scorecard: the results of a table's coups, shoe by shoe, on the roads.
 
 A coup is on it as soon as its result is called, or when its cards are cleared. Its cards decide what it was, whatever was called;
 where a card was never seen, the call does. A coup that was ruled void is not a coup.
@@ -17,7 +17,7 @@ from dealerkit.table.table import Table
 
 
 class Scorecard:
-    """Watches a table from where it stands.
+    """An observer of a table that keeps its scorecard.
 
     Args:
         table: The table, before the first act to be kept.
@@ -38,7 +38,7 @@ class Scorecard:
         self._void = False
 
     def look(self, table: Table) -> None:
-        """Look at the table after an act."""
+        """Update the scorecard after an act."""
         if self._rounds.look(table):
             if self._now is not None and not self._void:
                 self.shoes[-1].append(self._now)
@@ -60,7 +60,7 @@ class Scorecard:
         return [*self.shoes[:-1], [*self.shoes[-1], self._now]]
 
     def _result(self, table: Table) -> RoadResult | None:
-        """Return what the coup on the felt comes to; None as long as that is not known."""
+        """Return the result of the coup on the felt; None before it is known."""
         now = table.now
         coup = hands(now).coup
         if coup is not None:
@@ -80,7 +80,7 @@ class Scorecard:
 
 
 def scorecard(record: Record, upto: int | None = None, rules: str | None = None) -> Scorecard | None:
-    """Return the scorecard of a record; None where its game keeps no roads.
+    """Return the scorecard of a record; None if its game has no roads.
 
     Args:
         record: The record.

@@ -1,4 +1,4 @@
-"""Sense at games for a pot: bets by the chance to win, from nothing but what the seat has seen."""
+"""Sensible players of games for a pot: bets by the chance to win, from the cards that the seat has seen."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def chance(table: Table, seat: str) -> int:
 
 @chooser("pot_wager")
 def pot_wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bet the least on less than an even chance, more with a better one, and the whole pot when it is all but sure."""
+    """Bet the least below an even chance, more above it, and the whole pot when it is nearly certain."""
     amounts: range = getattr(moves.get("bet"), "amounts", range(0))
     if not amounts:
         return None
@@ -51,7 +51,7 @@ _DEALS = 40
 
 @chooser("declare")
 def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Declare in with a hand that beats what the others are likely to hold; the more of them, the better it has to be."""
+    """Declare in with a hand that probably beats the others; the more of them, the better it must be."""
     if "declare in" not in moves:
         return Act.make(seat, "declare", "out")
     felt, bit = table.felt, 1 << int(seat[1:])
@@ -72,8 +72,8 @@ def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
 
 @chooser("betting", "pot")
 def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bet between turns: the player who has the hand to beat bets, who has many cards left to turn stays in, others fold now and
-    then.
+    """Bet between turns: the player with the hand to beat bets, one with many cards left to turn stays in,
+    others sometimes fold.
     """
     felt, me = table.felt, int(seat[1:])
     ahead = target(table.now)[0] == me

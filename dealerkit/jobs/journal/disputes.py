@@ -121,7 +121,7 @@ def from_record(
         at: The act, from 1; the last one if None.
         hand: The id or number of the record in the file; None for the last.
         rules: The rule set to judge it under; the record's own if None.
-        faults: The names of the faults; if empty, the one that the hand's last finding leads to.
+        faults: The names of the faults; if empty, the fault of the hand's last finding.
         facts: Facts that win over those that the record tells.
 
     Raises:
@@ -141,7 +141,7 @@ def from_table(table: Table, record: str, name: str, faults: Sequence[str] = (),
         table: The table.
         record: Its record, which may go on after what is disputed.
         name: The name of that record.
-        faults: The names of the faults; if empty, the one that the hand's last finding leads to.
+        faults: The names of the faults; if empty, the fault of the hand's last finding.
         facts: Facts that win over those that the table tells.
 
     Raises:
@@ -187,7 +187,7 @@ def dispute_at(table: Table, fault: str = "") -> TableDispute | None:
 
     Args:
         table: The table as it stands.
-        fault: The fault's name; if empty, the one that the hand's last finding leads to.
+        fault: The fault's name; if empty, the fault of the hand's last finding.
     """
     source = ""
     if not fault:

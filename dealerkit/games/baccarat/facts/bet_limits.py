@@ -1,4 +1,4 @@
-"""Facts about the limits of a layout: how high a bet may be, beside which other it may stand, how far the sides may differ."""
+"""Facts about the limits of a layout: the highest bet, bets allowed beside another, the difference of the sides."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def limits(game: GameData, felt: Felt) -> dict[str, LayoutLimits]:
 
 
 def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
-    """Return every bet that is against a rule as it lies, as seat and spot, by seat."""
+    """Return seat and spot of every bet that is against a rule now, by seat."""
     rows, options = now.felt.rows, now.game.options
     alone, opposed = side_may_be_alone(now.game), options.get("allow_opposed_bets", True)
     broken = []
@@ -65,7 +65,7 @@ def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
 
 
 def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
-    """Return the ids of the rules that a bet breaks as it lies; an empty tuple if it breaks none.
+    """Return the ids of the rules that a bet breaks now; empty if it breaks none.
 
     The rule of its limits: under the minimum, over the maximum, off the step (BA-72). That of the option `side_without_main`: a
     side bet alone, where the house does not say that it may be (BA-78). That of `allow_opposed_bets`: on banker besides player,
@@ -98,7 +98,7 @@ def side_may_be_alone(game: GameData) -> bool:
 
 
 def _rule_of(game: GameData, option: str) -> str:
-    """Return the rule that an option of a game belongs to; empty where it has no such option."""
+    """Return the rule of a game's option; empty if it has no such option."""
     return str((game.data.get("options") or {}).get(option, {}).get("rule", ""))
 
 

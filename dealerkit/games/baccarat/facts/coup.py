@@ -24,20 +24,20 @@ def rules_of(game: GameData) -> CoupRules:
 
 
 def points_of(now: Situation, cards: list[int]) -> list[int | None]:
-    """Points of cards; None where the face is not known, or has none (a joker in the shoe). BA-26"""
+    """Return the points of cards; None for a card that is unknown, or has none (a joker in the shoe). BA-26"""
     points = rules_of(now.game).points
     faces = now.felt.faces
     return [None if (face := faces[card]) is None else points.get(face.letter) for card in cards]
 
 
 def drawn(now: Situation, side: str) -> list[int]:
-    """Return the cards of this coup that lie in a hand's place, in the order they left the shoe."""
+    """Return the cards of this coup in a hand, in the order they left the shoe."""
     out, start = now.felt.out, _start(now)
     return sorted((card for card in now.felt.places[side] if out[card] > start), key=out.__getitem__)
 
 
 class CoupHands(NamedTuple):
-    """Two hands as the rules of drawing read them.
+    """Two hands with the values that the drawing rules need.
 
     Attributes:
         player: The player hand's cards that count, in order.
@@ -61,7 +61,7 @@ class CoupHands(NamedTuple):
 
 
 def hands(now: Situation) -> CoupHands:
-    """Read the two hands on the felt. Only acts change them, and most acts do not: what was read is kept."""
+    """Return the two hands on the felt, cached until an act changes them."""
     at, kept = len(now.log), now.kept
     read_hands: CoupHands
     if kept is not None and kept[0] == at:
@@ -112,7 +112,7 @@ def _as_they_came(now: Situation, start: int, *places: list[int]) -> tuple[list[
 
 
 def _start(now: Situation) -> int:
-    """Return how many cards were out when the coup began: what was drawn before is of an earlier one, cleared or not."""
+    """Return the number of cards out at the beginning of the coup: those before belong to an earlier one, cleared or not."""
     starts = now.starts.get("coup")
     return starts[-1] if starts else 0
 
@@ -162,7 +162,7 @@ def _read(now: Situation, start: int, *places: list[int]) -> CoupHands:
 
 
 def _counts(points: list[int | None], rules: CoupRules) -> tuple[int | None, bool | None]:
-    """Return what a hand counts, and whether its first two cards make a natural (BA-28); None for what is not known yet."""
+    """Return a hand's total, and whether its first two cards make a natural (BA-28); None for unknown values."""
     if len(points) < 2 or points[0] is None or points[1] is None:
         return None, None
     first = (points[0] + points[1]) % 10
@@ -179,12 +179,12 @@ def is_unfinished(now: Situation) -> bool:
 
 
 def total(now: Situation, side: int) -> int | None:
-    """Return what a hand counts now; None if a card is unknown. BA-26, BA-27"""
+    """Return a hand's total now; None if a card is unknown. BA-26, BA-27"""
     return hands(now).totals[side]
 
 
 def stakes(now: Situation) -> dict[str, list[int]]:
-    """Return the bets in force: as they stood when betting closed, a cell a seat."""
+    """Return the bets in force, as they were when betting closed: amounts by seat, for each spot."""
     taken: dict[str, list[int]] | None = now.results.get("bets")
     if taken is not None:
         return taken
@@ -192,14 +192,14 @@ def stakes(now: Situation) -> dict[str, list[int]]:
 
 
 def spots(game: GameData) -> tuple[str, ...]:
-    """Return the bets that this table takes: the main ones and the side bets that are switched on. BA-23"""
+    """Return the bets at this table: the main ones and the side bets that are switched on. BA-23"""
     return game.once(
         "spots", lambda dealt: tuple(name for name, spec in dealt.data["felt"]["spots"].items() if spec.get("offered", True))
     )
 
 
 def settlement(now: Situation, bet: str, stake: int, coup: Coup) -> Settlement:
-    """Return what a bet gets, in smallest chips.
+    """Return the settlement of a bet, in smallest chips.
 
     Args:
         now: The table as it lies.
@@ -249,7 +249,7 @@ def third_cards_are_bet_on(game: GameData) -> bool:
 
 
 def _loses_without(line: PayLine, feature: str, lines: Iterable[PayLine]) -> bool:
-    """Tell whether a bet gets nothing where all that a line asks for holds but one feature, whatever that is instead."""
+    """Return whether a bet gets nothing when all conditions of a pay line hold but one."""
     asked = {name: answers for name, answers in line.when.items() if name != feature}
     wider = (
         pay_line
@@ -409,7 +409,7 @@ def dead_game(now: Situation) -> bool:
 
 
 def card_values(now: Situation, faces: list[int]) -> int | None:
-    """Return how many cards are burned after the first one, by the burn table in force (BA-21, BA-22).
+    """Return the number of cards to burn after the first one, by the burn table in force (BA-21, BA-22).
 
     Where the number is that of the whole set (`burn_whole` of the game's tables), the first card is one of them. None if there is
     no first card, or if the number goes by its rank and the card is unknown or is one that the table does not have (a joker).

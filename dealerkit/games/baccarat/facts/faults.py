@@ -1,4 +1,4 @@
-"""The facts of a fault in a coup, read off a table: what a supervisor would otherwise be asked."""
+"""The facts of a fault in a coup, read off a table, so that a supervisor need not ask for them."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ def surplus_card(now: Situation) -> Known | None:
 
 
 _ORDER = [0, 1, 0, 1]
-"""To whom the first four cards of a coup go: player, banker, player, banker."""
+"""The hands of the first four cards of a coup, in order: player, banker, player, banker."""
 
 
 def _came(now: Situation) -> list[int]:
-    """In which hand each card of the coup lies, in the order in which they came: 0 the player's, 1 the banker's."""
+    """Return the hand of each card of the coup, in the order in which they came: 0 the player's, 1 the banker's."""
     came = sorted((now.felt.out[card], at) for at, side in enumerate(SIDES) for card in drawn(now, side))
     return [at for _, at in came]
 
@@ -89,8 +89,8 @@ def cards_misplaced(now: Situation) -> Known | None:
 
 @tells_fault
 def third_card_missing(now: Situation) -> Known | None:
-    """Tell the facts of a third card that was due and was not drawn (BA-33, BA-34); with the banker's drawn before the
-    player's, it lies there.
+    """Return the facts of a third card that was due and was not drawn (BA-33, BA-34), also if the banker's was drawn before the
+    player's.
     """
     both = hands(now)
     if both.next is None or not _begins_in_order(now):

@@ -33,7 +33,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 
 @do("burn_by_card", "burn", amend=no_amends)
 def burn_by_card(now: Situation, params: Params) -> list[Act] | None:
-    """Plan as many burns, face down, as the burn table in force gives for the first card (BA-21, BA-22)."""
+    """Plan the burns, face down, that the burn table in force gives for the first card (BA-21, BA-22)."""
     count = card_values(now, now.felt.places[now.felt.layout.burns][-1:])
     return None if count is None else [Act.make("d", "burn")] * count
 
@@ -69,7 +69,7 @@ def check_differential(now: Situation, params: Params) -> list[Act]:
     fresh=True,
 )
 def deal_cards(now: Situation, params: Params) -> Sequence[Act]:
-    """Plan single cards to the places of the list `to`, in that order (BA-61), less those that have come out already."""
+    """Plan single cards to the places of the list `to`, in that order (BA-61), less those dealt already."""
     to = tuple(params["to"])
     lie = now.felt.places
     return _deals(to)[sum(len(drawn(now, place)) for place in set(to) if lie[place]) :]
@@ -120,8 +120,8 @@ def call_card(now: Situation, params: Params) -> Sequence[Act] | None:
 
 
 def _cites_of_third_cards(now: Situation, params: Params, expected: str) -> tuple[str, ...]:
-    """Return the rule of the cell that decides a hand's third card, by the game's table `drawing_rules`; nothing where no cell
-    does: a natural, a card that nobody knows, a banker's card while the player hand still draws.
+    """Return the rule of the cell that decides a hand's third card, by the game's table `drawing_rules`; nothing if none does: a
+    natural, an unknown card, a banker's card while the player hand still draws.
     """
     both, banker = hands(now), params["side"] == SIDES[1]
     if banker and both.next == 0:
@@ -177,12 +177,12 @@ def _signalled(winner: str) -> tuple[Act]:
 
 
 Bet = tuple[int, str, int, Settlement]
-"""A bet in force: seat, spot, stake in smallest chips, and what it gets."""
+"""A bet in force: seat, spot, stake in smallest chips, and its settlement."""
 
 
 @attrs.frozen(eq=False)
 class Dues:
-    """The payments that the bets of a coup come to.
+    """The payments due on the bets of a coup.
 
     Attributes:
         bets: The bets in force, as they stood at the close.
@@ -200,9 +200,7 @@ class Dues:
 
 
 def _dues(now: Situation, coup: Coup) -> Dues:
-    """Return what each bet in force loses or wins; kept once betting has been closed, because the bets do not change any
-    more.
-    """
+    """Return the win or loss of each bet in force, cached once betting is closed, because the bets are fixed then."""
     bets = stakes(now)
     kept: Dues | None = now.cache.get("dues")
     if kept is not None and kept.bets is bets and kept.coup is coup:
@@ -234,8 +232,8 @@ def _paid(verb: str, seat: int, name: str, amount: int, scale: int) -> Act:
 
 
 def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the acts that put a wrong payment right (BI-20): take back the surplus, pay the shortfall, undo what nobody
-    asked for.
+    """Return the acts that correct a wrong payment (BI-20): take back the surplus, pay the shortfall, undo a payment that was not
+    due.
     """
     if got.n is None:
         taken = now.felt.taken.get((got.to[-1], int(got.to[0][1:])), 0) if got.verb == "take" else 0
@@ -275,7 +273,7 @@ class Moved:
 
 
 def moved(now: Situation) -> Moved:
-    """Read from the log what has been paid, taken and marked since the bets of this coup were closed (BI-20)."""
+    """Return the chips paid, taken and marked since the bets of this coup were closed, from the log (BI-20)."""
     felt, units = now.felt, now.felt.units
     lying = {(seat, name): chips for name, row in stakes(now).items() for seat, chips in enumerate(row) if chips}
     paid: dict[tuple[int, str], int] = {}
@@ -333,9 +331,7 @@ def _only_bet(now: Situation, seat: int) -> str:
 
 
 def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
-    """Return the acts still needed so that every bet gets what it is due; if `begun`, only for bets of which chips were
-    moved.
-    """
+    """Return the acts still needed to settle every bet; if `begun`, only for bets of which chips were moved."""
     done, method = moved(now), now.game.options.get("commission_method", "deduct")
     back: list[Act] = []
     acts: list[Act] = []
@@ -362,7 +358,7 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
 
 
 def _from_a_loser(now: Situation, bet: tuple[int, str], stake: int, taken: int, *, touched: bool) -> list[Act]:
-    """Return what puts the stake of a losing bet right: what was taken too much goes back, the rest of it is taken."""
+    """Return the acts that correct the stake of a losing bet: a surplus taken goes back, the rest of it is taken."""
     seat, name = bet
     if taken > stake:
         return [_money(now, "return", seat, name, taken - stake)]
@@ -371,8 +367,8 @@ def _from_a_loser(now: Situation, bet: tuple[int, str], stake: int, taken: int, 
 
 
 def _for_a_winner(now: Situation, bet: tuple[int, str], gets: int, paid: int, taken: int) -> tuple[list[Act], int]:
-    """Return what goes back to a bet that wins or stays, and what is to be paid besides, less than nothing for what was paid too
-    much. Chips that were taken off it are as good as chips that were not paid.
+    """Return the acts that give back the stake of a winning or standing bet, and the amount still to pay, negative for a surplus.
+    Chips taken off the bet count like chips not paid.
     """
     seat, name = bet
     more = gets - (paid - taken)
@@ -429,7 +425,7 @@ def _same_chips(expected: Act, act: Act) -> bool:
 
 
 def _only_when_open(params: Params, act: Act) -> bool:
-    """Return False: chips that nobody asks for belong to the steps that take and pay."""
+    """Return False: chips that were not asked for belong to the steps that take and pay."""
     return False
 
 
@@ -443,7 +439,7 @@ def _only_when_open(params: Params, act: Act) -> bool:
     reopens="take pay collect mark return restore",
 )
 def settle_up(now: Situation, params: Params) -> list[Act] | None:
-    """Plan whatever moves of chips are still needed to settle the bets, before the cards are cleared (BA-48 to BA-53, BI-20).
+    """Plan the moves of chips still needed to settle the bets, before the cards are cleared (BA-48 to BA-53, BI-20).
 
     Of a coup ended before all its cards have come no bet is decided: what was moved goes back, and every bet to its owner.
     """
@@ -468,13 +464,13 @@ def amend(now: Situation, params: Params) -> list[Act]:
 
 
 def _more(got: Number, expected: Number | None) -> Number:
-    """Return by how much an amount is too high; below zero if it is too low."""
+    """Return the surplus of an amount; negative if it is too low."""
     return got - (expected or 0)
 
 
 @do("take", "take", amend=_difference, undo=True, fresh=True)
 def take(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the taking of every losing bet, or what still lies of it, to the rack (BA-52, BA-64)."""
+    """Plan the taking of every losing bet, or the rest of it, to the rack (BA-52, BA-64)."""
     coup = hands(now).coup
     if coup is None:
         return None
@@ -553,7 +549,7 @@ def collect_marks(now: Situation, params: Params) -> list[Act]:
 
 @do("collect_from_leaver", "collect", lambda params, act: act.to[1:] == ("commission",))
 def collect_from_leaver(now: Situation, params: Params) -> list[Act]:
-    """Plan the collection of marked commission from a bettor who leaves (BA-62)."""
+    """Plan the collection of marked commission from a departing bettor (BA-62)."""
     row = now.felt.marks["commission"]
     if not any(row):
         return []

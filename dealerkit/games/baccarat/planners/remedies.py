@@ -1,4 +1,4 @@
-"""Planners of remedies at a coup: cards and bets that go back where they belong."""
+"""Planners of remedies at a coup: cards and bets returned to their places."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from dealerkit.procedure.planners.registry import Params, card_act, do, no_amend
 
 @do("take_out", "move discard hold", amend=no_amends, what="surplus")
 def take_surplus(now: Situation, params: Params) -> list[Act]:
-    """Plan the removal of surplus cards from the hand that they lie in. Parameter `verb`: `move`, the first of the hand
-    `from` to the hand `to` (BI-01); `discard`, all of them to the used cards; `hold`, those that nobody has seen, as the
-    next cards (BI-02).
+    """Plan the removal of surplus cards from a hand. Parameter `verb`: `move`, the first of the hand `from` to the hand `to`
+    (BI-01); `discard`, all of them to the used cards; `hold`, unseen ones, as the next cards (BI-02).
     """
     verb, surplus = str(params["verb"]), hands(now).surplus
     if verb == "move":
@@ -24,8 +23,8 @@ def take_surplus(now: Situation, params: Params) -> list[Act]:
 
 @do("put_back", "move", amend=no_amends, standing=True, what="order")
 def rearrange(now: Situation, params: Params) -> list[Act]:
-    """Plan the moves of the dealt cards to where the order out of the shoe puts them (BI-06). Parameter `order`: the places of
-    the first cards, in that order. Two equal cards that lie in each other's place may stay there.
+    """Plan the moves of the dealt cards to their places by the order out of the shoe (BI-06). Parameter `order`: the places of
+    the first cards, in that order. Two equal cards in each other's place may stay.
     """
     out = now.felt.out
     order = [str(place) for place in params["order"]]
@@ -55,9 +54,7 @@ def rearrange(now: Situation, params: Params) -> list[Act]:
 
 
 def late_chips(now: Situation) -> list[tuple[int, str, int]]:
-    """Return the chips that came after betting was closed (positive) or were withdrawn then (negative), as seat, spot and
-    amount.
-    """
+    """Return the chips added after betting was closed (positive) or withdrawn then (negative), as seat, spot and amount."""
     taken = now.results.get("bets")
     if taken is None:
         return []
@@ -71,9 +68,8 @@ def late_chips(now: Situation) -> list[tuple[int, str, int]]:
 
 @do("return_chips", "return restore", amend=no_amends, what="all late withdrawn")
 def return_bets(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of bets of the coup to the player who made them. Parameter `what`: `all` of them (BI-08); `late`, what was
-    put down after betting was closed, win or lose; `withdrawn`, what was taken up then and is put back where it stood
-    (BI-12).
+    """Plan the return of bets of the coup to their owners. Parameter `what`: `all` of them (BI-08); `late`, those added after
+    betting was closed, win or lose; `withdrawn`, those taken up then, which go back to their spot (BI-12).
     """
     which, felt = params["what"], now.felt
     if which == "all":

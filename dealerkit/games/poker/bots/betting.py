@@ -1,4 +1,4 @@
-"""Sense at poker: bets by strength and by the price, straddles now and then, tables what may win."""
+"""Sensible players of poker: bets by strength and by price, an occasional straddle, a hand tabled if it may win."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from dealerkit.table.table import Table
 
 _ENDS_A_STREET = ("deal", "sweep", "burn", "rebuild")
 _SHORT = 4
-"""Who has fewer smallest bets than this left puts them all in."""
+"""With fewer smallest bets left than this a player goes all-in."""
 
 
 @chooser("betting")
 def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bet what is strong, call what pays its price, fold the rest; bluff now and then, and now and then be all-in.
+    """Bet a strong hand, call at a good price, else fold; sometimes bluff or go all-in.
 
     What is strong enough is a little different for every seat, and grows with the raises of the street.
     """
@@ -80,8 +80,8 @@ def _raises(table: Table) -> int:
 
 
 def size(table: Table, seat: str, allowed: object, share: int, rng: random.Random) -> Number | None:
-    """Return what a bet or raise comes to: the only one in fixed limit, else a part of the pot in whole chips; None if there
-    is none.
+    """Return the amount of a bet or raise: the only one in fixed limit, else a part of the pot in whole chips; None if none is
+    open.
 
     Args:
         table: The table.
@@ -162,7 +162,7 @@ def show(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | Non
 
 @chooser("show_openers")
 def openers(table: Table, seat: str, _moves: Moves, _rng: random.Random) -> Act | None:
-    """Show the cards that the hand was opened on, and no others (DR-17); all of them if they cannot be told any more."""
+    """Show the cards that the hand was opened on, and no others (DR-17); all of them if those can no longer be told."""
     hand = [face for face in hand_of(table, seat) if face is not None]
     shown = opening_cards(table, hand)
     return Act.make(seat, "show", cards=shown) if len(shown) > 1 else Act.make(seat, "show")

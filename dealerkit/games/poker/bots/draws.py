@@ -1,4 +1,4 @@
-"""Sense at a draw: what is kept and what is laid aside, by the order of hands that the form shows down in."""
+"""Sensible players of draw poker: cards kept and discarded by the ranking of the game's showdown."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from dealerkit.table.bots.registry import chooser
 from dealerkit.table.table import Table
 
 _PAT = ("five_of_a_kind", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight")
-"""High hands that nobody draws to."""
+"""Complete high hands, which stand pat."""
 _ROUGH = 8
-"""The highest rank that is kept for a low."""
+"""Highest rank that is kept for a low."""
 _PAT_LOW, _PAT_BADUGI = 9, 11
-"""A low, or a badugi, no rougher than this stands pat."""
+"""Highest low, and highest badugi, that stand pat."""
 
 
 @chooser("draw")
 def draw(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
-    """Lay aside what does not help, or stand pat; cards are named, as the player sees them."""
+    """Discard the useless cards by name, or stand pat."""
     cards = [face for face in hand_of(table, seat) if face is not None]
     asked = moves.get("draw")
     most = int(getattr(asked, "most", 0))
@@ -40,7 +40,7 @@ def draw(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | No
 
 
 def keep(cards: Sequence[int], form: Form, most: int) -> frozenset[int]:
-    """Return the cards of a hand that are kept, where so many may be laid aside at most.
+    """Return the cards of a hand to keep, with at most `most` discards.
 
     Args:
         cards: The hand.
@@ -105,7 +105,7 @@ def _in_a_row(cards: Sequence[int], need: int) -> list[int]:
 
 
 def _low(cards: Sequence[int], ranker: Ranker) -> Collection[int]:
-    """Return different low ranks; a low that stands is kept, and a straight or flush that nobody wants is broken up."""
+    """Return different low ranks to keep; a made low is kept, and an unwanted straight or flush is broken up."""
     order = ranker.order
     kept: dict[int, int] = {}
     for card in sorted(cards, key=order.place):
@@ -120,7 +120,7 @@ def _low(cards: Sequence[int], ranker: Ranker) -> Collection[int]:
 
 
 def _badugi(cards: Sequence[int], ranker: Ranker) -> Collection[int]:
-    """Return the cards that play, if they are low ones; a whole badugi with a jack or lower stands."""
+    """Return the cards that play, if they are low; a complete badugi with a jack or lower stands pat."""
     place = ranker.order.place
     free = [card for card in cards if card in ranker.wild or card > 51]
     plain = sorted((card for card in cards if card not in free), key=place)

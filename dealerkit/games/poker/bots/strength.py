@@ -19,15 +19,15 @@ from dealerkit.table.table import Table
 
 _DEALS = 32
 _FEW = 10
-"""How often hands are dealt out; less often where that takes long: any two of four cards, several draws."""
+"""Number of random deals; fewer where a deal takes long: any two of four cards, several draws."""
 _OTHERS = 3
-"""Against so many others at most."""
+"""Most opponents in a random deal."""
 FULL = 1000
 """The strength of a hand that always wins all."""
 
 
 def strength(table: Table, seat: str) -> int:
-    """Return the part of the pot that a hand would win on average against those who are in, in thousandths.
+    """Return the part of the pot that a hand wins on average against the live hands, in thousandths.
 
     It hangs on the table's seed and on what the seat sees, and on nothing else.
     """
@@ -69,7 +69,7 @@ def strength(table: Table, seat: str) -> int:
 
 @attrs.frozen
 class _Sight:
-    """All that a hand's strength hangs on: hands of one seed are dealt again and again, to go back in one or to drill it.
+    """Everything that a hand's strength depends on, as the key of a cache: hands of one seed are dealt again and again.
 
     Attributes:
         seed: What chance hangs on.
@@ -103,7 +103,7 @@ class _Sight:
 
 
 def draws_left(table: Table) -> tuple[int, int]:
-    """Return how many draws are still to come in this hand, and how many there were."""
+    """Return the number of draws still to come in this hand, and of all its draws."""
     steps = [step for step in table.house.program.walk() if isinstance(step, PlayerStep)]
     here = table.players.path if table.players is not None else ""
     at = next((at for at, step in enumerate(steps) if step.path == here), len(steps))
@@ -147,7 +147,7 @@ def shuffled(cards: Sequence[int], rng: random.Random) -> list[int]:
 
 
 def _some(stub: list[int], count: int) -> list[int]:
-    """Take so many cards off the stub, as far as it goes."""
+    """Take a number of cards off the stub, or as many as it has."""
     taken = stub[: max(0, count)]
     del stub[: len(taken)]
     return taken

@@ -1,4 +1,6 @@
-"""Facts about who cuts at a poker table, how often, and whether it changed anything; and about the draw for the button."""
+"""Facts about the cut at a poker table: the player who cuts, the number of cuts, their effect; and about the
+draw for the button.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about the first deal of a hand with a button: who is in the game, what a wrong card means, what a shown one is for."""
+"""Facts about the first deal of a hand with a button: the seats dealt in, wrong cards, exposed cards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _Deal:
     shown: list[tuple[int, str]] = attrs.field(factory=list)
 
     def read_on(self, log: Sequence[Act]) -> None:
-        """Read what has come since."""
+        """Read the acts since the last call."""
         for act in log[self.read :]:
             if act.verb == "deal" and act.who == "d" and is_seat(act.to[0]):
                 self.acts.append(act)
@@ -93,9 +93,7 @@ def seat_not_entitled(now: Situation) -> bool:
 
 
 def passed_over(now: Situation) -> list[int]:
-    """Return the seats that the act being judged has passed over: those between the last card and this one, or those short of
-    cards.
-    """
+    """Return the seats that the judged act has passed over: those between the last card and this one, or those short of cards."""
     acts, seats = dealt(now), entitled(now)
     act = now.act
     target = seat_number(act.to[0]) if act is not None and act.verb == "deal" else 0
@@ -145,7 +143,7 @@ def _button_may_wait(now: Situation) -> bool:
 
 
 def shown(now: Situation) -> Sequence[tuple[int, str]]:
-    """Return the players' cards that the dealer has shown in the deal: which card of the deal it was, from 1, and whose."""
+    """Return the players' cards exposed in the deal: the card's number in the deal, from 1, and its seat."""
     deal, act = _deal(now), _this(now)
     if act is None or act.face != "up":
         return deal.shown

@@ -1,4 +1,4 @@
-"""The facts of a poker dispute, read off a table: what the floor would otherwise have to ask.
+"""The facts of a poker dispute, read off a table, so that the floor need not ask for them.
 
 As in `dealerkit.facts.faults`, one function a fault gives what the log and the felt can tell about it, and leaves out what they
 cannot. All of them share what is known of any hand: the form, the structure, the street, the acts in turn.
@@ -39,7 +39,7 @@ def _about(*faults: str) -> Callable[[Tell], Tell]:
 
 
 def common(now: Situation) -> Known:
-    """Return what is known of any hand: form, structure, setting, acts in turn, whether a card is out, who is left."""
+    """Return the facts of any hand: form, structure, setting, acts in turn, whether a card is out, the players left."""
     options = now.game.options
     structure = str(options.get("structure", "no_limit"))
     acts, in_it = acts_in_turn(now), len(live(now))
@@ -111,7 +111,7 @@ def _low(now: Situation, place: str) -> bool | None:
 
 
 def _part_of_draw(now: Situation) -> str:
-    """Before the draw, on it, or after it."""
+    """Return the part of the hand: before the draw, on it, or after it."""
     acts = now.since("hand")
     drawn = next((at for at, act in enumerate(acts) if act.verb in ("draw", "pat")), None)
     if drawn is None:
@@ -192,7 +192,7 @@ def _plain(now: Situation) -> Known:
 
 @_about("hand_broken")
 def _broken(now: Situation) -> Known | None:
-    """Return by what the hand cannot be played out; None while it can."""
+    """Return the reason why the hand cannot be played out; None while it can."""
     if hands_are_gone(now) or live_cards_in_the_stub(now) or _board_went(now):
         return {"broken_by": "mixed"}
     return {"broken_by": "deck"} if deck_not_ready(now) else None
@@ -349,9 +349,7 @@ SUMS = frozenset(
 
 def _asked_about(fault: str) -> Callable[[Situation], Known]:
     def tell(now: Situation) -> Known:
-        """Return what was known of the turn when the rule set was asked what it comes to; of another turn nothing is taken for
-        it.
-        """
+        """Return the facts of the turn that the ruling was made on; for another turn none of them is assumed."""
         at, facts = now.told.asked.get(fault, (-1, {}))
         if at < now.marks.get("hand", 0):
             return {"facing_bet": None, "heads_up": None}
@@ -373,7 +371,7 @@ for _fault in (
     "smallest_raise", "who_may_raise", "bet_against_nobody", "largest_bet", "big_blind_option", "price_to_call", "raises_allowed"
 )
 def _bets(now: Situation) -> Known:
-    """Return the round as it was bet; the player who asks about it is told from that."""
+    """Return the bets of the round; the player who asks is known from them."""
     line = round_line(now)
     return {"bets": line, "heads_up": None, "facing_bet": None} if line is not None else {}
 
@@ -384,7 +382,7 @@ _FIRST = frozenset({"preflop", "third", "before_draw"})
 
 @_about("first_to_act")
 def _first(now: Situation) -> Known:
-    """Return where everybody sits who can act, and what tells them apart: button, last post, upcards (QU-17)."""
+    """Return the seats of the players who can act, and the facts that decide their order: button, last post, upcards (QU-17)."""
     hand, first = now.since("hand"), _street(now) in _FIRST
     posts = [act for act in hand if act.verb in ("post", "straddle") and not act.to]  # an ante is none
     straddles = [act for act in posts if act.verb == "straddle"]
@@ -400,7 +398,7 @@ def _first(now: Situation) -> Known:
 
 
 def _began(now: Situation) -> set[int]:
-    """Return the seats that were in when the round began, whatever they have done in it since."""
+    """Return the seats that were in at the beginning of the round."""
     return {*live(now), *(seat for act in this_round(now.since("hand")) if (seat := folds(act)))}
 
 
@@ -411,7 +409,7 @@ def _could_act(now: Situation) -> list[int]:
 
 
 def _seated(now: Situation, seats: Sequence[int]) -> Known:
-    """Button, seats and what lies face up before them, as people tell them."""
+    """Return button, seats and upcards, as people describe them."""
     felt = now.felt
     known: Known = {"button": felt.button or felt.seats, "seats_in": " ".join(map(str, seats)) or None}
     if "bring_in" in now.game.data["showdown"]:
@@ -423,8 +421,8 @@ def _seated(now: Situation, seats: Sequence[int]) -> Known:
 
 @_about("order_of_pots")
 def _pots(now: Situation) -> Known:
-    """Return the pots and who contests each, the last side pot first (SD-14); nothing while bets lie before the seats, or
-    nobody has matched what lies in one.
+    """Return the pots with their contestants, the last side pot first (SD-14); nothing while bets are in front, or a part of a
+    pot is unmatched.
     """
     felt = now.felt
     pots = layers(now)
@@ -482,7 +480,7 @@ def _upcards(now: Situation) -> Known:
 
 @_about("wrong_award")
 def _pushed(now: Situation) -> Known | None:
-    """Return the same as of an odd chip; nothing of a pot that went where it belongs before losing hands were killed."""
+    """Return the facts of an odd chip for a pushed pot; nothing if the pot went to its winner before losing hands were killed."""
     return None if is_pushed_rightly(now) else _award(now)
 
 

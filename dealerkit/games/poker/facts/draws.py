@@ -1,4 +1,4 @@
-"""Facts about draws: who is to draw, how many, what the stub can serve."""
+"""Facts about draws: the players still to draw, cards due, cards left in the stub."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dealerkit.felt.acts import seat_number
 
 
 def this_draw(now: Situation) -> list[Act]:
-    """Return the acts since the last betting round was over, whether anybody could bet in it or not; the last one first. None
+    """Return the acts since the end of the last betting round, whether anybody could bet in it or not, the last one first. None
     while the first dealer is drawn for.
     """
     if now.marks and "hand" not in now.marks:
@@ -26,8 +26,8 @@ def this_draw(now: Situation) -> list[Act]:
 
 
 def asked_since(now: Situation) -> list[Act]:
-    """Return what players have said or laid down in the draw that is under way: since the last bets, or the deal. Bets out of
-    turn in the middle of a draw begin no other one.
+    """Return the players' acts in the draw under way: since the last bets, or the deal. Bets out of turn during a draw do not
+    begin another.
     """
     acts: list[Act] = []
     last = last_round(now)
@@ -54,7 +54,7 @@ def hand_size(now: Situation) -> int:
 
 
 def drawers(now: Situation) -> list[int]:
-    """Return the players who are in, from the left of the button, in the order in which they draw."""
+    """Return the live players from the left of the button, the order of the draw."""
     return live_in_turn(now, now.felt.button)
 
 
@@ -70,12 +70,12 @@ def still_to_draw(now: Situation) -> list[int]:
 
 
 def somebody_draws(now: Situation) -> bool:
-    """Somebody has laid down cards: a burn is due before the first replacement."""
+    """Return whether somebody has discarded, so that a burn is due before the first replacement."""
     return any(requests(now).values())
 
 
 def cards_due(now: Situation) -> int:
-    """Return how many replacement cards are still to come in this draw."""
+    """Return the number of replacement cards still to come in this draw."""
     return sum(max(0, owed_cards(now, seat)) for seat in drawers(now))
 
 
@@ -85,7 +85,9 @@ def draw_limit(now: Situation) -> int:
 
 
 def most_drawn(options: Mapping[str, object], players: int) -> int:
-    """Return how many cards may be drawn with so many players in (options `max_draw`, `max_draw_few`, `few_players`; DR-11)."""
+    """Return the most cards that may be drawn with a number of live players (options `max_draw`, `max_draw_few`, `few_players`;
+    DR-11).
+    """
     most = int(str(options["max_draw"]))
     return int(str(options.get("max_draw_few", most))) if players <= int(str(options.get("few_players", 4))) else most
 
@@ -107,15 +109,15 @@ def draw_goes_on(now: Situation) -> bool:
 
 
 def draw_burn_due(now: Situation) -> bool:
-    """Somebody has laid cards aside, and nothing has been burned for this draw."""
+    """Return whether somebody has discarded, and no card has been burned for this draw."""
     if not somebody_draws(now):
         return False
     return not any(act.verb in ("burn", "deal") for act in _this_draw(now))
 
 
 def shown_cards(now: Situation, seat: int) -> int:
-    """Return how many cards the dealer has shown to everybody while a seat drew, and that are to be replaced when the others have
-    drawn (DR-29). Not one that the player wanted pitched, or a low one, where the house has these kept.
+    """Return the number of cards exposed by the dealer while a seat drew, which are replaced after the other draws (DR-29). Cards
+    that the player must keep in this house do not count: one wanted pitched, or a low one.
     """
     options, who = now.game.options, f"s{seat}"
     if not asked_since(now):
@@ -158,7 +160,7 @@ def _is_low(card: Face | None) -> bool:
 
 
 def _this_draw(now: Situation) -> list[Act]:
-    """Return the acts of the draw that is under way, the first one first."""
+    """Return the acts of the draw under way, the first one first."""
     return this_draw(now)[::-1]
 
 
@@ -259,8 +261,8 @@ def shown_card_replaced_early(now: Situation) -> bool:
 
 
 def cards_to_be_had(now: Situation, due: int) -> int:
-    """Return how many of so many cards the stub can give: all but its bottom card, which is dealt only where the house lets it
-    complete the draw (option `bottom_card`; DR-18).
+    """Return how many of the cards due the stub can give: all but its bottom card, unless the house lets that complete the draw
+    (option `bottom_card`; DR-18).
     """
     return had_from(now.felt.left(), due, last_card=_last_card_completes(now))
 
@@ -286,9 +288,7 @@ def _is_enough(have: int, due: int, *, last_card: bool) -> bool:
 
 
 def reshuffled(now: Situation, due: int) -> list[str]:
-    """Return the places whose cards make up a stub that has run out, so that it can give so many (option `reshuffle_pool`;
-    DR-19).
-    """
+    """Return the places whose cards make up an exhausted stub, as many as are needed (option `reshuffle_pool`; DR-19)."""
     felt = now.felt
     order = heaps_in_order(now.game.options, felt.layout.burns, felt.layout.discards, "discards")
     lying = {name: len(felt.places.get(name, ())) for names in order for name in names}
@@ -296,7 +296,8 @@ def reshuffled(now: Situation, due: int) -> list[str]:
 
 
 def heaps_in_order(options: Mapping[str, object], burns: str, muck: str, running: str) -> list[tuple[str, ...]]:
-    """Return which cards out of play make up a stub first, and which only where they are too few (option `reshuffle_pool`).
+    """Return groups of places in the order in which their cards make up a stub, the later ones only if it is still too small
+    (option `reshuffle_pool`).
 
     Args:
         options: The game's options in force.
@@ -310,7 +311,7 @@ def heaps_in_order(options: Mapping[str, object], burns: str, muck: str, running
 
 
 def made_up_of(lying: Mapping[str, int], order: Sequence[tuple[str, ...]], stub: int, due: int, *, last_card: bool) -> list[str]:
-    """Return the heaps that make up a stub: where they are too few, or its bottom card would have to be dealt, others as well.
+    """Return the places that make up a stub; more of them if there are too few cards, or the bottom card would have to be dealt.
 
     Args:
         lying: How many cards lie in each.
@@ -337,8 +338,8 @@ def stub_to_be_made_up(now: Situation) -> bool:
 
 @stub_cutter("next_to_draw")
 def next_to_draw(now: Situation) -> int:
-    """Return the seat that gets the next cards of the draw: of those that have laid cards aside the first that is owed some, or
-    the player who is to say how many; 0 if nobody is (DR-19).
+    """Return the seat that gets the next cards of the draw: the first with discards and cards due, or the player who is to say a
+    number; 0 if there is none (DR-19).
     """
     owed = next((seat for seat in drawers(now) if turn_cards(now, seat) and seat in requests(now)), 0)
     return owed or next(iter(still_to_draw(now)), 0)

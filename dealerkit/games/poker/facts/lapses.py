@@ -19,7 +19,7 @@ from dealerkit.games.poker.facts.showdown import boards
 
 
 def remark_of(now: Situation) -> str:
-    """Return what the felt noticed about it; empty for nothing."""
+    """Return the felt's remark on the last act; empty if there is none."""
     at, remark = now.remark
     return str(remark) if at == len(now.log) else ""
 

@@ -98,7 +98,7 @@ def bettor_lets_go(now: Situation) -> bool:
 
 
 def last_bettor(now: Situation) -> int:
-    """Return who bet or raised last in the round of betting that is under way, or in the last one; 0 if nobody did."""
+    """Return the player who bet or raised last in the current betting round, or in the last one; 0 if nobody did."""
     for act in reversed(now.since("hand")):
         if act.verb in ("bet", "raise", "bringin"):
             return act.seat

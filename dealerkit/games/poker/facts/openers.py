@@ -1,4 +1,4 @@
-"""Facts about openers: what the pot was opened on, whether they were split, kept apart, and can be proved at the end."""
+"""Facts about openers: the cards the pot was opened on, whether they were split, set apart, and can be proved at the end."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from dealerkit.games.poker.facts.showdown import form_of, tabled
 from dealerkit.rules.rankings import ranking
 
 ASIDE = "openers"
-"""The place where an opener that was laid aside lies until it is shown (DR-20)."""
+"""The place of an opener that was discarded, until it is shown (DR-20)."""
 
 _LEAST = (36, 37)
-"""Two jacks, whatever lies beside them: the least that opens (DR-05)."""
+"""The lowest pair that opens: two jacks, with any other cards (DR-05)."""
 
 _FOUR_FLUSH = 4
 """Cards of one suit in a four-flush (HR-15)."""
 
 
 def opener(now: Situation) -> int:
-    """Return the seat that opened a pot that needs openers; 0 where nobody has, or any hand opens."""
+    """Return the seat that opened a pot that needs openers; 0 before it is opened, and in a game that any hand opens."""
     first = next(iter(rounds_of(now)), None)
     needs = now.game.options.get("opening") == "jacks_or_better"
     return first.first_bettor if needs and first is not None else 0
@@ -71,7 +71,7 @@ def laid_aside(now: Situation, seat: int) -> list[int]:
 
 
 def kept_cards(now: Situation, seat: int) -> list[int]:
-    """Return the cards that a seat has held since the deal: those before the first that came on the draw."""
+    """Return the cards that a seat has held since the deal: those before its first card from the draw."""
     drawn = sum(act.count for act in now.since("hand") if act.verb == "draw" and act.seat == seat)
     return now.felt.places[f"s{seat}"][: max(0, hand_size(now) - drawn)]
 

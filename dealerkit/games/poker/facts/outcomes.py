@@ -1,4 +1,4 @@
-"""Facts about what no table may come to, whatever step is open: they look at cards, chips and hands alone."""
+"""Facts about states that no table may reach in any step: they read cards, chips and hands alone."""
 
 from __future__ import annotations
 

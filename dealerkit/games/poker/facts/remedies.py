@@ -1,4 +1,4 @@
-"""Facts for the remedies of a hand of poker: which cards go back, which hand is dead, whose chips are whose."""
+"""Facts for the remedies of a hand of poker: cards to return, dead hands, owners of chips."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def dealt_to(now: Situation) -> list[str]:
 
 
 def lying(now: Situation, cards: object) -> list[tuple[str, int]]:
-    """Return where cards of a street lie, the last one dealt first: those of them that lie in a hand or on a board."""
+    """Return place and card of a street's cards that are in a hand or on a board, the last one dealt first."""
     felt = now.felt
     wanted = set(cards)  # type: ignore[call-overload]
     placed = [(name, card) for name in dealt_to(now) for card in felt.places[name] if card in wanted]
@@ -30,8 +30,8 @@ def lying(now: Situation, cards: object) -> list[tuple[str, int]]:
 
 
 def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
-    """Return the cards that came by the slip, or by what the dealer did before anybody noticed, the last one first: place and
-    card.
+    """Return place and card of the cards that came by the slip, or by the dealer's acts before anybody noticed, the last one
+    first.
 
     Nothing that came after the stub was shuffled again is among them.
     """
@@ -51,9 +51,7 @@ def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int
 
 
 def _due_of(now: Situation, slip: RuledOn) -> int:
-    """Return how many cards of an early street were due all the same: those of the street before, dealt in one act with it
-    (FTR-23).
-    """
+    """Return how many cards of an early street were due anyway: those of the street before, dealt in one act with it (FTR-23)."""
     act = slip_act(now, slip)
     if slip.fault != "premature_board" or act is None or not f"{slip.due} ".startswith(f"{act.what} "):
         return 0
@@ -68,7 +66,7 @@ def whole_boards(now: Situation) -> list[str]:
 
 
 def burned_for_street(now: Situation) -> int:
-    """Return how many cards have been burned for the street whose cards lie on the board, or are about to."""
+    """Return the number of burns for the street whose cards are on the board, or about to be."""
     count = 0
     for act in reversed(now.since("hand")):
         if act.verb == "burn":
@@ -120,7 +118,7 @@ def boards_begun(now: Situation) -> list[str]:
 
 
 def _of_the_act(now: Situation, slip: RuledOn) -> int:
-    """Return the seat that the slip was about, or whose act it was."""
+    """Return the seat of the slip, or of its act."""
     act = slip_act(now, slip)
     return 0 if act is None else act.seat or next((seat for word in act.to if (seat := seat_number(word))), 0)
 
@@ -133,7 +131,7 @@ def _not_in(now: Situation, slip: RuledOn) -> int:
 
 
 def wrong_hands(now: Situation) -> dict[int, int]:
-    """Return how many cards too many each seat has, where it has any too many or too few; less than nothing for too few."""
+    """Return the surplus of cards of each hand with a wrong number; negative if it has too few."""
     places, size = now.felt.places, cards_each(now)
     odd = [seat for seat in entitled(now) if len(places[f"s{seat}"]) not in (0, size)]
     held = {seat: len(places[f"s{seat}"]) - len(late_cards(now, seat)) for seat in odd}
@@ -141,7 +139,7 @@ def wrong_hands(now: Situation) -> dict[int, int]:
 
 
 def cards_each(now: Situation) -> int:
-    """Return how many cards each hand should have now; in stud one more from the moment the first card of a street is dealt."""
+    """Return the right number of cards in a hand now; in stud one more as soon as the first card of a street is dealt."""
     size = hand_size(now)
     if "bring_in" not in now.game.data["showdown"]:
         return size
@@ -168,7 +166,7 @@ def deal_is_over(now: Situation) -> bool:
 
 
 def extra_cards(now: Situation) -> list[tuple[int, int]]:
-    """Return the cards that hands have too many: seat and card, the last one dealt first."""
+    """Return seat and card of surplus cards in hands, the last one dealt first."""
     felt, extra = now.felt, []
     for seat, more in wrong_hands(now).items():
         held = sorted(felt.places[f"s{seat}"], key=felt.out.__getitem__, reverse=True)
@@ -177,8 +175,8 @@ def extra_cards(now: Situation) -> list[tuple[int, int]]:
 
 
 def _wrong_hand(now: Situation, slip: RuledOn) -> int:
-    """Return the hand with a wrong number of cards: the one the slip was about if it is one, for others may not have been
-    served yet.
+    """Return the hand with a wrong number of cards: that of the slip if its number is wrong, for others may not have been dealt
+    yet.
     """
     wrong, seat = wrong_hands(now), _of_the_act(now, slip)
     return seat if seat in wrong else next(iter(wrong), 0)
@@ -190,17 +188,17 @@ DEAD: dict[str, Callable[[Situation, RuledOn], int]] = {
     "extra_cards": _wrong_hand,
     "missing_card": _wrong_hand,
 }
-"""For a fault, whose hand is dead because of it; for any other, that of the seat the slip was about."""
+"""For a fault, the function that returns its dead hand; for any other, the hand of the slip's seat."""
 
 
 def dead_hand(now: Situation, slip: RuledOn | None) -> int:
-    """Return the seat whose hand the ruling kills; 0 if it has none any more."""
+    """Return the seat whose hand the ruling kills; 0 if that has no cards any more."""
     seat = DEAD.get(slip.fault, _of_the_act)(now, slip) if slip is not None else 0
     return seat if seat and now.felt.places[f"s{seat}"] else 0
 
 
 def taken_in(now: Situation) -> tuple[int, list[int]]:
-    """Return the seat whose hand was last taken in or thrown in, and those of its cards that lie in the muck for certain."""
+    """Return the seat whose hand was last taken in or thrown in, and those of its cards that are certainly in the muck."""
     felt = now.felt
     for act in reversed(now.since("hand")):
         seat = seat_number(act.to[0]) if act.verb == "kill" else act.seat if act.verb in ("fold", "muck") else 0

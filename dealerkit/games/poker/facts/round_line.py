@@ -1,4 +1,4 @@
-"""The betting round of a table told in a line, as `dealerkit.felt.bets` reads it: what a person would say of it."""
+"""The betting round of a table as a line of bets for `dealerkit.felt.bets`, as a person would say it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.files.screen_text import count_of
 
 STRUCTURES = {"no_limit": "no-limit", "pot_limit": "pot-limit", "fixed_limit": "limit"}
 _UNSETTLED = frozenset({"take", "return", "move"})
-"""Acts after which chips do not lie as the acts before them say."""
+"""Acts after which chips are not where the acts before them put them."""
 _TO = frozenset({"bet", "raise"})
 
 
@@ -51,8 +51,8 @@ def round_line(now: Situation) -> str | None:
 
 
 def this_round(hand: list[Act]) -> list[Act]:
-    """Return the acts since the dealer last dealt, burned or brought in bets after somebody had acted: those of the first round
-    are forced bets too.
+    """Return the acts since the dealer last dealt, burned or swept bets after an action: forced bets belong to
+    the first round.
     """
     first = next((at for at, act in enumerate(hand) if act.seat and act.verb in ACTIONS), len(hand))
     ends = (at for at in range(len(hand) - 1, first, -1) if hand[at].who == DEALER and hand[at].verb in ("deal", "burn", "sweep"))
@@ -67,7 +67,7 @@ def folds(act: Act) -> int:
 
 
 def _acts(now: Situation, acts: list[Act]) -> Iterator[str]:
-    """Tell what was posted and done, one part an act."""
+    """Yield the posts and actions, a part of the line for each act."""
     felt, blinds = now.felt, blinds_of(now)
     players = [act for act in acts if act.seat or folds(act)]
     front: dict[int, int] = {}

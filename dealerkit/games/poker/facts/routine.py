@@ -92,7 +92,7 @@ def no_flop_hand(now: Situation) -> bool:
 
 
 def _absent(now: Situation) -> list[int]:
-    """Return the seats whose players are away and that hold cards."""
+    """Return the seats that hold cards and whose players are away."""
     felt = now.felt
     if not felt.away:
         return []

@@ -53,7 +53,7 @@ def shown_card_moved_early(now: Situation) -> bool:
 
 
 def _odd_faults(now: Situation) -> set[str]:
-    """Return the faults that lie in the cards of this hand: one that is there twice, one that can be told from the others."""
+    """Return the faults of cards in this hand: a duplicate, or a card that can be told from the others."""
     acts = now.since("hand")
     named = [card for act in acts if act.verb in ("deal", "burn") for card in act.cards if card is not None]
     twice = now.game.data["equipment"]["pack"].get("decks", 1) == 1 and len(named) > len(set(named))

@@ -65,7 +65,7 @@ def straddle_allowed(now: Situation) -> bool:
 
 
 def straddlers(now: Situation) -> tuple[int, ...]:
-    """Return the seats one of which may straddle: left of the big blind, the button, or either (option `straddle`)."""
+    """Return the seats that may straddle: left of the big blind, the button, or either (option `straddle`)."""
     where = now.game.options.get("straddle")
     seats = (left_of_big_blind(now), entitled(now)[-1])
     return tuple(dict.fromkeys(seats if where == "either" else seats[1:] if where == "button" else seats[:1]))

@@ -1,4 +1,4 @@
-"""Facts about the showdown: which hands are tabled, which win, and what each pot pays to whom."""
+"""Facts about the showdown: tabled hands, winning hands, and each pot's shares."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.showdown.hands import Hand, MadeHand, made_hand
 from dealerkit.showdown.pots import Pot
 
 _MOST = 7
-"""Cards that a hand can be made of where any of them may play."""
+"""Most cards that a hand is made from where any of them may play."""
 
 Values = tuple[int, int]
 """Values of a hand, high and low; 0 where it does not count."""
@@ -40,7 +40,7 @@ def low_alone(game: GameData) -> bool:
 
 
 def from_hand_and_board(game: GameData) -> bool:
-    """Tell whether a hand is made of a fixed number of the player's cards."""
+    """Return whether a hand is made of a fixed number of the player's cards."""
     return "showdown" in game.data and game.once("form", _form).from_hand is not None
 
 
@@ -60,7 +60,7 @@ def tabled(now: Situation, seat: int) -> bool:
 
 
 def cards_held(now: Situation, seat: int) -> list[int]:
-    """Return the cards of a hand, but those that came too late to be part of it."""
+    """Return the cards of a hand, except those that came too late to be part of it."""
     cards = now.felt.places[f"s{seat}"]
     late = late_cards(now, seat)
     return [card for card in cards if card not in late] if late else cards
@@ -75,8 +75,8 @@ def plays_the_board(now: Situation, seat: int) -> bool:
 
 
 def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
-    """Return what a hand is worth with a board; None if a card of it or of the board is not known or not there. Of a board with
-    too many cards that play has gone on with, those that came last do not play: what was acted on stands (FTR-20, FTR-25).
+    """Return a hand's values with a board; None if a card of it or of the board is unknown or missing. Surplus board cards that
+    were acted on do not play (FTR-20, FTR-25).
 
     Args:
         now: The table as it lies.
@@ -131,9 +131,7 @@ def _value(form_: Form, half: str, hole: Sequence[int], board: Sequence[int]) ->
 
 
 def boards(now: Situation) -> tuple[str, ...]:
-    """Return the boards of the game, by place, the one dealt first first; the game's `showdown` lists them where there are
-    several.
-    """
+    """Return the places of the game's boards, in the order in which they are dealt."""
     return tuple(now.game.data["showdown"].get("boards", ("board",)))
 
 
@@ -142,8 +140,8 @@ Share = tuple[str, int, int]
 
 
 def awards_due(now: Situation) -> list[Share] | None:
-    """Return what each pot still pays to whom, the side pot formed last first (SD-13, SD-14); None while a hand that counts is
-    unknown.
+    """Return the shares of each pot still to push, the side pot formed last first (SD-13, SD-14); None while a hand that counts
+    is unknown.
 
     What has been pushed of a share counts, wherever that was broken off.
     """
@@ -152,9 +150,9 @@ def awards_due(now: Situation) -> list[Share] | None:
 
 
 def whole_shares(now: Situation) -> list[Share] | None:
-    """Return what each pot pays to whom in all, the side pot formed last first; None while a hand that counts is not known.
+    """Return the whole shares of each pot, the side pot formed last first; None while a hand that counts is unknown.
 
-    Where several are in, only hands that are tabled can win.
+    With several live hands, only tabled ones can win.
     """
     stands = len(now.log), now.marks.get("hand")
     kept: tuple[tuple[int, int | None], list[Share] | None] | None = now.cache.get("shares")
@@ -207,9 +205,7 @@ def _still_to_push(now: Situation, shares: list[Share]) -> list[Share]:
 
 
 def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
-    """Return what has been pushed out of each pot to each seat in this hand, less what has come back. What a seat has not been
-    pushed, it has put in.
-    """
+    """Return the chips pushed out of each pot to each seat in this hand, less those that came back; never below zero."""
     felt = now.felt
     pushed: dict[tuple[str, int], int] = {}
     for act in now.since("hand"):
@@ -301,7 +297,7 @@ def _shares(done: Award) -> list[tuple[int, int]]:
 
 
 Halves = tuple[MadeHand | None, MadeHand | None]
-"""A hand as it is made up, high and low."""
+"""A made hand, high and low."""
 
 
 def _made_hands(now: Situation, seats: Sequence[int], place: str = "board") -> dict[int, Halves]:
@@ -342,12 +338,12 @@ _FINE = 2520
 
 
 def reading(now: Situation, seat: int) -> Halves | None:
-    """Return a hand as a dealer reads it, high and low; None if a card of it is not known."""
+    """Return a hand as a dealer reads it, high and low; None if a card of it is unknown."""
     return None if values_of(now, seat) is None else _made_hands(now, [seat])[seat]
 
 
 def losers(now: Situation) -> list[int] | None:
-    """Return the hands that win nothing and are to be taken in before a pot moves (SD-18), from the left of the button."""
+    """Return the hands that win nothing, to be killed before a pot moves (SD-18), from the left of the button."""
     felt = now.felt
     order = in_turn(now, felt.button)
     thrown = [seat for seat in order if felt.places[f"s{seat}"] and felt.released >> seat & 1]
@@ -364,7 +360,7 @@ def losers(now: Situation) -> list[int] | None:
 
 
 def _not_pushed_rightly(now: Situation, shares: list[Share]) -> list[Share]:
-    """Return the shares of pots that are still to go out, or of which a share lies in a wrong stack."""
+    """Return the shares of pots that are still to push, or that are in a wrong stack."""
     each: dict[tuple[str, int], int] = {}
     for name, seat, got in shares:
         each[name, seat] = each.get((name, seat), 0) + got
@@ -374,7 +370,7 @@ def _not_pushed_rightly(now: Situation, shares: list[Share]) -> list[Share]:
 
 
 def first_to_show(now: Situation) -> int:
-    """Return who shows first: the last to bet or raise in the last round, else the first to act in it (SD-03, DR-25)."""
+    """Return the first player to show: the last to bet or raise in the last round, else the first to act in it (SD-03, DR-25)."""
     seats = live_in_turn(now, now.felt.button)
     last = last_round(now)
     if not seats:

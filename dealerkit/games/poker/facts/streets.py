@@ -1,4 +1,4 @@
-"""Facts about the betting rounds of a hand: who begins each, how large its bets are, how it ended."""
+"""Facts about the betting rounds of a hand: first to act, sizes of bets, ends of rounds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SUITS = "cdhs"
 
 
 def upcards(now: Situation, seat: int) -> list[int] | None:
-    """Return a seat's exposed cards as numbers 0 to 51; None if one of them is not known."""
+    """Return a seat's upcards as numbers 0 to 51; None if one of them is unknown."""
     felt = now.felt
     faces = [felt.faces[card] for card in felt.places[f"s{seat}"] if felt.up[card]]
     return None if None in faces else [face.index for face in faces if face is not None]
@@ -33,7 +33,7 @@ def _door_cards(now: Situation) -> dict[int, list[int]] | None:
 
 @opener_called("bring_in")
 def bring_in(now: Situation) -> int | None:
-    """Return who brings it in: the lowest upcard by rank, then suit; where the lowest hand wins, the highest
+    """Return the player who brings it in: the lowest upcard by rank, then suit; where the lowest hand wins, the highest
     (stud/wrong-bring-in).
 
     None while an upcard is not known.
@@ -47,7 +47,9 @@ def bring_in(now: Situation) -> int | None:
 
 @opener_called("board")
 def board_first(now: Situation) -> int | None:
-    """Return who opens a later street of stud: the best exposed hand, of those tied by the option `first_to_act_tie`."""
+    """Return the player who opens a later street of stud: the best exposed hand, of equal ones by the option
+    `first_to_act_tie`.
+    """
     cards = _door_cards(now)
     if cards is None:
         return None
@@ -59,8 +61,8 @@ def board_first(now: Situation) -> int | None:
 
 @opener_called("after_blinds")
 def after_blinds(now: Situation) -> int | None:
-    """Return the first player who is in, from the left of the big blind or the straddle; without blinds, from the left of the
-    button.
+    """Return the first live player from the left of the big blind or the straddle; without blinds, from the left
+    of the button.
     """
     if posted_freely(now):
         return _after_last_post(now)
@@ -74,7 +76,8 @@ def after_blinds(now: Situation) -> int | None:
 
 
 def _after_last_post(now: Situation) -> int:
-    """Return where posts are taken as they came: from the left of the highest blind or straddle, of equal ones the last in turn.
+    """Return the first to act after posts in any order: from the left of the highest blind or straddle, of equal ones the last in
+    turn.
 
     A blind is what one of the first two seats posted (DE-10), a straddle says what it is; what anybody else posted came in from
     out of position, and moves nobody's turn.
@@ -88,7 +91,9 @@ def _after_last_post(now: Situation) -> int:
 
 @opener_called("first_opener")
 def first_opener(now: Situation) -> int | None:
-    """After a draw: the player who opened the first round, or the first who is in to the left of that seat (DR-22)."""
+    """Return the first to act after a draw: the opener of the first round, or the first live player to the left of that seat
+    (DR-22).
+    """
     first = next((round_ for round_ in rounds_of(now) if round_.first_bettor), None)
     if first is None:
         return left_of_button(now)
@@ -97,7 +102,9 @@ def first_opener(now: Situation) -> int | None:
 
 @opener_called("board_of_sixth")
 def board_of_sixth(now: Situation) -> int | None:
-    """On the last street of stud: the player who opened the street before, or would have, of those still in."""
+    """Return the first to act on the last street of stud: the player who opened the street before, or would have, among live
+    players.
+    """
     last = last_round(now)
     if now.felt.places.get("board") and last is not None and last.opener in live(now):
         return last.opener  # a card that all share changes no board (TDA RP-10)
@@ -131,7 +138,7 @@ def stub_short_for_last_street(now: Situation) -> bool:
 
 
 def last_street(seats: int, stub: int, burns: int) -> tuple[bool, bool]:
-    """Return how a last street of stud is served: whether the burns are scrambled into the stub, and whether one card serves all.
+    """Return how a last street of stud is dealt: whether the burns are scrambled into the stub, and whether one card serves all.
 
     A burn, a card for each and the last card, which is not dealt, make two more than the seats.
 
@@ -212,8 +219,8 @@ _TOO_FEW = 2
 
 
 def dormant(now: Situation) -> list[int]:
-    """Return the seats that folded with no bet to face, while nobody has bet since, from the left of the button: where the
-    house serves them on (option `fold_without_bet`), they get cards until a bet kills them (stud/fold-without-bet).
+    """Return the seats that folded without a bet to face, while nobody has bet since, from the left of the button: where the
+    house deals them on (option `fold_without_bet`), they get cards until a bet kills them (stud/fold-without-bet).
     """
     seats: list[int] = []
     faced = True  # before the cards of the first round there is a bring-in

@@ -1,4 +1,4 @@
-"""A draw: each player in turn says how many, or stands pat."""
+"""The draw: each player in turn says a number, or stands pat."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _pat(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 
 @mechanic("draw", breaks=_which, plain=_pat, verbs="draw pat", hears="move", void="change outside")
 def draw(now: Situation, params: Params) -> Run:
-    """Let each player in turn lay cards aside, or stand pat (DR-11 to DR-14). Parameter `one`: only the next player's turn.
+    """Let each player in turn discard, or stand pat (DR-11 to DR-14). Parameter `one`: only the next player's turn.
 
     Returns:
         How many each seat drew.
@@ -60,7 +60,7 @@ def draw(now: Situation, params: Params) -> Run:
 
 @mechanic("say_split", plain=first_move, verbs="say")
 def say_split(now: Situation, params: Params) -> Run:
-    """Let the player who opened the pot say that the openers are split, before the cards for the draw come (DR-20).
+    """Let the opener say that the openers are split, before the cards of the draw come (DR-20).
 
     Returns:
         The seat.

@@ -11,13 +11,13 @@ from dealerkit.mechanics.registry import EVERYTHING, Ask, Params, Run, first_amo
 
 
 def _which(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return `spot` for chips that do not come before their owner, else `blinds`."""
+    """Return `spot` for chips that are not in front of their owner, else `blinds`."""
     return "spot" if act.to and act.to[0] not in now.felt.layout.front else "blinds"
 
 
 @mechanic("forced_bets", breaks=_which, plain=first_amount, verbs="post", hears="tip pass", void="spot")
 def forced_bets(now: Situation, params: Params) -> Run:
-    """Ask for antes and blinds before the deal, in any order; what lies there already counts (DP-09, DR-02).
+    """Ask for antes and blinds before the deal, in any order; those in front already count (DP-09, DR-02).
 
     Returns:
         Where the blinds were: what the next hand's button and blinds go by.
@@ -35,7 +35,7 @@ def forced_bets(now: Situation, params: Params) -> Run:
 
 @mechanic("free_posts", breaks=lambda now, params, ask, act: "blinds")
 def free_posts(now: Situation, params: Params) -> Run:
-    """Take posts as a record from elsewhere has them: whatever lies there counts, until the first card.
+    """Accept any posts until the first card, as records from elsewhere have them.
 
     Returns:
         Where the blinds were, as far as the house would have had them.

@@ -16,7 +16,7 @@ def _kept(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _order(now: Situation) -> list[int]:
-    """Return the players who are in, the player who shows first in front (SD-03)."""
+    """Return the live players, the first to show in front (SD-03)."""
     first = first_to_show(now)
     seats = live_in_turn(now, now.felt.button)
     if first not in seats:

@@ -1,4 +1,4 @@
-"""Planners of poker's remedies, hands and chips: a hand completed, killed or given back; whose chips go back to whom.
+"""Planners of poker's remedies for hands and chips: a hand completed, killed or given back; chips returned to their owners.
 
 Each looks at the felt and asks for what is still to be done, as those of `cures` do.
 """
@@ -21,8 +21,8 @@ from dealerkit.procedure.planners.registry import Params, card_act, do, no_amend
 
 @do("take_out", "discard", amend=no_amends, standing=True, what="scrap last")
 def discard_scrap(now: Situation, params: Params) -> list[Act]:
-    """Plan the discard of a card that is scrap. Parameter `what`: `scrap`, one of those that came with the slip (RM-05); `last`,
-    the last one dealt, which lay face up in the shoe (BI-03).
+    """Plan the discard of a scrap card. Parameter `what`: `scrap`, one of the cards that came by the slip (RM-05); `last`, the
+    last one dealt, boxed in the shoe (BI-03).
     """
     if params["what"] == "last":
         return _last_dealt(now)
@@ -34,7 +34,7 @@ def discard_scrap(now: Situation, params: Params) -> list[Act]:
 
 
 def _last_dealt(now: Situation) -> list[Act]:
-    """Return the act that puts the last card dealt to the used cards, if it lies where cards are cleared from."""
+    """Return the act that discards the last card dealt, if it is in a place that is cleared."""
     felt = now.felt
     last = max((card for card in range(len(felt.out)) if felt.out[card]), key=felt.out.__getitem__, default=None)
     place = next((name for name, cards in felt.places.items() if last in cards), None)
@@ -50,8 +50,8 @@ def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
 
 @do("deal_missing", "deal", amend=no_amends, standing=True, what="scrap last")
 def deal_in_place(now: Situation, params: Params) -> list[Act]:
-    """Plan the next cards in the place of those that were taken out. Parameter `what`: `scrap`, those taken out since the slip
-    (RM-05); `last`, the one taken out just now (BI-03).
+    """Plan the replacement of removed cards by the next ones. Parameter `what`: `scrap`, those removed since the slip (RM-05);
+    `last`, the one removed just now (BI-03).
     """
     slip, last = the_slip(now, params), params["what"] == "last"
     acts, act = (now.log[-1:], None) if last else (since_slip(now, slip), slip_act(now, slip))
@@ -66,8 +66,8 @@ def deal_in_place(now: Situation, params: Params) -> list[Act]:
 
 @do("kill_hand", "kill", amend=no_amends, standing=True, what="dead")
 def kill_hand(now: Situation, params: Params) -> list[Act]:
-    """Plan that the hand that was ruled dead goes to the muck, while its chips stay (RM-06): `d kill s4 dead`, unless nobody else
-    is in and the pot is his (DP-27).
+    """Plan that the hand ruled dead goes to the muck, while its chips stay (RM-06): `d kill s4 dead`; not if the player is the
+    last one in and the pot is theirs (DP-27).
     """
     seat = dead_hand(now, the_slip(now, params))
     return [Act.make("d", "kill", f"s{seat}", "dead")] if seat and live(now) != [seat] else []
@@ -75,7 +75,7 @@ def kill_hand(now: Situation, params: Params) -> list[Act]:
 
 @do("put_back", "move turn", lambda params, act: seat_number(act.to[-1]) > 0, amend=no_amends, standing=True, what="mucked")
 def give_hand_back(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of a live hand's cards from the muck, one by one (RM-23); what had been tabled is tabled again."""
+    """Plan the return of a live hand's cards from the muck, one by one (RM-23); tabled ones are tabled again."""
     felt = now.felt
     seat, cards = taken_in(now)
     slip = the_slip(now, params)
@@ -97,8 +97,7 @@ def give_hand_back(now: Situation, params: Params) -> list[Act]:
 
 @do("return_chips", "return", amend=no_amends, standing=True, what="wagers forced")
 def return_wagers(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of what players put in: `d return s4 bet 10`; out of the pot where it was swept in, before the ruling or
-    after it (RM-01, RM-07).
+    """Plan the return of wagers: `d return s3 bet 10`; out of the pot if they were swept (RM-01, RM-07).
 
     Parameter `what`: `wagers`, bets and calls; `forced`, the blinds, antes and straddles, which stay for the same hand dealt
     again, or go back as well. What the floor has ruled to stay does not (RM-08).
@@ -126,15 +125,13 @@ def _swept_since_ruling(now: Situation) -> bool:
 
 
 def _forfeited(now: Situation) -> tuple[str, ...]:
-    """Return the seats whose chips the floor leaves in: `f rule void_hand RM-08 s3`."""
+    """Return the seats whose chips the floor leaves in the pot: `f rule void_hand RM-08 s3`."""
     ruled = next((act for act in reversed(now.since("hand")) if act.who == "f"), None)
     return tuple(word for word in ruled.to if is_seat(word)) if ruled is not None else ()
 
 
 def _out_of_the_pots(now: Situation) -> list[Act]:
-    """Return the acts that give back what each seat has in the pots, the smallest stake first, out of the main pot:
-    `d return s3 pot 40`.
-    """
+    """Return the acts that return each seat's chips out of the main pot, the smallest stake first: `d return s3 pot 40`."""
     felt = now.felt
     at, stakes = stakes_of_the_hand(now)
     left = dict(stakes)
@@ -157,9 +154,8 @@ def _out_of_the_pots(now: Situation) -> list[Act]:
 
 @do("return_chips", "collect pay return", amend=no_amends, what="moved")
 def withdraw_chips(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of chips that have moved since the first card of a hand, before it is dealt again (SG-06): what was
-    taken out of a pot or got from a player is fetched, then everybody has the own chips back. What was put in before the
-    cards stays for the hand.
+    """Plan the return of chips moved since the first card of a hand, before it is dealt again (SG-06): chips taken out of a pot
+    or got from a player are fetched, then everybody has their own back. Chips put in before the cards stay for the hand.
     """
     felt, written = now.felt, now.felt.written
     begun = now.marks.get("hand", 0)
@@ -190,18 +186,18 @@ _INTO = frozenset({"post", "bet", "put", "collect"})
 """Verbs by which chips go into a pot."""
 
 _OUT_OF = frozenset({"take", "award", "return"})
-"""Verbs by which they come out of one. What is only said may be an amount that no chip makes up."""
+"""Verbs by which chips come out of a pot. A spoken amount may be one that no chips make up."""
 
 _GIVEN = frozenset({"post", "bet", "put", "return"})
-"""Verbs that count as what a seat has given; `return` gives it back."""
+"""Verbs that count as given by a seat; `return` counts back."""
 
 _Moved = dict[tuple[int, str], int]
-"""Chips by seat and pot; by an empty word if they went from player to player, and go back through the dealer's hands."""
+"""Chips by seat and pot; by an empty pot if they went from player to player, and return through the dealer's hands."""
 
 
 def _moved_since(now: Situation, first: int) -> tuple[_Moved, _Moved]:
-    """Return what seats have got, and what they have given, straight out of or into a pot or to one another since the log had
-    `first` acts; below zero where chips have gone back.
+    """Return the chips that seats have got, and have given, straight out of or into a pot or to one another since the log had
+    `first` acts; negative if chips have gone back.
     """
     pots = dict.fromkeys(now.felt.layout.pots, 0)
     got: _Moved = {}
@@ -221,7 +217,7 @@ def _moved_since(now: Situation, first: int) -> tuple[_Moved, _Moved]:
 
 
 def _whose(act: Act) -> tuple[int, str]:
-    """Return whose chips an act moves, and the pot that it names; no pot for chips that go from player to player."""
+    """Return the seat whose chips an act moves, and the pot that it names; no pot for chips that go from player to player."""
     to = act.to
     seat = act.seat or (seat_number(to[0]) if to and is_seat(to[0]) else 0)
     if act.seat and to:
@@ -246,7 +242,7 @@ def _add(sums: _Moved, key: tuple[int, str], n: int) -> None:
 
 
 def _swept_since(now: Situation, begun: int) -> dict[int, int]:
-    """Return what each seat has in the pot of bets swept in since the hand began, without antes, in smallest chips."""
+    """Return each seat's chips among the bets swept into the pot since the hand began, without antes, in smallest chips."""
     felt = now.felt
     if "bet" not in felt.rows:
         return {}
@@ -263,7 +259,7 @@ def _swept_since(now: Situation, begun: int) -> dict[int, int]:
 
 @do("return_chips", "return", amend=fetched, standing=True, later=out_of_the_pot, what="uncalled")
 def return_uncalled_bet(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of what nobody has called of a dead hand's bet to its owner; what was called stays (RM-22)."""
+    """Plan the return of the uncalled part of a dead hand's bet to its owner; the called part stays (RM-22)."""
     felt = now.felt
     second, most = sorted(felt.rows["bet"])[-2:]
     seat = felt.rows["bet"].index(most)
@@ -274,7 +270,7 @@ def return_uncalled_bet(now: Situation, params: Params) -> list[Act]:
 
 @do("put_button", "button", attempt=same_verb)
 def put_button(now: Situation, params: Params) -> list[Act]:
-    """Plan the move of the button to where it was due (RM-10)."""
+    """Plan the move of the button to its right seat (RM-10)."""
     slip = the_slip(now, params)
     due = Act.parse(slip.due) if slip is not None and slip.due.startswith("d button s") else None
     return [due.plain] if due is not None and f"s{now.felt.button}" != due.to[0] else []

@@ -29,8 +29,8 @@ from dealerkit.showdown.spoken_hand import in_words, kept_words
 
 @do("deal_door", "deal", to_a_seat, amend=no_amends)
 def deal_door(now: Situation, params: Params) -> list[Act]:
-    """Plan the first upcard to everybody from the left of the button; face down to a player who has a card face up already
-    (MD-04, stud/exposed-downcard-not-converted).
+    """Plan the first upcard to everybody from the left of the button; face down to a player who has an upcard already (MD-04,
+    stud/exposed-downcard-not-converted).
     """
     felt = now.felt
     return [
@@ -41,7 +41,7 @@ def deal_door(now: Situation, params: Params) -> list[Act]:
 
 @do("remake_stub", "rebuild", attempt=same_verb, amend=no_amends)
 def remake_stub(now: Situation, params: Params) -> list[Act]:
-    """Plan the scramble and cut of stub and burns together, where they can serve the last street (stud/short-stub-not-seen)."""
+    """Plan the scramble and cut of stub and burns together, if they suffice for the last street (stud/short-stub-not-seen)."""
     return [Act.make("d", "rebuild", now.felt.layout.burns)]
 
 
@@ -55,7 +55,7 @@ def _to_a_seat_or_all(params: Params, act: Act) -> bool:
 
 @do("deal_street", "deal", _to_a_seat_or_all, attempt=_not_to_all, amend=no_amends)
 def deal_street(now: Situation, params: Params) -> list[Act]:
-    """Plan a card to every player who is in, from the left of the button. Parameter `face`: up or down.
+    """Plan a card to every live player, from the left of the button. Parameter `face`: up or down.
 
     With `short: community`, where the stub cannot serve everybody without its last card, one card in the middle serves all
     (stud/short-stub-not-seen).
@@ -83,7 +83,7 @@ def _same_cards(expected: Act, act: Act) -> bool:
 
 @do("replace_drawn", "deal rebuild", _to_a_seat_or_stub, attempt=_other_cards, amend=no_amends, same=_same_cards, reopens="move")
 def replace_drawn(now: Situation, params: Params) -> list[Act]:
-    """Plan as many cards to every player who has drawn as he laid down, in turn (DR-12): `d deal s3 2`.
+    """Plan the replacement of every player's discards, in turn (DR-12): `d deal s3 2`.
 
     Where the stub runs out on the way, it is made up again before its bottom card is dealt (DR-18, DR-19): `d rebuild discards`.
     """
@@ -153,7 +153,7 @@ def _to_the_openers(params: Params, act: Act) -> bool:
 
 @do("keep_openers", "move", _to_the_openers)
 def keep_openers(now: Situation, params: Params) -> list[Act]:
-    """Plan that an opener that was thrown away and told lies apart from the discards (DR-20): `d move discards openers Jh`."""
+    """Plan that a discarded and announced opener is set apart from the discards (DR-20): `d move discards openers Jh`."""
     return [card_act(now, "move", card, "discards", ASIDE) for card in split_cards(now)]
 
 
@@ -174,14 +174,14 @@ def clear_discards(now: Situation, params: Params) -> list[Act]:
 
 @do("call_showdown", "call", lambda params, act: act.to[:1] == ("showdown",))
 def call_showdown(now: Situation, params: Params) -> list[Act]:
-    """Plan the call of the showdown in order: `d call showdown s3` names who shows first (DP-23, SD-03)."""
+    """Plan the call of the showdown: `d call showdown s3` names the first to show (DP-23, SD-03)."""
     seat = first_to_show(now)
     return [Act.make("d", "call", "showdown", f"s{seat}")] if seat and contested(now) else []
 
 
 @do("read_hand", "read", to_a_seat, amend=no_amends)
 def read_hand(now: Situation, params: Params) -> list[Act]:
-    """Plan that a tabled hand which was read wrongly is read again, as it is (SD-02): `d read s2 two pair aces and kings`."""
+    """Plan that a misread tabled hand is read again, as it is (SD-02): `d read s2 two pair aces and kings`."""
     last = {act.to[0]: act for act in now.since("hand") if act.verb == "read"}
     wrong = ((who, reading(now, seat_number(who))) for who, act in last.items() if is_misread(now, act))
     return [Act.make("d", "read", who, *kept_words(in_words(*halves))) for who, halves in wrong if halves is not None]
@@ -189,21 +189,21 @@ def read_hand(now: Situation, params: Params) -> list[Act]:
 
 @do("kill_losers", "kill", amend=no_amends, standing=True, fresh=True)
 def kill_losers(now: Situation, params: Params) -> list[Act] | None:
-    """Plan that every hand that wins nothing goes to the muck before a pot moves (DP-25, SD-18): `d kill s2`."""
+    """Plan that every losing hand goes to the muck before a pot moves (DP-25, SD-18): `d kill s2`."""
     hands = losers(now)
     return None if hands is None else [Act.make("d", "kill", f"s{seat}") for seat in hands]
 
 
 @do("move_button", "button", attempt=same_verb, waits=contested)
 def move_button(now: Situation, params: Params) -> list[Act]:
-    """Plan the move of the button to where the next hand wants it, by the option `button_rule` (DP-29, DE-10)."""
+    """Plan the move of the button for the next hand, by the option `button_rule` (DP-29, DE-10)."""
     won = main_pot_won_by(now) if now.game.options.get("button_rule") == "winner" else []
     return [Act.make("d", "button", f"s{next((seat for seat in won if seat in playing(now)), 0) or next_button(now)}")]
 
 
 @do("kill_absent", "kill", amend=no_amends)
 def kill_absent(now: Situation, params: Params) -> list[Act]:
-    """Plan the taking in of hands whose players are away when the deal is done (deal/absent-hand-not-killed)."""
+    """Plan the kill of hands whose players are away when the deal is done (deal/absent-hand-not-killed)."""
     felt = now.felt
     return [
         Act.make("d", "kill", f"s{seat}")

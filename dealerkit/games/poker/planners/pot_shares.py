@@ -17,7 +17,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends, same_ve
 
 
 def _build_the_rest(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the act that corrects a side pot: add what it lacks, or move what is too much into the main pot."""
+    """Return the act that corrects a side pot: add the missing chips, or move the surplus into the main pot."""
     if got.to[:1] != expected.to[:1] or expected.n is None or got.n is None or expected.n == got.n:
         return ()
     name, more = expected.to[0], expected.n - got.n
@@ -26,9 +26,7 @@ def _build_the_rest(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 @do("build_pots", "build", amend=_build_the_rest, standing=True)
 def build_pots(now: Situation, params: Params) -> list[Act]:
-    """Plan the setting apart of each side pot, the first one first (SD-14): `d build side-1 120`; one that stands already
-    grows.
-    """
+    """Plan each side pot, the first one first (SD-14): `d build side-1 120`; one built already grows."""
     felt = now.felt
     acts: list[Act] = []
     pots = layers(now)
@@ -63,7 +61,7 @@ def _rate(game: GameData) -> Fraction:
 
 
 def _whole_pot(now: Situation) -> int:
-    """Return all pots together, in smallest chips, with what the house has set aside and without what is to be returned."""
+    """Return the sum of all pots in smallest chips, with the rake set aside and without chips to be returned."""
     felt = now.felt
     return sum(felt.rows[name][0] for name in (*felt.layout.pots, "rake", "drop")) - kept_back(now)[1]
 
@@ -82,7 +80,7 @@ def _no_flop(now: Situation) -> bool:
 
 
 def _out_of_the_slot(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the act that brings back into the pot what was set aside of it though it is not due: `d build pot rake 4`."""
+    """Return the act that moves rake set aside without being due back into the pot: `d build pot rake 4`."""
     if got.n is None:
         return ()
     more = min(got.n - (0 if expected is got else expected.n or 0), now.felt.written(now.felt.rows[got.verb][0]))
@@ -104,9 +102,9 @@ def take_drop(now: Situation, params: Params) -> list[Act]:
 
 
 def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the acts that take back what a seat was pushed too much. Chips that went to the wrong seat come back and go
-    where they belong, when the floor has ruled so (SD-16); those pushed before their time come back. Of a share that was too
-    small the rest is still to be pushed: `_what_lies`.
+    """Return the acts that take back a surplus pushed to a seat. Chips pushed to the wrong seat come back, and go to their winner
+    once the floor has ruled so (SD-16); those pushed too early come back. The rest of a share that was too small is still to
+    be pushed: `_what_lies`.
     """
     if got.n is None:
         return ()
@@ -125,8 +123,8 @@ def _one_pot(first: Act, other: Act) -> bool:
 
 
 def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
-    """Return the shares still to be pushed after a wrong one, by what each seat has had; the plan itself where hands are
-    unknown.
+    """Return the shares still to be pushed after a wrong push, less the chips that each seat has had; the plan itself while hands
+    are unknown.
     """
     due = awards_due(now)
     if due is None:
@@ -138,7 +136,7 @@ def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
 
 
 def _with_what_was_swept(now: Situation, since: Sequence[Act], owed: Act) -> Act:
-    """Return a share that is still owed, as it is once bets have been brought into the pot besides."""
+    """Return a share still due, with the bets swept into the pot since."""
     due = awards_due(now) if any(act.verb == "sweep" for act in since) else None
     pot, seat = owed.to[1] if len(owed.to) > 1 else "pot", seat_number(owed.to[0])
     share = sum(got for name, whose, got in due or () if (name, whose) == (pot, seat))
@@ -159,9 +157,7 @@ def _with_what_was_swept(now: Situation, since: Sequence[Act], owed: Act) -> Act
     later=_with_what_was_swept,
 )
 def award_pots(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the push of each pot to the player who wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1
-    120`.
-    """
+    """Plan the push of each pot to its winner, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
     if "of" in params and not all(tabled(now, seat) for seat in live(now)):
         return []  # a remedy brings chips back; they are pushed when all hands are shown
     due = awards_due(now)
@@ -176,7 +172,7 @@ def _push(now: Situation, pot: str, seat: int, units: int) -> Act:
 
 @do("restore_pot", "collect", amend=no_amends, standing=True, what="push")
 def take_award_back(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of a wrong push into the pot, from the player who has it (SD-16): `d collect s2 pot 6`."""
+    """Plan the return of a wrong push into the pot, from the player who got it (SD-16): `d collect s2 pot 6`."""
     slip = the_slip(now, params)
     act = slip_act(now, slip)
     if act is None or act.verb != "award" or act.n is None:
@@ -193,5 +189,5 @@ def take_award_back(now: Situation, params: Params) -> list[Act]:
 
 @do("stack_chips", "stack")
 def stack_chips(now: Situation, params: Params) -> list[Act]:
-    """Plan the ordering of a pot's chips before it is split (omaha/chips-not-stacked)."""
+    """Plan the stacking of a pot's chips before it is split (omaha/chips-not-stacked)."""
     return [Act.make("d", "stack")]

@@ -15,9 +15,7 @@ def _shown_exchanged(params: Params, act: Act) -> bool:
 
 @do("replace_shown", "deal move", _shown_exchanged, amend=no_amends)
 def replace_shown(now: Situation, params: Params) -> list[Act]:
-    """Plan the replacement of the card that was shown in the deal by the next one; the shown card becomes the burn for the
-    flop (DP-11).
-    """
+    """Plan the replacement of the exposed card by the next one; the exposed card becomes the burn for the flop (DP-11)."""
     felt = now.felt
     _, seat = shown(now)[0]
     card = next((card for card in felt.cards(seat) if felt.up[card]), None)

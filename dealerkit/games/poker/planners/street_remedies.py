@@ -1,4 +1,4 @@
-"""Planners of poker's remedies, the cards of a street: early ones, too many, those that a wrong burn has moved.
+"""Planners of poker's remedies for the cards of a street: early ones, too many, those that a wrong burn has moved.
 
 Each looks at the felt and asks for what is still to be done, so that a remedy may be begun in another order, or late. Cards go
 back by the dealer's own acts.
@@ -53,7 +53,7 @@ def _same_way(expected: Act, act: Act) -> bool:
 
 @do("shuffle_again", "putback rebuild", attempt=_to_stub, amend=no_amends, same=_same_way, standing=True, what="early boards")
 def shuffle_back(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of cards that came too early, or too many, into the stub, and its shuffle (RM-11, RM-16, RM-17).
+    """Plan the return of early or surplus cards into the stub, and its shuffle (RM-11, RM-16, RM-17).
 
     Parameter `what`: `early`, only those; `boards`, every card of the boards.
     """
@@ -83,8 +83,8 @@ def cut_again(now: Situation, params: Params) -> list[Act]:
 
 @do("burn", "burn", amend=no_amends, standing=True, what="street street_before")
 def burn_missing(now: Situation, params: Params) -> list[Act]:
-    """Plan burns that have not been made. Parameter `what`: the `street` that is dealt again, unless it has one (FTR-24); the
-    `street_before`, which stands without one (RM-18).
+    """Plan missing burns. Parameter `what`: the `street` that is dealt again, unless it has one (FTR-24); the `street_before`,
+    which stands without one (RM-18).
     """
     return [_BURN] * _BURNS[str(params["what"])](now, the_slip(now, params))
 
@@ -95,7 +95,7 @@ def _of_street(now: Situation, slip: RuledOn | None) -> int:
 
 
 def _of_street_before(now: Situation, slip: RuledOn | None) -> int:
-    """Return how many cards more to burn before the next street, because the street that stands had no burn: 1 or 0."""
+    """Return the number of further burns before the next street because the present one had none: 1 or 0."""
     stands = slip is not None and acted_since(now, slip) and not burned_then(now, slip) and contested(now)
     put_right = any(act.verb in ("move", "putback", "rebuild", "burn") for act in since_slip(now, slip))
     return int(stands and not put_right)
@@ -117,9 +117,9 @@ def _of_that_kind(params: Params, act: Act) -> bool:
 
 @do("deal_missing", "deal", _of_that_kind, amend=no_amends, standing=True, what="hand flop")
 def complete(now: Situation, params: Params) -> list[Act]:
-    """Plan as many cards as are missing. Parameter `what`: `hand`, a short hand gets those that it is owed (RM-04); `flop`, a
-    whole one together (RM-11, RM-13). While there is betting left, the street comes in its time; what a flop that was
-    begun card by card still lacks is due anyhow (FTR-11).
+    """Plan the missing cards. Parameter `what`: `hand`, those that a short hand lacks (RM-04); `flop`, a whole one together
+    (RM-11, RM-13). While there is betting left, the street comes in its time; the rest of a flop begun card by card is due at
+    once (FTR-11).
     """
     if params["what"] == "hand":
         lacks = {f"s{seat}": -more for seat, more in wrong_hands(now).items()}
@@ -147,7 +147,7 @@ def _flop_lacks(now: Situation, slip: RuledOn | None) -> dict[str, int]:
 
 @do("shuffle_again", "rebuild", amend=no_amends, standing=True, what="apart")
 def shuffle_in(now: Situation, params: Params) -> list[Act]:
-    """Plan the shuffle of cards that waited `apart` into the stub. Parameter `from`: where they lie (RM-15)."""
+    """Plan the shuffle of cards set `apart` into the stub. Parameter `from`: their place (RM-15)."""
     place = str(params["from"])
     return [Act.make("d", "rebuild", place)] if now.felt.places.get(place) and contested(now) else []
 
@@ -178,8 +178,8 @@ def _same_side(params: Params, act: Act) -> bool:
 
 @do("turn_board", "turn", _same_side, amend=no_amends, standing=True, what="down up")
 def turn_board(now: Situation, params: Params) -> list[Act]:
-    """Plan the turning over of board cards (RM-12, RM-13). Parameter `what`: `down`, all of a board that has a card too many,
-    to be mixed so that chance takes one of them; `up`, those that were mixed.
+    """Plan the turning over of board cards (RM-12, RM-13). Parameter `what`: `down`, all of a board with a surplus card, to be
+    mixed so that chance takes one of them; `up`, those that were mixed.
     """
     felt = now.felt
     if params["what"] == "down":
@@ -199,7 +199,7 @@ def _to_burns(params: Params, act: Act) -> bool:
 
 @do("take_out", "move", _to_burns, amend=no_amends, same=_same_places, standing=True, what="by_lot")
 def draw_the_burn(now: Situation, params: Params) -> list[Act]:
-    """Plan the move of one card of the board, whichever chance takes, to the burns (RM-12, RM-13)."""
+    """Plan the move of one board card, chosen by chance, to the burns (RM-12, RM-13)."""
     board = _for_the_lot(now, the_slip(now, params))
     return [Act.make("d", "move", board, now.felt.layout.burns)] if board else []
 
@@ -234,7 +234,7 @@ def _extra(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
 
 
 def _street_and_burns(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
-    """Yield the acts that put back a street that nobody has acted on, with all its burns but the first."""
+    """Yield the acts that put back a street without action on it, with all its burns but the first."""
     if slip is None or acted_since(now, slip) or any(act.verb in ("deal", "burn") for act in since_slip(now, slip)):
         return
     felt = now.felt
@@ -269,8 +269,7 @@ _BACK: dict[str, Callable[[Situation, RuledOn | None], Iterator[Act]]] = {
 
 @do("put_back", "move putback deal", amend=no_amends, standing=True, what="wrong_burn")
 def due_card(now: Situation, params: Params) -> list[Act]:
-    """Plan the replacement of the wrong card by the right one, while nobody has acted on it (RM-18, FTR-25,
-    FTR-26).
+    """Plan the replacement of the wrong card by the right one, before any action on it (RM-18, FTR-25, FTR-26).
 
     Without a burn the card that lies there was the burn, and the next one is due. With two the upper burn was due, and the card
     that lies there is the next on the stub. Once somebody has acted the card stands, and the upper burn goes back as the next.
@@ -315,8 +314,8 @@ def _street_of(now: Situation, slip: RuledOn) -> list[tuple[str, int]]:
 
 @do("shuffle_again", "rebuild", attempt=same_verb, amend=no_amends, standing=True, what="stub")
 def shuffle_stub(now: Situation, params: Params) -> list[Act]:
-    """Plan another shuffle of the stub, face down (RM-28): `d rebuild stub`. While no card is out, the whole shuffle is made
-    again.
+    """Plan another shuffle of the stub, face down (RM-28): `d rebuild stub`. Before the first card the whole
+    shuffle is repeated.
     """
     felt = now.felt
     out = any(felt.places[name] for name in felt.places if name != felt.layout.stock)

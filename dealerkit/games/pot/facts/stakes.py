@@ -1,4 +1,4 @@
-"""Facts about chips that players put in before the cards, and about a pot that stands from deal to deal."""
+"""Facts about stakes put in before the cards, and about a pot that stays from deal to deal."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from dealerkit.facts.situation import Situation, by_option, fact
 from dealerkit.facts.tables import in_turn
 
 _UNDOES = frozenset({"return", "collect", "pay", "mark"})
-"""By these a dealer gives back what has moved because of a deal."""
+"""Verbs by which a dealer undoes the moves of a deal."""
 
 
 def in_the_middle(now: Situation) -> int:
-    """Return what the pot comes to, in smallest chips, with antes that have not been brought in yet."""
+    """Return the pot in smallest chips, with antes that are still in front."""
     rows = now.felt.rows
     return rows["pot"][0] + sum(rows["ante"][1:])
 
 
 def dues(now: Situation) -> dict[int, int]:
-    """Return what each seat puts in before the cards, as far as its stack goes: the ante, or by the option `stakes` a small and
-    a big blind from the left of the dealer (MS-A1).
+    """Return each seat's stake before the cards, as far as its stack goes: the ante, or by the option `stakes` a small and a big
+    blind from the left of the dealer (MS-A1).
     """
     felt = now.felt
     seats = in_turn(now, felt.button)
@@ -32,7 +32,7 @@ def dues(now: Situation) -> dict[int, int]:
 
 
 def _paid(now: Situation) -> list[int]:
-    """Return what each seat has put in since the hand began, be it brought in or not."""
+    """Return the chips that each seat has put in since the hand began, swept or not."""
     felt = now.felt
     paid = [0] * (felt.seats + 1)
     for act in now.since("hand"):
@@ -42,7 +42,7 @@ def _paid(now: Situation) -> list[int]:
 
 
 def dues_missing(now: Situation) -> dict[int, int]:
-    """Return what is still to be put in, by seat."""
+    """Return the stakes still to be put in, by seat."""
     paid = _paid(now)
     return {seat: due - paid[seat] for seat, due in dues(now).items() if paid[seat] < due}
 
@@ -100,7 +100,7 @@ def stop_agreed(now: Situation) -> bool:
 
 
 def stopping(now: Situation) -> set[int]:
-    """Return who has said so in this deal: `stop`, or `yes` to somebody who proposes it; any other answer takes it back."""
+    """Return the players who want to stop in this deal: `stop`, or `yes` to a proposal; any other answer withdraws it."""
     begun = max(now.marks.get("hand", 0), now.marks.get("game", 0))
     answers = {act.seat: act.to[0] for act in now.log[begun:] if act.verb == "answer"}
     return {seat for seat, word in answers.items() if word in ("stop", "yes")}

@@ -1,4 +1,4 @@
-"""Antes: what is put into the pot before the deal."""
+"""Antes: stakes put into the pot before the deal."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ DUES.add("antes", dues_missing, __name__)
 
 @mechanic("antes", breaks=lambda now, params, ask, act: "ante", plain=first_amount, verbs="post", hears="tip pass")
 def antes(now: Situation, params: Params) -> Run:
-    """Ask every player for the ante, or for the blind that is to be posted, in any order; what lies there already counts
-    (RD-03, TFS-03, MS-03). Parameter `dues`: `antes`, or `additions` for what others add to the pot at a strike (TFS-19).
+    """Ask every player for the ante, or for the blind, in any order; chips in front already count (RD-03, TFS-03, MS-03).
+    Parameter `dues`: `antes`, or `additions` for the others' additions to the pot at a strike (TFS-19).
     """
     missing = DUES[str(params.get("dues", "antes"))]
     while due := missing(now):

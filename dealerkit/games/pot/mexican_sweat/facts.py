@@ -1,4 +1,4 @@
-"""Facts about hands that are turned up card by card, each to beat the one before: whose turn it is, the target, the kill rank."""
+"""Facts about hands that are turned up card by card, each to beat the one before: the turn, the target, the kill rank."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.rules.rankings import FormPart, form
 
 KILL, TARGET = "kill_card", "target"
-"""Where the two cards in the centre lie."""
+"""The places of the two cards in the centre."""
 BEAT, KILLED, RAN_OUT, GONE, NOT_YET = "beat", "killed", "ran_out", "gone", "not_yet"
 """Outcomes of a turn."""
 _MOST = 7
@@ -50,7 +50,7 @@ def last_roll(now: Situation) -> Rolled | None:
 
 
 def stands(now: Situation) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the hands that have beaten a target so far."""
+    """Return seat and cards of the hands that have beaten a target so far."""
     last = last_roll(now)
     if last is not None:
         return last.stands
@@ -65,8 +65,8 @@ def exposed(now: Situation, seat: int) -> list[int]:
 
 
 def turner(now: Situation) -> int:
-    """Return whose turn it is: the next live player to the left, from the dealer's left at first (MS-09, MS-16, MS-A5); nobody's
-    when only one is left, who takes the pot (MS-21).
+    """Return the seat whose turn it is: the next live player to the left, from the dealer's left at first (MS-09, MS-16, MS-A5);
+    0 when only one is left, who takes the pot (MS-21).
     """
     if not contested(now):
         return 0
@@ -80,8 +80,8 @@ def turner(now: Situation) -> int:
 
 
 def target(now: Situation) -> tuple[int, list[int]]:
-    """Return whose cards are to be beaten, and which: the last hand that beat a target and is still live, or else the centre
-    card, whose seat is 0 (MS-11, MS-16, MS-A4).
+    """Return seat and cards of the hand to beat: the last hand that beat a target and is still live, or else the centre card,
+    with seat 0 (MS-11, MS-16, MS-A4).
     """
     alive = live(now)
     for seat, cards in reversed(stands(now)):
@@ -127,14 +127,14 @@ def beaten(now: Situation, mine: Sequence[int], theirs: Sequence[int]) -> bool |
 
 
 def standing_of(now: Situation, cards: Sequence[int]) -> str:
-    """Return what exposed cards come to against the target: `killed`, `beat` or `not_yet`."""
+    """Return the result of exposed cards against the target: `killed`, `beat` or `not_yet`."""
     if any(kills(now, card) for card in cards):
         return KILLED
     return BEAT if beaten(now, cards, target(now)[1]) else NOT_YET
 
 
 def outcome(now: Situation) -> str:
-    """Return what the turn that is under way, or has just ended, comes to."""
+    """Return the result of the current turn, or of the last one if it has just ended."""
     over = now.results.get("roll")
     if isinstance(over, Rolled) and over.hand == now.marks.get("hand", 0):
         return over.outcome
@@ -185,7 +185,9 @@ def betting_after_turn(now: Situation) -> bool:
 
 
 def peeking(now: Situation) -> bool:
-    """Everybody may still look at one card: the house lets them, the centre lies there, and no card has been turned (MS-23)."""
+    """Return whether everybody may still look at one card: the house allows it, the centre is dealt, and no card has been turned
+    (MS-23).
+    """
     felt = now.felt
     if not now.game.options.get("peek") or not felt.places[TARGET]:
         return False
@@ -231,8 +233,9 @@ def dead_hand_paid(now: Situation) -> bool:
 
 @opener_called("after_roll")
 def after_roll(now: Situation) -> int | None:
-    """After a player's turn: the player who has just beaten the target; if nobody has, the player whose turn came before, or
-    the dealer where none did; and if that player is out, the next live one to the left (MS-15, MS-18 to MS-20, MS-A6, MS-A11).
+    """Return the first to act after a player's turn: the player who has just beaten the target; if nobody has, the player whose
+    turn came before, or the dealer if there was none; if that player is out, the next live one to the left (MS-15, MS-18 to
+    MS-20, MS-A6, MS-A11).
     """
     last = last_roll(now)
     if last is None:

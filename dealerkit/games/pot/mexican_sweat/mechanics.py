@@ -1,4 +1,4 @@
-"""Rolling: a player turns own cards up one by one until they beat the target, are killed, or are all up."""
+"""Rolling: a player turns up own cards one by one until they beat the target, are killed, or are all up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 
 
 class Next(Unnamed):
-    """The next card of a hand, by its name or without; whether it was the next one the felt can see."""
+    """The next card of a hand, named or not, and whether the felt could tell that it is the next one."""
 
     def __contains__(self, value: object) -> bool:
         return value in (None, 1) or isinstance(value, Face)
@@ -41,7 +41,7 @@ NEXT = Next()
 
 
 class OneOfMany:
-    """Any one card of so many, by its number, or the last."""
+    """Any card of a number of them, by its number, or the last."""
 
     __slots__ = ("count",)
 
@@ -95,8 +95,8 @@ def _ended(now: Situation, params: Params, result: Mapping[str, object]) -> Roll
     hears="kill",
 )
 def roll(now: Situation, params: Params) -> Run:
-    """Play one player's turn: cards are turned one at a time, in the order of the deal, until they beat the target; a card of
-    the kill rank ends it at once (MS-10 to MS-18, MS-A9). Before the first card all may look, where the house lets them
+    """Play one player's turn: cards are turned one at a time, in the order of the deal, until they beat the target; a card of the
+    kill rank ends it at once (MS-10 to MS-18, MS-A9). Before the first card all may look at one, if the house allows it
     (MS-23).
 
     Returns:

@@ -1,4 +1,4 @@
-"""Planners of games in which hands are turned up: the centre, what is called, hands that are out."""
+"""Planners of games in which hands are turned up: the centre, the calls, dead hands."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def deal_centre(now: Situation, params: Params) -> list[Act]:
 
 @do("put_back", "move", _in_the_centre, amend=no_amends, what="centre")
 def right_centre(now: Situation, params: Params) -> list[Act]:
-    """Plan the exchange of the centre cards, if the first card that came out is not the kill card and the second not the one
-    to beat: `d move target kill_card 9h`.
+    """Plan the exchange of the centre cards if the first card dealt is not the kill card and the second not the target: `d move
+    target kill_card 9h`.
     """
     felt = now.felt
     lying = sorted((felt.out[card], card, place) for place in (KILL, TARGET) for card in felt.cards(place))
@@ -44,14 +44,14 @@ def _called_otherwise(params: Params, expected: Act, act: Act) -> bool:
 
 @do("call_roll", "call", lambda params, act: _called_otherwise(params, act, act), attempt=_called_otherwise)
 def call_roll(now: Situation, params: Params) -> list[Act]:
-    """Plan the call of what the cards come to: `d call kill`, `beat`, `not yet` or `out` (MS-12, MS-14, MS-17, MS-18)."""
+    """Plan the call of a turn's result: `d call kill`, `beat`, `not yet` or `out` (MS-12, MS-14, MS-17, MS-18)."""
     word = {KILLED: ("kill",), BEAT: ("beat",), "ran_out": ("out",), "not_yet": ("not", "yet")}.get(outcome(now))
     return [Act.make("d", "call", *word)] if word else []
 
 
 @do("call_target", "call", lambda params, act: act.to[:1] == ("target",), attempt=same_subject)
 def call_target(now: Situation, params: Params) -> list[Act]:
-    """Plan the naming of the hand that is to be beaten: `d call target s2`, or `d call target centre` (MS-16, MS-A4)."""
+    """Plan the announcement of the hand to beat: `d call target s2`, or `d call target centre` (MS-16, MS-A4)."""
     seat = target(now)[0]
     return [Act.make("d", "call", "target", f"s{seat}" if seat else "centre")] if turner(now) else []
 
@@ -76,8 +76,8 @@ def award_last(now: Situation, params: Params) -> list[Act]:
 
 @do("kill_hand", "kill", amend=no_amends, standing=True, what="looker")
 def kill_looker(now: Situation, params: Params) -> list[Act]:
-    """Plan that the hand of the player who looked at a card too early goes to the muck, while its chips stay (MS-06): `d kill
-    s3`.
+    """Plan that the hand of a player who looked at a card too early goes to the muck, while its chips stay
+    (MS-06): `d kill s3`.
     """
     who = next((act.who for act in reversed(now.log) if act.verb == "look" and act.seat), "")
     return [Act.make("d", "kill", who)] if who and now.felt.places[who] else []

@@ -1,4 +1,4 @@
-"""Facts about bets against the pot, one player after the other: whose turn it is, what was bet, what was turned, who has won."""
+"""Facts about bets against the pot, one player after the other: the turn, the bet, the card turned, the winner."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.games.pot.facts.stakes import in_the_middle
 
 TURNED = "turned"
-"""Where the cards lie that are turned for bets."""
+"""The place of the cards turned for bets."""
 
 
 @attrs.frozen
 class WagerTurn:
-    """One player's turn.
+    """A player's turn.
 
     Attributes:
         seat: Whose turn it is; 0 if everybody has had one.
@@ -36,7 +36,7 @@ class WagerTurn:
 
 
 def _staked(acts: Sequence[Act]) -> tuple[int, bool, int]:
-    """Return who has put something up last and not had it back, whether it was a fee, and how many cards were turned after it."""
+    """Return the seat whose stake is in front now, whether it is a fee, and the number of cards turned after it."""
     seat, fee, after = 0, False, 0
     for act in acts:
         if act.verb in ("bet", "post") and not act.to:
@@ -50,7 +50,7 @@ def _staked(acts: Sequence[Act]) -> tuple[int, bool, int]:
 
 
 def _last(now: Situation, upto: int) -> int:
-    """Return who had the last turn of this deal in so many acts of the log; 0 if nobody has had one."""
+    """Return the seat that had the last turn of this deal within a number of acts of the log; 0 if there was none."""
     last = seat = 0
     for act in now.log[now.marks.get("hand", 0) : upto]:
         verb = act.verb
@@ -102,8 +102,8 @@ def _turn(now: Situation) -> WagerTurn:
 
 
 def turned_now(now: Situation) -> list[int]:
-    """Return the cards turned in this turn that still lie there, the first one first. What was taken away of earlier turns, and
-    came back, is not among them.
+    """Return the cards turned in this turn that are still there, the first one first, without cards of earlier turns that came
+    back.
     """
     here = earlier = 0
     for act in now.since("turn"):
@@ -121,8 +121,8 @@ def turned_now(now: Situation) -> list[int]:
 
 
 def _next(now: Situation, upto: int) -> int:
-    """Return who is next to bet after so many acts of the log: from the left of the last who did, or of the dealer; nobody after
-    the dealer's own turn.
+    """Return the next seat to bet after a number of acts of the log: from the left of the last one that did, or of the dealer; 0
+    after the dealer's own turn.
     """
     given = now.given.get("turn")
     if given and not now.marks.get("turn"):
@@ -223,8 +223,8 @@ def _takings(now: Situation) -> list[Act]:
 
 
 def collected_early(now: Situation) -> list[tuple[str, int]]:
-    """Return what was taken up with all the cards before this deal was over and still lies among the used cards, or in the
-    pack: place and card, the hands and the cards that were turned.
+    """Return place and card of the cards collected before this deal was over that are still among the used
+    cards, or in the pack.
     """
     if not any(act.verb in ("gather", "clear") for act in now.since("hand")):
         return []
@@ -235,7 +235,7 @@ def collected_early(now: Situation) -> list[tuple[str, int]]:
 
 
 def seats_taken_from(now: Situation) -> list[int]:
-    """Return the seats out of whose hands the dealer has taken cards in this deal."""
+    """Return the seats from whose hands the dealer has taken cards in this deal."""
     seats = {seat_number(act.to[0]) for act in _takings(now)}
     if any(act.verb in ("gather", "clear") for act in now.since("hand")):
         seats |= {seat_number(name) for name, _ in now.felt.collected} - {0}
@@ -279,8 +279,8 @@ def was_shown(now: Situation, seat: int, card: int) -> bool:
 
 
 def unsettled(now: Situation) -> dict[int, int] | None:
-    """Return what each seat has to get out of the pot (or give back to it, where it is less than nothing) for the turn to be
-    settled, the bet in front apart; None while nobody can know who has won.
+    """Return the chips that each seat still gets out of the pot (negative: gives back to it) to settle the turn, without the bet
+    in front; None while the winner is unknown.
     """
     wager_turn, felt = turn(now), now.felt
     wins = False if wager_turn.fee else turn_wins(now)
@@ -311,8 +311,8 @@ def unsettled(now: Situation) -> dict[int, int] | None:
 
 
 def paid_too_soon(now: Situation) -> dict[int, int]:
-    """Return what each seat has to give back to the pot of what it got out of it in a turn in which no card has been turned, as
-    numbers less than nothing.
+    """Return the chips, as negative numbers, that each seat has to give back of those it got out of the pot in a turn before any
+    card was turned.
     """
     back: dict[int, int] = {}
     for act in now.since("turn"):
@@ -331,8 +331,8 @@ def _since_card(now: Situation) -> list[Act]:
 
 
 def bets_allowed(now: Situation, seat: int) -> range:
-    """Return what a seat may bet, in smallest chips: from the smallest bet to the whole pot, as far as the stack goes; only the
-    whole pot where that is less (RD-06, RD-A4).
+    """Return a seat's possible bets, in smallest chips: from the smallest bet to the whole pot, as far as the stack goes; only
+    the whole pot if that is less (RD-06, RD-A4).
     """
     pot = now.felt.rows["pot"][0]
     most = min(pot, now.felt.rows["stack"][seat] + now.felt.rows["bet"][seat])

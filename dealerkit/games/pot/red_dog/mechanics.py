@@ -14,13 +14,13 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, R
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return the rule broken: none for an answer, whatever it says; anything else is not due here."""
+    """Return the rule broken: none for any answer; everything else is out of place."""
     return NO_RULE if act.verb == "answer" else "again"
 
 
 @mechanic("agree", breaks=_broken, verbs="answer")
 def agree(now: Situation, params: Params) -> Run:
-    """Let any player say that he stops, or take it back, until the dealer goes on or all have said so (RD-15).
+    """Let any player say that they stop, or withdraw it, until the dealer continues or all have said so (RD-15).
 
     A player who is asked may also say no, or say the same again.
 
@@ -41,7 +41,7 @@ def _moves(stops: bool) -> Moves:  # noqa: FBT001 - one of two words
 
 
 class UpToThePot(Scaled):
-    """The bets that a seat may make against the pot as it lies, some of which may still be settled for the turn before."""
+    """A seat's bets against the present pot, of which some may still be due for the turn before."""
 
     __slots__ = ("now", "seat")
 
@@ -80,8 +80,7 @@ def _smallest_bet(now: Situation, params: Params, seat: str, moves: Moves) -> Ac
 
 @mechanic("pot_wager", breaks=_against_the_pot, plain=_smallest_bet, verbs="bet post pass", keeps={"turn": "seat"})
 def pot_wager(now: Situation, params: Params) -> Run:
-    """Let the player whose turn it is bet against the pot, or give the fee for passing where the house takes one (RD-06,
-    RD-A2).
+    """Let the player whose turn it is bet against the pot, or pay the fee for passing if the house takes one (RD-06, RD-A2).
 
     Returns:
         The seat.
@@ -123,8 +122,8 @@ def _beating(now: Situation, params: Params, seat: str, moves: Moves) -> Act | N
 
 
 def _not_shown(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks: `ended`: the game is over. `own_chips` pays another player, `bet` and `pass` are for
-    the next player's turn, `turn` shows another hand, `whole` shows too little of this one.
+    """Return the rule that an act breaks. `ended`: the game is over. `own_chips`: it pays another player. `bet` and `pass`: they
+    are for the next player's turn. `turn`: it shows another hand. `whole`: it shows too little of this one.
     """
     if pot_is_won(now):
         return "ended"
@@ -139,7 +138,7 @@ def _not_shown(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("show_higher", breaks=_not_shown, plain=_beating, verbs="show")
 def show_higher(now: Situation, params: Params) -> Run:
-    """Let the player who has bet against the pot show a card that wins, or the whole hand (RD-08, RD-10, RD-A9).
+    """Let the player who has bet against the pot show a winning card, or the whole hand (RD-08, RD-10, RD-A9).
 
     Returns:
         The seat.

@@ -1,4 +1,4 @@
-"""Planners of games that are bet against a pot: a card for a bet, what is paid or added, the pot that is split at the end."""
+"""Planners of games bet against a pot: a card for a bet, payments and additions, the pot split at the end."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def add_stake(now: Situation, params: Params) -> list[Act] | None:
 
 @do("restore_pot", "return award collect sweep", amend=no_amends, fresh=True, what="turn")
 def settle_turn(now: Situation, params: Params) -> list[Act]:
-    """Plan the correction of the turn: what went out of the pot wrongly comes back, what is still due is paid or brought in."""
+    """Plan the correction of the turn: chips wrongly out of the pot come back, the rest due is paid or swept."""
     wager_turn, felt, due = turn(now), now.felt, unsettled(now)
     if due is None and wager_turn.card is None:  # nothing is due yet, so whatever went out since the turn before was too much
         due = paid_too_soon(now)
@@ -115,14 +115,14 @@ def _gathered_otherwise(params: Params, expected: Act, act: Act) -> bool:
 
 
 def _gather_still(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the gathering that is due still where only the cards on the table were cleared."""
+    """Return the gathering of the cards that is still due if only those on the table were cleared."""
     return (expected,) if expected.verb == "gather" != got.verb else ()
 
 
 @do("end_of_deal", "gather clear", attempt=_gathered_otherwise, amend=_gather_still)
 def end_of_deal(now: Situation, params: Params) -> list[Act]:
-    """Plan the gathering of the cards; where deals go on from the same pack they are only laid aside: `d clear` (RD-13,
-    RD-17).
+    """Plan the gathering of the cards; where deals continue from the same pack they are only set aside: `d
+    clear` (RD-13, RD-17).
     """
     return [Act.make("d", "clear" if pack_goes_on(now) else "gather")]
 
@@ -140,7 +140,7 @@ def discard_turned(now: Situation, params: Params) -> list[Act]:
 
 @do("return_chips", "return", lambda params, act: act.to[1:] == ("bet",), amend=no_amends, what="improper")
 def return_to_owners(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of chips that are not a proper bet to the player who put them down: `d return s3 bet 40`."""
+    """Plan the return of chips that are not a proper bet to their owner: `d return s3 bet 40`."""
     felt, last = now.felt, now.log[-1]
     seat, n = last.seat, felt.units(last.n) if last.verb in ("bet", "post", "put") else 0
     lying = felt.rows["bet"][seat] if seat else 0
@@ -148,9 +148,7 @@ def return_to_owners(now: Situation, params: Params) -> list[Act]:
 
 
 def taker(now: Situation) -> int:
-    """Return the seat that takes the whole pot: the player with the third strike, or the last whose hand is live; 0 if nobody
-    does.
-    """
+    """Return the seat that takes the whole pot: the player with the third strike, or the last live hand; 0 if there is none."""
     if STRIKES in now.felt.marks:
         return striker(now)
     left = live(now)
@@ -159,7 +157,7 @@ def taker(now: Situation) -> int:
 
 @do("restore_pot", "collect award", amend=no_amends, fresh=True, what="taken")
 def restore_pot(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of what was taken out of the pot: `d collect s3 pot 12`.
+    """Plan the return of chips taken out of the pot: `d collect s3 pot 12`.
 
     Parameter `award`: it goes to the player who takes the whole pot then, who keeps what he had of it: `d award s2 12`.
     """
@@ -171,8 +169,8 @@ def restore_pot(now: Situation, params: Params) -> list[Act]:
 
 
 def _brought_back(now: Situation, had: Mapping[int, int]) -> list[Act]:
-    """Return the acts that bring the pot to rights: the player who had something gives it back, the player who gave wrongly
-    gets it again.
+    """Return the acts that restore the pot: the player who got chips gives them back, the player who gave wrongly gets them
+    again.
     """
     written = now.felt.written
     return [
@@ -182,7 +180,7 @@ def _brought_back(now: Situation, had: Mapping[int, int]) -> list[Act]:
 
 
 def _had_since(now: Situation) -> dict[int, int]:
-    """Return what each seat has had out of the pot since the first push of this hand that was ruled wrong, that push
+    """Return the chips that each seat has got out of the pot since the first push of this hand that was ruled wrong, that push
     included.
     """
     begun, had = now.marks.get("hand", 0), dict[int, int]()
@@ -198,8 +196,8 @@ def _had_since(now: Situation) -> dict[int, int]:
 
 @do("put_back", "move turn", amend=no_amends, standing=True, what="taken_up killed")
 def lay_back(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of cards to where they lay, one by one, face up if they had been: `d move out_of_play s3 9h`,
-    `d turn s3 9h`.
+    """Plan the return of cards to their former places, one by one, face up if they had been: `d move out_of_play s3 9h`, `d turn
+    s3 9h`.
 
     Parameter `what`: all that were `taken_up` in this deal (RD-12); the hand that was `killed` though it could still win.
     """
@@ -207,7 +205,7 @@ def lay_back(now: Situation, params: Params) -> list[Act]:
 
 
 def _taken_up(now: Situation) -> list[Act]:
-    """Return the acts for cards that were taken up and go back, and for shown cards that lie face down and are turned up."""
+    """Return the acts that put back cards taken up, and turn up shown cards that are face down."""
     felt = now.felt
     sources = [felt.layout.discards, felt.layout.start, felt.layout.stock]
     shown = [

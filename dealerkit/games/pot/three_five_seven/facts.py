@@ -1,4 +1,4 @@
-"""Facts about hands that are declared in or out, all at once, and compared only by those who are in."""
+"""Facts about hands declared in or out, all at once, and compared only among those in."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ STRIKES = "strikes"
 
 
 def in_seats(now: Situation) -> list[int]:
-    """Return who has declared to be in, from the left of the dealer; nobody before it is known."""
+    """Return the seats that have declared in, from the left of the dealer; empty before it is known."""
     declarations: Mapping[str, Sequence[int]] = now.results.get("declare") or {}
     return [seat for seat in in_turn(now, now.felt.button) if seat in declarations.get("in", ())]
 
 
 def cards_each(now: Situation) -> int:
-    """Return how many cards the players have: as many as most of them."""
+    """Return the number of cards that most players have."""
     counts = [len(now.felt.cards(f"s{seat}")) for seat in range(1, now.felt.seats + 1)]
     return max(counts, key=lambda count: (counts.count(count), count))
 
@@ -86,9 +86,7 @@ def others_add(now: Situation) -> bool:
 
 
 def additions_missing(now: Situation) -> dict[int, int]:
-    """Return what every other player has still to add to the pot at a strike: the ante, or what the house has set (TFS-19,
-    TFS-A7).
-    """
+    """Return each other player's missing addition to the pot at a strike: the ante, or the house's amount (TFS-19, TFS-A7)."""
     if not others_add(now):
         return {}
     felt = now.felt
@@ -115,14 +113,14 @@ def nobody_can_be_in(now: Situation) -> bool:
 
 
 def form_now(now: Situation, cards: int = 0) -> Form:
-    """Return how hands rank with so many cards each: the wild rank goes with that (TFS-05, TFS-10)."""
+    """Return the ranking of hands with a number of cards, including the wild rank (TFS-05, TFS-10)."""
     count = cards or cards_each(now)
     ranked_form: Form = now.game.once(("declared", count), lambda game: form(game.id, None, count))
     return ranked_form
 
 
 def hands_in(now: Situation) -> dict[int, list[int]] | None:
-    """Return the cards of those who are in, as whole numbers; None while one of them is not known."""
+    """Return the cards of the hands that are in, as whole numbers; None while one of them is unknown."""
     felt = now.felt
     by_value: dict[int, list[int]] = {}
     for seat in in_seats(now):
@@ -134,7 +132,7 @@ def hands_in(now: Situation) -> dict[int, list[int]] | None:
 
 
 def best_in(now: Situation) -> list[int] | None:
-    """Return the seats with the best hand of those who are in, from the left of the dealer; None while nobody can know.
+    """Return the seats with the best hand of those in, from the left of the dealer; None while it is unknown.
 
     Where hands are not known, it is whom the dealer has named.
     """
@@ -150,7 +148,7 @@ def best_in(now: Situation) -> list[int] | None:
 
 
 def named_winners(now: Situation) -> list[int] | None:
-    """Return whom the dealer has called the winner in this round; None if nobody."""
+    """Return the seats that the dealer has called winners in this round; None before the call."""
     for act in reversed(now.since("stage")):
         if act.who == "d" and act.verb == "call" and act.to[:1] == ("winner",):
             return [seat for word in act.to[1:] if (seat := seat_number(word)) in in_seats(now)] or None
@@ -207,7 +205,7 @@ def third_strike(now: Situation) -> bool:
 
 
 def striker(now: Situation) -> int:
-    """Return who has enough strikes to take the pot; 0 if nobody has."""
+    """Return the seat with enough strikes to take the pot; 0 if there is none."""
     marks = now.felt.marks[STRIKES]
     return next((seat for seat in range(1, now.felt.seats + 1) if marks[seat] >= 3 * now.felt.layout.scale), 0)
 
@@ -226,7 +224,7 @@ def wrong_strikes(now: Situation) -> dict[int, int]:
 
 
 _NUMBERS: Mapping[str, int] = {"three": 3, "threes": 3, "five": 5, "fives": 5, "seven": 7, "sevens": 7}
-"""Ranks that may be wild, as they are said."""
+"""Words for the ranks that may be wild."""
 
 
 @fact

@@ -1,4 +1,4 @@
-"""Declarations that stay sealed until all have made theirs; hands are compared only among those who are in."""
+"""Declarations that stay sealed until all have made theirs; hands are compared only among those in."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ IN, OUT = "in", "out"
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks: `cover`: the player who cannot pay may not be in. `change`: a declaration stands once
+    """Return the rule that an act breaks. `cover`: a player who cannot pay may not be in. `change`: a declaration is final once
     all are made. `word`: there is no such declaration.
     """
     if act.verb != "declare":
@@ -38,7 +38,7 @@ def _out(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
     "declare", breaks=_broken, plain=_out, verbs="declare reveal", keeps={"declared": "words_by_seat?"}, comes_to={"in": "seats"}
 )
 def declare(now: Situation, params: Params) -> Run:
-    """Let everybody declare in or out, in secret and in any order (TFS-07, TFS-08). Opened too soon, it is done again.
+    """Let everybody declare in or out, in secret and in any order (TFS-07, TFS-08). Opened too soon, it is repeated.
 
     A player who may not be in and declares so all the same is out (TFS-A8).
 
@@ -63,7 +63,7 @@ def declare(now: Situation, params: Params) -> Run:
 
 
 def _not_so(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks: `folders`: somebody who is out sees a hand. `declare`: it is too late to declare.
+    """Return the rule that an act breaks. `folders`: somebody who is out sees a hand. `declare`: it is too late to declare.
     `part`: less than the whole hand is shown. `turn`: it is not the time for it.
     """
     if act.verb == "declare":
@@ -77,7 +77,7 @@ def _not_so(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("show_each_other", breaks=_not_so, plain=first_move, verbs="flash show")
 def show_each_other(now: Situation, params: Params) -> Run:
-    """Let those who are in show their hands to each other and to nobody else (TFS-09): `s1 flash s2 s4`.
+    """Let the players who are in show their hands to each other and to nobody else (TFS-09): `s1 flash s2 s4`.
 
     Returns:
         The seats.
@@ -105,7 +105,7 @@ def show_each_other(now: Situation, params: Params) -> Run:
 
 @paid
 def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
-    """Make everybody who is in and has not won pay as much as lies in the pot, or what is left; several winners share each
+    """Make every player who is in and has not won match the pot, or pay the rest of the stack; several winners share each
     payment, the odd chips go to the first of them from the left of the dealer (TFS-11, TFS-12, TFS-A4, TFS-A8).
     """
     best = best_in(now)

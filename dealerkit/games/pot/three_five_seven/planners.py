@@ -35,7 +35,7 @@ def deal_stage(now: Situation, params: Params) -> list[Act]:
 
 @do("deal_missing", "deal", to_a_seat, amend=no_amends, what="round")
 def deal_missing(now: Situation, params: Params) -> list[Act]:
-    """Plan the missing cards, in order, to the player who was passed over (TFS-13)."""
+    """Plan the missing cards, in order, to a player who was passed over (TFS-13)."""
     held = cards_each(now)
     return [
         Act.make("d", "deal", f"s{seat}")
@@ -60,7 +60,7 @@ def reveal(now: Situation, params: Params) -> list[Act]:
 
 @do("call_winner", "call", lambda params, act: act.to[:1] == ("winner",), attempt=same_subject)
 def call_winner(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the naming of the best hand of those who are in (TFS-10, TFS-14): `d call winner s2`, `d call winner s2 s3`."""
+    """Plan the announcement of the best hand of those in (TFS-10, TFS-14): `d call winner s2`, `d call winner s2 s3`."""
     best = best_in(now)
     return None if best is None else [Act.make("d", "call", "winner", *(f"s{seat}" for seat in best))] if best else []
 

@@ -10,11 +10,11 @@ from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import is_seat
 
 UPCARD = "upcard"
-"""Where the cards lie that were turned up to propose trumps, the last one on top."""
+"""The place of the cards turned up to propose trumps, the last one on top."""
 
 
 def _answer(now: Situation, step: str) -> str:
-    """Return the word that a choice came to; empty while it has not been made."""
+    """Return the answer to a choice; empty before it is made."""
     answer = now.results.get(step)
     return str(answer["word"]) if answer else ""
 
@@ -52,7 +52,7 @@ def trumps_fixed(now: Situation) -> bool:
 
 
 def _enough_for_a_run(now: Situation) -> bool:
-    """Three cards for everybody and an upcard are left (AF-25)."""
+    """Return whether three cards for everybody and an upcard are left (AF-25)."""
     return now.felt.left() >= 3 * now.felt.seats + 1
 
 
@@ -82,11 +82,11 @@ def upcard_turned(now: Situation) -> bool:
 
 
 _TAKERS: Mapping[str, slice] = {"eldest": slice(1), "all_opponents": slice(-1)}
-"""Who has a point of a gift, among the players in turn from the dealer's left, by the house's choice (AF-A9)."""
+"""The players who score the point of a gift, from the players in turn from the dealer's left, by the house's choice (AF-A9)."""
 
 
 def gift_goes_to(now: Situation) -> list[int]:
-    """Return who has a point of a gift (option `gift_to`, AF-A9)."""
+    """Return the players who score the point of a gift (option `gift_to`, AF-A9)."""
     return in_turn(now, now.felt.button)[_TAKERS[str(now.game.options.get("gift_to", "eldest"))]]
 
 

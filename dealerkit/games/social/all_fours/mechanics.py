@@ -1,4 +1,4 @@
-"""Discarding down: everybody lays cards aside until so many are left; the player chooses which."""
+"""Discarding down: everybody discards until a number of cards is left; the player chooses which."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _last_cards(now: Situation, params: Params, seat: str, moves: Moves) -> Act 
 
 @mechanic("discard", breaks=_broken, plain=_last_cards, verbs="discard", least={"down_to": 1})
 def discard(now: Situation, params: Params) -> Run:
-    """Let everybody who has more than `down_to` cards lay cards aside, in any order, until that many are left (AF-22).
+    """Let everybody with more than `down_to` cards discard, in any order, until that many are left (AF-22).
 
     Returns:
         How many cards each seat laid aside.

@@ -17,7 +17,7 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 
 @scorer
 def turned_jack(now: Situation, params: Params) -> list[Scored] | None:
-    """Score a jack that the dealer has turned up (AF-21, AF-A1, AF-A2). It is marked in `box`.
+    """Score a jack turned up by the dealer (AF-21, AF-A1, AF-A2), in `box`.
 
     `worth`: what it is worth, or a map from the house's choice (`chosen`) to that. With `fixing`: what it is worth if it fixes
     trumps by a run.
@@ -38,14 +38,14 @@ def turned_jack(now: Situation, params: Params) -> list[Scored] | None:
 
 @scorer
 def gift(now: Situation, params: Params) -> list[Scored]:
-    """Score a point that the dealer gives (AF-15). It is marked in `box`."""
+    """Score a point given by the dealer (AF-15), in `box`."""
     return [(seat, params["box"], "gift", now.felt.layout.scale) for seat in gift_goes_to(now)]
 
 
 @scorer
 def revoke_points(now: Situation, params: Params) -> list[Scored] | None:
     """Score a revoke: 1 for every other player, or 2 if the jack of trumps is in play (AF-37, AF-38); once a hand for each
-    offender. What was marked in `box` as soon as the revoke was established is not marked again (AF-A5).
+    offender. Points marked in `box` as soon as the revoke was established are not marked again (AF-A5).
     """
     played = now.results.get("tricks")
     if played is None:
@@ -93,11 +93,11 @@ def high_low_jack_game(now: Situation, params: Params) -> list[Scored] | None:
 
 
 Pack = Sequence[tuple[int, Face]]
-"""Every card that was captured, with the seat that has it."""
+"""The captured cards, each with its seat."""
 
 
 def _captured(now: Situation) -> Pack | None:
-    """Return the played cards with the seats that captured them; None if one of the cards is not known."""
+    """Return the captured cards with their seats; None if one of them is unknown."""
     felt = now.felt
     pack = [(seat, felt.faces[card]) for seat, cards in now.result_of("tricks")["captured"].items() for card in cards]
     known = [(seat, face) for seat, face in pack if face is not None]
@@ -125,8 +125,8 @@ def _counted(now: Situation, params: Params, played: Mapping[str, object], pack:
 
 
 def _best(now: Situation, params: Params, pack: Pack, offenders: Sequence[int]) -> int:
-    """Return the seat that scores Game by the highest total of card points alone, of those level the elder hand if the house has
-    it so; 0 for nobody (AF-43, AF-44).
+    """Return the seat that alone has the highest total of card points, or of equal ones the elder hand if the house rules so; 0
+    for nobody (AF-43, AF-44).
     """
     worth: Mapping[str, int] = now.game.tables[params["card_points"]]
     totals = dict.fromkeys(range(1, now.felt.seats + 1), 0)

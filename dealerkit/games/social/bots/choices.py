@@ -1,4 +1,4 @@
-"""Sense at choices about trumps: stand on a good suit, beg from a bad one, keep trumps and high cards."""
+"""Sensible players of trump choices: stand on a good suit, beg from a bad one, keep trumps and high cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _upcard(table: Table) -> Face | None:
 
 
 def _trump_choice(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Stand or beg, give or refuse, by what the hand is worth with the suit that is proposed; else whatever comes first."""
+    """Stand or beg, give or refuse, by the value of the hand with the proposed suit; for other choices take the first answer."""
     upcard = _upcard(table)
     words = {move.split()[1] for move in moves}
     if upcard is None or upcard.suit is None or not words & {"stand", "beg", "give", "refuse"}:
@@ -47,13 +47,13 @@ def _trump_choice(table: Table, seat: str, moves: Moves, rng: random.Random) -> 
 
 @chooser("choice")
 def answer(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Answer whatever is asked: about trumps, or about a hand on the table."""
+    """Answer any choice: about trumps, or about a hand on the table."""
     return _trump_choice(table, seat, moves, rng) or keep_or_exchange(table, seat, moves, rng)
 
 
 @chooser("discard")
 def discard(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
-    """Discard one card: the lowest that is not trump, the lowest trump when there is nothing else."""
+    """Discard one card: the lowest that is not trump, else the lowest trump."""
     upcard = _upcard(table)
     hand = [face for face in hand_of(table, seat) if face is not None]
     if not hand or "discard" not in moves:

@@ -52,9 +52,7 @@ def auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
 
 
 def _trumps(table: Table) -> Suit | None:
-    """Return the trump suit as everybody at the table knows it: of a card turned up, of the first card played, or the one
-    named.
-    """
+    """Return the trump suit, from the card turned up, the first card played, or the announcement."""
     params = table.players.params if table.players is not None else {}
     if isinstance(params.get("trumps"), Mapping):
         return trump_suit(table.now, params)
@@ -71,7 +69,7 @@ def _trumps(table: Table) -> Suit | None:
 
 @chooser("tricks")
 def tricks(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
-    """Win cheaply, lead the highest, throw the lowest; who bid to lose does the opposite."""
+    """Win cheaply, lead the highest, discard the lowest; a player who bid to lose does the opposite."""
     if "play" not in moves:
         named = [move for move in moves if move.startswith("name ")]
         if not named:

@@ -1,4 +1,4 @@
-"""Sense at games of turns: takes what helps the hand, discards what helps it least, knocks in time."""
+"""Sensible players of games of turns: take cards that help the hand, discard the least useful, knock in time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dealerkit.table.table import Table
 
 @chooser("turns")
 def turns(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Play as the phase that is asked wants it; what is shown or squared is the only thing to do."""
+    """Play the current phase; a card that must be shown or squared comes first."""
     players = table.players
     turn: Mapping[str, Mapping[str, str] | None] = players.params["turn"] if players is not None else {}
     for name, spec in turn.items():
@@ -29,7 +29,7 @@ def turns(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
 
 
 def _best_three(table: Table, cards: Sequence[Face]) -> Fraction:
-    """Return the best total when one of four cards goes."""
+    """Return the best total of three out of four cards."""
     return max(total_of(table.now, [*cards[:at], *cards[at + 1 :]]) for at in range(len(cards)))
 
 
@@ -59,7 +59,7 @@ def best_total(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
 
 
 def collector(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Play for one card of each rank: call, sort, buy a rank that is lacking, else draw."""
+    """Collect one card of each rank: call, sort, buy a missing rank, else draw."""
     for verb in ("claim", "lay"):
         for move, allowed in moves.items():
             value = next(iter(allowed), allowed) if move.startswith(verb) else allowed  # type: ignore[call-overload]
@@ -76,4 +76,4 @@ def collector(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act 
 
 
 BY_PHASE: Mapping[str, Chooser] = {"draw": best_total, "draw_or_pile": meld_player, "draw_or_buy": collector}
-"""How a player plays, by the first phase of the game's turns that says it."""
+"""Players by the first phase of the game's turns that has one."""

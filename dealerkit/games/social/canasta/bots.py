@@ -1,4 +1,6 @@
-"""Sense at games of melds: takes a pile that is worth it, melds towards full melds, throws what helps the others least."""
+"""Sensible players of meld games: take a pile that is worth it, meld towards full melds, discard cards of little use to the
+others.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from dealerkit.table.bots.players import Moves
 from dealerkit.table.table import Table
 
 _WORTH_TAKING = 3
-"""A pile of so many cards is taken whatever lies on it."""
+"""A pile of this many cards is taken whatever its top card."""
 
 
 def meld_player(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Do what has to be done first, then take the pile or the stock, meld, and discard."""
+    """Do any forced move, then take the pile or the stock, meld, and discard."""
     for move in moves:
         if move.split()[0] in ("lay", "square"):
             return Act.of(seat, move, next(iter(moves[move])))  # type: ignore[call-overload]
@@ -52,7 +54,7 @@ def _draw(table: Table, seat: str, moves: Moves, takes: list[str]) -> Act:
 
 
 def _meld(table: Table, seat: int, moves: Moves, rules: MeldRules) -> tuple[str, object] | None:
-    """Return the longest meld of natural cards; wild cards where they make it full, where it needs one, or for a first meld."""
+    """Return the longest meld of natural cards; with wild cards if they complete it, if it needs one, or for a first meld."""
     natural = list(moves["meld"]) if "meld" in moves else []  # type: ignore[call-overload]
     if natural:
         return "meld", max(natural, key=lambda value: len(value) if isinstance(value, tuple) else 1)
@@ -71,7 +73,7 @@ def _meld(table: Table, seat: int, moves: Moves, rules: MeldRules) -> tuple[str,
 
 
 def _thrown(table: Table, seat: int, cards: list[Face], hand: list[Face], rules: MeldRules, rng: random.Random) -> Face:
-    """Return a card of which there are few in the hand, that the other side does not collect; wild cards last."""
+    """Return a discard of which the hand has few, that the other side does not collect; wild cards last."""
     counts = Counter(face.letter for face in hand)
     side = side_of(table.now, seat)
     others = [other for other in range(1, table.seats + 1) if side_of(table.now, other) != side]

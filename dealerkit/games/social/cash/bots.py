@@ -42,7 +42,7 @@ def _signals(table: Table, seats: Sequence[int]) -> list[Act]:
 
 @chooser("exchange")
 def exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Call on the partner's signal, signal four of a kind, swap towards it, pass when the board has nothing for it."""
+    """Call on the partner's signal, signal four of a kind, swap towards it, pass if the board has no useful card."""
     number = int(seat[1:])
     hand = [face for face in hand_of(table, seat) if face is not None]
     if "swap" not in moves or len(hand) != 4:
@@ -79,8 +79,8 @@ def _call(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
 
 
 def _swap(seat: str, hand: Sequence[Face], board: Sequence[Face], counts: Mapping[str, int]) -> Act | None:
-    """Swap a card of the rank that the hand has most of for one that it has least of; where all are single, one that makes a
-    pair.
+    """Return the swap for a card of the hand's most frequent rank, giving one of its rarest; if all are single, for one that
+    makes a pair.
     """
     wanted = max(
         hand, key=lambda face: (counts[face.letter], any(lying.letter == face.letter for lying in board), face.index)

@@ -1,4 +1,4 @@
-"""Facts about calls that anybody may make, and about the cards that partners collect and the signals they give."""
+"""Facts about calls that anybody may make, about the partners' cards and their signals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PartnersCall(TypedDict):
 
 
 def standing_call(now: Situation) -> PartnersCall | None:
-    """Return the call that counts in this hand; None while nobody has called."""
+    """Return the call that counts in this hand; None before there is one."""
     call: PartnersCall | None = now.results.get("showing") or now.results.get("swapping")
     return call if call and call.get("word") else None
 
@@ -62,14 +62,14 @@ def card_wanted(now: Situation) -> bool:
 
 
 def about(now: Situation, call: PartnersCall) -> list[int]:
-    """Return whose hands prove a call: the partner's of the player who called, or those of all who are accused (CA-20, CA-21)."""
+    """Return the seats whose hands prove a call: the caller's partner, or all accused players (CA-20, CA-21)."""
     kind = now.game.tables["calls"][call["word"]]
     seat = int(call["about"])
     return [seat] if kind["speaks"] == "for" else members(now, side_of(now, seat))
 
 
 def call_is_good(now: Situation, call: PartnersCall) -> bool | None:
-    """One of the hands that prove a call has four of a kind (CA-20, CA-21); None while that cannot be known."""
+    """Return whether a hand that proves the call has four of a kind (CA-20, CA-21); None while it is unknown."""
     hands = [[now.felt.faces[card] for card in now.felt.cards(f"s{seat}")] for seat in about(now, call)]
     if any(len(hand) == 4 and None not in hand and len({face.letter for face in hand if face}) == 1 for hand in hands):
         return True
@@ -85,7 +85,7 @@ def _may_be_four(hand: Sequence[Face | None]) -> bool:
 
 
 def _used(now: Situation, side: int, kind: str, word: str, before: int) -> tuple[int, int]:
-    """Return how often a side has given a signal, and in how many hands but this one, in the acts before one."""
+    """Return the number of a side's uses of a signal, and the number of other hands with one, before an act."""
     times = hands = 0
     seen = False
     start = now.marks.get("hand", 0)
@@ -147,5 +147,5 @@ def target_reached(now: Situation) -> bool:
 
 @tells_fault
 def board_swept(now: Situation) -> Known | None:
-    """Tell the facts of a board that was swept while a card of it was wanted (CA-17); where none lay there, nothing was swept."""
+    """Return the facts of a board that was swept while a player wanted a card of it (CA-17); None if it was empty."""
     return {} if now.log and now.log[-1].verb == "clear" and now.felt.moved else None

@@ -1,4 +1,4 @@
-"""Planner of the board after a call, and scores of a call that was proved or not: who has what for it is a table of the game."""
+"""Planner of the board after a call, and the scores of a call, proved or not, by a table of the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WHO: Mapping[str, Callable[[Situation, PartnersCall], list[int]]] = {
 
 @scorer
 def proved_call(now: Situation, params: Params) -> list[Scored] | None:
-    """Score what a call brings, once the hands are shown (CA-20, CA-21, CA-24, CA-A2).
+    """Score a call, once the hands are shown (CA-20, CA-21, CA-24, CA-A2).
 
     `scores` names a table: `box` to call to `good` and `wrong` to who scores how many.
     """

@@ -1,4 +1,4 @@
-"""Facts about an answer, a contract or trumps that are announced, compared with how the table stands."""
+"""Facts about announcements: an answer, a contract or trumps, compared with the table."""
 
 from __future__ import annotations
 
@@ -55,9 +55,7 @@ def contract_misannounced(now: Situation) -> bool:
 
 
 def _suit_led(now: Situation, bidder: int) -> Suit | None:
-    """Return the suit that the first lead makes trumps, or that was named for a joker; None before it, or if nobody can read
-    it.
-    """
+    """Return the trump suit made by the first lead, or named for a joker; None before it, or if the card is unknown."""
     played, given = now.results.get("tricks"), now.given.get("trumps")
     if played is not None or given is not None:
         suit: Suit | None = given if played is None else played["trumps"]

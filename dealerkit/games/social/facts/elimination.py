@@ -1,4 +1,4 @@
-"""Facts about players who drop out."""
+"""Facts about eliminated players."""
 
 from __future__ import annotations
 

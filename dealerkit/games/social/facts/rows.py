@@ -1,4 +1,4 @@
-"""Facts about cards that are built on one another in sequence, and about who holds which."""
+"""Facts about sequences of cards built on the table, and the holders of cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.felt.verbs import verbs_that
 
 
 def lying_in_rows(now: Situation) -> set[Face]:
-    """Return the cards that lie in the sequences, wherever in them."""
+    """Return the cards in the sequences."""
     places, faces = now.felt.places, now.felt.faces
     return {
         face
@@ -25,7 +25,7 @@ def lying_in_rows(now: Situation) -> set[Face]:
 
 
 def next_in_rows(now: Situation, lying: set[Face] | None = None) -> dict[Face, str]:
-    """Return the cards that continue a sequence now, each with the place where it goes; `lying` is what lies there already."""
+    """Return the cards that continue a sequence now, each with its place; `lying` are the cards there already."""
     out = lying_in_rows(now) if lying is None else lying
     specs = now.felt.layout.places
     rows: dict[Face, str] = {}
@@ -38,7 +38,7 @@ def next_in_rows(now: Situation, lying: set[Face] | None = None) -> dict[Face, s
 
 
 def follows_in_rows(now: Situation, face: Face, lying: set[Face]) -> dict[Face, str]:
-    """Return the cards that a card which has just been laid in its place opens the way for, each with the place where it goes.
+    """Return the cards that can follow a card just laid, each with its place.
 
     Args:
         now: The table as it lies.
@@ -75,7 +75,7 @@ def firsts(now: Situation) -> set[Face]:
 
 
 def held(now: Situation, seat: int) -> list[Face | None]:
-    """Return the cards of a hand; None for one that nobody knows."""
+    """Return the cards of a hand; None for an unknown card."""
     return [now.felt.faces[card] for card in now.felt.places[f"s{seat}"]]
 
 
@@ -96,7 +96,7 @@ def held_up(now: Situation) -> list[tuple[int, frozenset[Face]]]:
 
 
 def denied(now: Situation, seat: int, but: Act | None = None) -> frozenset[Face]:
-    """Return the cards that a seat has said it does not hold, by passing when they could have been played.
+    """Return the cards that a seat denied by passing when they could have been played.
 
     A pass of which the seat has shown since that it was wrongful denies nothing any more: it has been charged. `but` is an act
     that is left out of account, the act that shows it.
@@ -112,7 +112,7 @@ def denied(now: Situation, seat: int, but: Act | None = None) -> frozenset[Face]
 
 
 def accused(now: Situation, seat: int) -> str:
-    """Return how far it has come with a claim that a seat passed wrongfully, while part of its hand is not known (FT-19).
+    """Return the state of a claim that a seat passed wrongfully, while part of its hand is unknown (FT-19).
 
     A claim names the seat, or means the last one that passed before it.
 
@@ -144,7 +144,7 @@ def neighbours_unknown(now: Situation, seat: int) -> bool:
 
 
 def holder(now: Situation, face: Face) -> int:
-    """Return the seat that holds a card, or has played it in this hand; 0 where nobody can tell."""
+    """Return the seat that holds a card, or has played it in this hand; 0 if unknown."""
     faces, places = now.felt.faces, now.felt.places
     if face in faces:
         card = faces.index(face)
@@ -155,7 +155,7 @@ def holder(now: Situation, face: Face) -> int:
 
 
 def beside(now: Situation, first: Face) -> Iterator[Face]:
-    """Yield the cards that come next to one that begins a row."""
+    """Yield the cards next to the first card of a row."""
     specs = now.felt.layout.places
     rows = {name for name, spec in specs.items() if first in spec.takes}
     for spec in specs.values():
@@ -169,7 +169,7 @@ def hand_sizes(now: Situation) -> Mapping[int, int]:
 
 
 def seat_out(now: Situation) -> int:
-    """Return the seat that has no cards left though others have; 0 while everybody holds some, or the dealer has taken the hand
+    """Return the seat without cards while others have some; 0 while everybody holds some, or once the dealer has taken the hand
     in.
     """
     places = now.felt.places

@@ -20,7 +20,7 @@ class Contract(TypedDict, total=False):
 
 
 def contract(now: Situation) -> Contract | None:
-    """Return the auction's result; None if all have passed or nobody has bid yet."""
+    """Return the auction's result; None if all have passed or there is no bid yet."""
     bid: Contract | None = now.results.get("bidding")
     return bid
 

@@ -1,4 +1,4 @@
-"""Sense where cards are built on one another: what opens the way for cards of one's own, and shuts it for nobody else's sake."""
+"""Sensible players of games with rows: open the way for their own cards, and for nobody else's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from dealerkit.table.table import Table
 
 @chooser("build_rows")
 def build_rows(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Play the card behind which most others of the own hand wait, the farthest of them most; keep back a seven without any."""
+    """Play the card that most other own cards wait for, counting the farthest of them most; keep back a seven that none waits
+    for.
+    """
     return worth_most(table, seat, moves, rng, lambda face, hand: _waiting(table, face, hand))
 
 
@@ -43,7 +45,9 @@ def worth_most(
 
 
 def _waiting(table: Table, face: Face, hand: Sequence[Face]) -> int:
-    """Return how much of the hand a card opens the way for: its own sequence, and where it begins a row both sides of it."""
+    """Return the number of own cards that a card opens the way for, weighted by distance: in its sequence, and on both sides of a
+    card that begins a row.
+    """
     specs = table.felt.layout.places
     place = table.felt.layout.sequence.get(face, "")
     ways = [spec.takes for name, spec in specs.items() if name == place or (spec.after and spec.after == place)]

@@ -1,4 +1,4 @@
-"""Rows grow on the table: in turn each player lays a card that continues one, or pays and passes."""
+"""Rows on the table: in turn each player lays a card that continues one, or pays and passes."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _wrong_payment(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Say what is wrong with chips that are not among those asked for.
+    """Return the rule broken by chips that were not asked for.
 
     Nothing is, where a card laid wrongly has emptied a hand and the others pay for theirs: the table lets it lie. A player who
     pays the penalty after a claim admits that the pass was wrongful (FT-19).
@@ -99,7 +99,7 @@ def _wrong_payment(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _what_is_shown(now: Situation, act: Act) -> str:
-    """Say what cards tell that a player shows: that a pass was wrongful, or nothing."""
+    """Return the rule broken according to shown cards: a wrongful pass; else an empty text."""
     kept = denied(now, act.seat).intersection(act.cards)
     if kept:
         return "late_first" if kept & firsts(now) else "late"
@@ -123,7 +123,7 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
 
 
 class _LaidRows:
-    """The turn and the debts of such a game. Which cards may be played, and which lie there, the felt tells.
+    """Turn and debts of a game with rows. Playable cards and rows are read from the felt.
 
     A card that was laid against the rules may be taken back, or the table lets it lie: then the next player plays. Until then
     nobody is out by it (FT-21); the others' payments for their cards let it lie as well, and are kept in `paid`.
@@ -145,7 +145,7 @@ class _LaidRows:
                 self.turn = self._after(past.seat)
 
     def look(self) -> None:
-        """Read from the felt what lies in the rows, and what continues it."""
+        """Read the rows and the cards that continue them from the felt."""
         self.lying = lying_in_rows(self.now)
         self.goes = next_in_rows(self.now, self.lying)
 
@@ -153,7 +153,7 @@ class _LaidRows:
         return in_turn(self.now, seat)[0]
 
     def _starter(self) -> int:
-        """Return the player on the dealer's left, or the holder of a card (`starter: holder_of_7d`)."""
+        """Return the first player: on the dealer's left, or the holder of a card (`starter: holder_of_7d`)."""
         eldest = self._after(self.felt.button)
         word = str(self.params.get("starter", "left_of_dealer"))
         if not word.startswith("holder_of_"):
@@ -163,8 +163,8 @@ class _LaidRows:
     # -- what is asked ---------------------------------------------------------------------------------------------
 
     def asked(self) -> Ask:
-        """Return who may do what: what is owed first; then the player whose turn it is; the next one too if a wrong card may
-        be let lie.
+        """Return the open moves by seat: debts first; then those of the player whose turn it is; also of the next one if a wrong
+        card may be let lie.
         """
         felt = self.felt
         asks: dict[str, dict[str, Container[object]]] = {}
@@ -194,7 +194,7 @@ class _LaidRows:
     # -- what is done ----------------------------------------------------------------------------------------------
 
     def heard(self, act: Act) -> None:
-        """Take in what somebody has done, asked for or not."""
+        """Record an act, asked for or not."""
         if act.verb == "move":
             self.look()
             if seat_number(act.to[1]):
@@ -218,7 +218,7 @@ class _LaidRows:
             self._played(act.seat, self.felt.faces[self.felt.moved[0]])
 
     def _shown(self, act: Act) -> None:
-        """Charge a player whose shown cards prove that a pass was wrongful, if they could have been played then (FT-19)."""
+        """Charge a player whose shown cards prove a wrongful pass, if they could have been played then (FT-19)."""
         proved = denied(self.now, act.seat, but=act).intersection(act.cards)
         if proved:
             self._charge(act.seat, proved & firsts(self.now))
@@ -261,7 +261,7 @@ class _LaidRows:
         self.turn, self.stray = self._after(seat), 0
 
     def _charge(self, seat: int, sevens: Collection[Face | None]) -> None:
-        """Charge what a wrongful pass costs: chips to the pot, and to those who hold the cards next to one that begins a row."""
+        """Charge a wrongful pass: chips to the pot, and to the holders of the cards next to one that begins a row."""
         if not sevens or self.params.get("seven_penalty", "added") == "added":
             self._owe(seat, 0, int(self.params.get("penalty", 3)) * self.chip)
         for seven in sevens:
@@ -297,7 +297,7 @@ def build_rows(now: Situation, params: Params) -> Run:
 
 @paid
 def ante_by_hand_size(now: Situation, params: Params) -> list[Payment]:
-    """Make everybody put one chip into the pot, and who was dealt fewer cards than others one more (FT-07)."""
+    """Make everybody put one chip into the pot, and players with fewer cards than others one more (FT-07)."""
     sizes, chip = hand_sizes(now), now.felt.units(1)
     most = max(sizes.values(), default=0)
     return [(seat, "pot", chip * (2 if size < most else 1)) for seat, size in sizes.items()]

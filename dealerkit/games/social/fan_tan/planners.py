@@ -1,4 +1,4 @@
-"""Planner of the pot: it goes to the player who is out."""
+"""Planner of the pot, for the player who is out."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from dealerkit.procedure.planners.registry import Params, do, push_right, same_v
 
 @do("award_to_out", "award", attempt=same_verb, amend=push_right, undo=True, reopens="collect")
 def award_to_out(now: Situation, params: Params) -> list[Act]:
-    """Plan the push of the pot to the player who has played the last card: `d award s3 13` (FT-23)."""
+    """Plan the push of the pot to the player of the last card: `d award s3 13` (FT-23)."""
     lying, seat = now.felt.rows["pot"][0], seat_out(now)
     return [Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if lying and seat else []

@@ -1,4 +1,4 @@
-"""Sense at piles that are cleared by neighbours in rank: by what lies open, and, where a deal is solved, by every card."""
+"""Sensible players of piles cleared by neighbours in rank: by the open cards, and, if a deal is solved, by every card."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from dealerkit.table.bots.registry import adviser, chooser
 from dealerkit.table.table import Table
 
 _DEALS = 12
-"""In so many orders the unseen stock is thought of."""
+"""Number of random orders of the unseen stock that are tried."""
 
 
 @chooser("build_pile")
 def build_pile(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Play the card after which most others go before the stock is turned again; turn the stock if none goes."""
+    """Play the card that lets most others follow before the stock is turned again; turn the stock if none can be played."""
     if "play" not in moves:
         return Act.make(seat, "turn", "stock")
     best: list[Act] = []
@@ -42,7 +42,7 @@ def build_pile(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
 
 
 def _open(table: Table, stock: Sequence[int] = ()) -> PileLayout | None:
-    """Return the piles and the top card, which lie open, with a stock of our own; None where one of them cannot be read."""
+    """Return piles and top card, with a given stock; None if one of them is unknown."""
     felt, top = table.felt, last_played(table.now)
     piles = [[felt.faces[card] for card in felt.cards(name)] for name in tableau(table.now)]
     if top is None or any(face is None for pile in piles for face in pile):
@@ -53,7 +53,7 @@ def _open(table: Table, stock: Sequence[int] = ()) -> PileLayout | None:
 
 
 def _acts(table: Table, seat: str) -> dict[Move, Act]:
-    """Return what may be done, as a move and as an act."""
+    """Return the open moves, with their acts."""
     lying = _open(table, [0] * len(table.felt.cards(table.felt.layout.stock)))
     names, cards = tableau(table.now), uncovered(table.now)
     moves: dict[Move, Act] = {}
@@ -67,7 +67,7 @@ def _acts(table: Table, seat: str) -> dict[Move, Act]:
 
 @adviser("build_pile")
 def advise(table: Table, seat: str) -> tuple[Act, str] | None:
-    """Return what looks best to somebody who cannot look into the stock, and why; None where it cannot be told.
+    """Return the best move for a player who does not see the stock, and the reason; None if it cannot be computed.
 
     The cards that nobody has seen are put into the stock in several orders, and each choice is played out as well as can be.
     """
@@ -120,7 +120,7 @@ class Solution:
 
 
 class Solver(Players):
-    """A player who knows every card and plays as well as can be.
+    """A player who knows every card and plays perfectly.
 
     Attributes:
         solutions: The deals so far.
@@ -149,7 +149,7 @@ def can_be_solved(table: Table) -> bool:
 
 
 def solved(table: Table) -> Solution | None:
-    """Solve the deal as it lies; None where a card of it cannot be read."""
+    """Solve the deal from its present state; None if a card of it is unknown."""
     now, felt = table.now, table.felt
     lying, top = position(now), last_played(now)
     if lying is None or top is None:

@@ -1,4 +1,4 @@
-"""Facts about piles that are cleared card by card onto one pile, by neighbours in rank."""
+"""Facts about piles cleared card by card onto one pile, by neighbours in rank."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _tableau(game: GameData) -> tuple[str, ...]:
 
 
 def uncovered(now: Situation) -> dict[str, Face | None]:
-    """Return the card of each pile that nothing covers; None for one that nobody can read."""
+    """Return the top card of each pile; None for an unknown card."""
     places, faces = now.felt.places, now.felt.faces
     return {name: faces[places[name][-1]] for name in tableau(now) if places[name]}
 
@@ -34,7 +34,7 @@ def place_of(face: Face) -> int:
 
 
 def house_rules(now: Situation) -> PileRules:
-    """Return what the house lets be done (options `on_king`, `draw_when_blocked_only`, `stock_bonus`)."""
+    """Return the house's rules of the game (options `on_king`, `draw_when_blocked_only`, `stock_bonus`)."""
     return now.game.once("rules of piles", _house_rules)
 
 
@@ -54,7 +54,7 @@ def fits(now: Situation, face: Face | None) -> bool | None:
 
 
 def goes_on(now: Situation, top: Face) -> frozenset[Face]:
-    """Return the cards that go on a card, in this house (GO-07 to GO-12)."""
+    """Return the cards that may be played on a card, in this house (GO-07 to GO-12)."""
     return now.game.once("goes on", lambda game: _goes_on(str(game.options.get("on_king", "none"))))[top]
 
 

@@ -1,4 +1,4 @@
-"""Piles are cleared onto one pile, a card at a time, by neighbours in rank; where none goes, the stock is turned."""
+"""Piles cleared onto one pile, a card at a time, by neighbours in rank; if none can be played, the stock is turned."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dealerkit.mechanics.registry import EVERYTHING, Ask, Moves, Params, Run, me
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`; empty for a card that lies in none of the piles.
+    """Return the rule that an act breaks, as a key of the step's `rules:`; empty for a card that is in none of the piles.
 
     `over`: the game is over. `turn`: the stock is turned although a card can be played. `covered`: another card lies on it.
     `king`: it does not go on a king. `ace`: king and ace are not neighbours. `rank`: it is not a neighbour of the top card.

@@ -1,4 +1,4 @@
-"""Planners of piles laid out before play, and what is counted of them afterwards."""
+"""Planners of piles laid out before play, and of their score."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ def _to_a_pile(params: Params, act: Act) -> bool:
 
 @do("deal_piles", "deal", _to_a_pile, amend=no_amends, least={"cards": 1})
 def deal_piles(now: Situation, params: Params) -> list[Act]:
-    """Plan so many cards to each pile of the tableau, less those that lie there: `d deal pile-1 5`. Parameter `cards`."""
+    """Plan the cards of each pile of the tableau, less those already there: `d deal pile-1 5`. Parameter
+    `cards`: their number.
+    """
     missing = {name: int(params["cards"]) - len(now.felt.cards(name)) for name in tableau(now)}
     return [Act.make("d", "deal", name, n=count if count > 1 else None) for name, count in missing.items() if count > 0]
 
 
 @scorer
 def cards_left_in_piles(now: Situation, params: Params) -> Sequence[Scored]:
-    """Score the cards left in the piles; where the piles are cleared, and the house gives a bonus, one off for each card of
-    the stock (GO-17, GO-18, GO-A2). It is marked in `box`.
+    """Score the cards left in the piles; if the piles are cleared, and the house gives a bonus, one off for each card of the
+    stock (GO-17, GO-18, GO-A2), in `box`.
     """
     felt = now.felt
     left = sum(len(felt.cards(name)) for name in tableau(now))

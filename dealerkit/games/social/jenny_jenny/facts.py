@@ -1,4 +1,4 @@
-"""Facts about games in which one card of each rank is collected: `money` and `set` of the game's tables say which ranks."""
+"""Facts about games that collect one card of each rank: the game's tables `money` and `set` list the ranks."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ MONEY, SPREAD = "money", "spread"
 
 
 class SomeOfRanks(SomeOf):
-    """Some of certain cards, at least one; by rank, other cards of their ranks will do, so many of each and no more."""
+    """Some of certain cards, at least one; by rank, so that other cards of their ranks are accepted, up to the number of each."""
 
     __slots__ = ("by_rank",)
 
@@ -40,7 +40,7 @@ class SomeOfRanks(SomeOf):
 
 
 def sorting(play: TurnHand, seat: int) -> Allowed:
-    """Return what a seat has to lay out of its hand: court cards as money, duplicates to be bought (JJ-05, JJ-06)."""
+    """Return the cards that a seat has to lay out of its hand: court cards as money, duplicates for sale (JJ-05, JJ-06)."""
     now, hand = play.now, known_hand(play.now, seat)
     if is_sorted(now, hand):
         return {}
@@ -53,7 +53,7 @@ def sorting(play: TurnHand, seat: int) -> Allowed:
 
 
 class Hidden:
-    """Any cards: of a hand that nobody has seen."""
+    """Any cards of an unseen hand."""
 
     def __contains__(self, value: object) -> bool:
         return value is not None
@@ -69,11 +69,11 @@ class Sort(Stage):
     """Before the first turn all sort their hands, at the same time (JJ-05 to JJ-08)."""
 
     def asked(self) -> dict[str, Moves]:
-        """Return who still has something to lay out, with the moves."""
+        """Return the seats with cards still to lay out, with the moves."""
         return {f"s{seat}": moves for seat in self.play.order if (moves := sorting(self.play, seat))}
 
     def may(self) -> dict[str, Moves]:
-        """Return the moves of those who hold cards that nobody knows: they may have something to lay out."""
+        """Return the moves of seats with unknown cards: they may have cards to lay out."""
         hidden: Allowed = {f"lay {MONEY}": Hidden(), f"lay {SPREAD}": Hidden()}
         return {f"s{seat}": hidden for seat in self.play.order if None in self.play.hand(seat)}
 
@@ -89,7 +89,9 @@ STAGES["sort"] = Sort
 
 
 class Purchase:
-    """One card of what another has spread, and one court card for it (JJ-11, JJ-13); ranks that are held are not offered."""
+    """A purchase: one card spread by another player, and one court card for it (JJ-11, JJ-13); ranks already held are not
+    offered.
+    """
 
     __slots__ = ("for_sale", "held", "money")
 
@@ -115,11 +117,11 @@ class DrawOrBuy(Phase):
 
     @property
     def got(self) -> bool:
-        """Whether the card of this turn has come."""
+        """Return whether the card of this turn has come."""
         return bool(self.turn.memo.get("got"))
 
     def moves(self) -> Choices:
-        """Return the draw from the stock, what others have spread, or a pass without a stock; then what has to be sorted."""
+        """Return the draw from the stock, the purchases, or a pass without a stock; then the cards to sort."""
         play, seat, felt = self.play, self.turn.seat, self.felt
         due = sorting(play, seat)
         if self.got:
@@ -139,7 +141,7 @@ class DrawOrBuy(Phase):
         return moves
 
     def purchases(self) -> Allowed:
-        """Return the purchases open now: what others have spread, for a court card."""
+        """Return the purchases open now: cards spread by others, for a court card."""
         faces, places, seat = self.felt.faces, self.felt.places, self.turn.seat
         money = [face for card in places[f"s{seat}.{MONEY}"] if (face := faces[card]) is not None]
         held = {face.letter for face in known_hand(self.play.now, seat)}
@@ -153,7 +155,7 @@ class DrawOrBuy(Phase):
         return moves
 
     def others(self) -> dict[str, Allowed]:
-        """Return what others may still sort: cards that nobody knows, and those that were passed over."""
+        """Return the cards that others may still sort: unknown ones, and those passed over."""
         if self.felt.known and not self.play.opened:
             return {}
         hidden: Allowed = {f"lay {MONEY}": Hidden(), f"lay {SPREAD}": Hidden()}
@@ -163,7 +165,7 @@ class DrawOrBuy(Phase):
         return {seat: moves for seat, moves in {**answers, **late}.items() if seat != f"s{self.turn.seat}"}
 
     def heard(self, act: Act) -> None:
-        """Take in that a card has come, was sorted, or that the player has passed."""
+        """Record that a card has come, was sorted, or that the player has passed."""
         self.also_heard(act)
 
     def also_heard(self, act: Act) -> None:
@@ -184,8 +186,8 @@ class DrawOrBuy(Phase):
                 self.play.end("passed")
 
     def breaks(self, act: Act) -> str:
-        """Return which rule an act breaks. `sort`: a card has to be sorted first. `price`, `poor`, `for_sale`, `own`, `held`:
-        a purchase. `refusal`: a sale is refused. `call`: no set. `empty`, `pass`: the stock.
+        """Return the rule that an act breaks. `sort`: a card must be sorted first. `price`, `poor`, `for_sale`, `own`, `held`: a
+        purchase. `refusal`: a sale is refused. `call`: no set. `empty`, `pass`: the stock.
         """
         if act.verb == "answer":
             return "refusal" if act.to[0] in ("no", "refuse", "never") else "price"
@@ -200,7 +202,7 @@ class DrawOrBuy(Phase):
         return "pass" if act.verb == "pass" else "order"
 
     def bad_purchase(self, act: Act) -> str:
-        """Return what is wrong with a purchase."""
+        """Return the rule that a purchase breaks."""
         if act.to[0] == act.who:
             return "own"
         felt, price = self.felt, act.cards[1:]
@@ -216,7 +218,7 @@ class DrawOrBuy(Phase):
 
 
 class Proof(Unnamed):
-    """A hand that holds one card of each rank, whole or by name: it proves the call (JJ-18)."""
+    """A hand with one card of each rank, whole or named: it proves the call (JJ-18)."""
 
     __slots__ = ("hand", "wanted")
 
@@ -235,8 +237,8 @@ class Proof(Unnamed):
 
 
 def whole_set(play: Play) -> dict[str, Moves]:
-    """Let a player call who holds one card of each rank, or whose cards nobody knows; after the call the player shows the set
-    (JJ-18, JJ-19, JJ-A5).
+    """Let a player with one card of each rank, or with unknown cards, call; after the call the player shows the set (JJ-18,
+    JJ-19, JJ-A5).
     """
     wanted, places = ranks_wanted(play.now), play.felt.places
     if play.caller:

@@ -11,8 +11,8 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 
 @scorer
 def call_or_most_ranks(now: Situation, params: Params) -> list[Scored] | None:
-    """Score a win for the player who called a whole set (JJ-19); without a call for those with the most ranks, where the house
-    has it so (JJ-A4).
+    """Score a win for the caller of a whole set (JJ-19); without a call for the players with the most ranks, if the house rules
+    so (JJ-A4).
     """
     played = now.results.get("turns")
     if played is None:

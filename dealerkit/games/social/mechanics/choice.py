@@ -16,21 +16,19 @@ WHO: Mapping[str, Callable[[Situation], int]] = {
     "eldest": lambda now: in_turn(now, now.felt.button)[0],
     "dealer": lambda now: now.felt.button,
 }
-"""Whom a choice is put to, by the word in `who`: the player on the dealer's left, or the dealer."""
+"""The player who is asked, by the word in `who`: the player on the dealer's left, or the dealer."""
 
 
 def _words(params: Params) -> Mapping[str, Branch]:
-    """Return the answers, each with what is said of it."""
+    """Return the answers, each with its entry in the step."""
     words = params["words"]
     return words if isinstance(words, Mapping) else {word: {} for word in words}
 
 
 def _open(now: Situation, params: Params) -> list[str]:
-    """Return the answers that are open now: those whose `unless` does not hold."""
+    """Return the open answers: those whose `unless` does not hold."""
     return [
-        word
-        for word, entry in _words(params).items()
-        if not (entry and entry.get("unless") and fact_named(entry["unless"])(now))
+        word for word, entry in _words(params).items() if not (entry and entry.get("unless") and fact_named(entry["unless"])(now))
     ]
 
 
@@ -48,7 +46,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def late_answer(now: Situation, params: Params, act: Act) -> str:
-    """Return which rule an answer breaks that nobody asks for, as a key of the `rules:` of the step that is open.
+    """Return the rule broken by an answer that was not asked for, as a key of the open step's `rules:`.
 
     `WORD_again`: it has been given in this hand. `WORD`: it has not. `answer`: the step has no rule for that word.
 
@@ -64,7 +62,7 @@ def late_answer(now: Situation, params: Params, act: Act) -> str:
 
 
 def _answered(now: Situation, params: Params, resumed: Branch) -> Mapping[str, object]:
-    """Return the result as it is told: the word."""
+    """Return the result of a choice: seat and word."""
     words = _words(params)
     if resumed["word"] not in words:
         raise NotGiven(("word",), no_such("answer", resumed["word"], words))
@@ -75,7 +73,7 @@ def _answered(now: Situation, params: Params, resumed: Branch) -> Mapping[str, o
     "choice", breaks=_broken, plain=first_move, verbs="answer", hears="announce", comes_to={"word": "word"}, result=_answered
 )
 def choice(now: Situation, params: Params) -> Run:
-    """Ask one seat for one of a few words, until it has answered. What the dealer is asked, the dealer may announce.
+    """Ask one seat for one of a few words, until it has answered. An answer of the dealer may be an announcement.
 
     `who`: `eldest` or `dealer`. `words`: a list, or a map whose words may carry `unless`, a fact that bars them.
 

@@ -38,7 +38,7 @@ class DrawPhase(Phase):
         return before is not None and not self.play.knocker and self.play.turns[self.turn.seat] >= int(before)
 
     def heard(self, act: Act) -> None:
-        """Take in that a card has been drawn, or that somebody has knocked."""
+        """Record that a card was drawn, or that somebody has knocked."""
         if act.verb == "knock":
             self.play.knock(self.turn.seat)
             self.turn.end()
@@ -46,7 +46,7 @@ class DrawPhase(Phase):
             self.also_heard(act)
 
     def also_heard(self, act: Act) -> None:
-        """Record a wrong take; it has to be corrected, or a card discarded for it."""
+        """Record a wrong take; it must be corrected, or a card discarded for it."""
         if act.verb == "take":
             self.turn.taken += self.felt.moved
             self.turn.memo["from"] = act.to[0]
@@ -67,7 +67,7 @@ class DrawPhase(Phase):
 
 @phase("discard")
 class Discard(Phase):
-    """One card is discarded; with `returns: refuse` not the upcard that was just taken (TO-08, TO-A5)."""
+    """The discard of one card; with `returns: refuse` not of the upcard just taken (TO-08, TO-A5)."""
 
     def moves(self) -> Choices:
         """Return any card of the hand, or all but the one taken."""
@@ -79,7 +79,7 @@ class Discard(Phase):
 
     @property
     def barred(self) -> bool:
-        """Whether what was taken may not be discarded in the same turn."""
+        """Return whether the card just taken may not be discarded in the same turn."""
         return self.params.get("returns") == "refuse" and self.turn.memo.get("from") != self.felt.layout.stock
 
     def heard(self, act: Act) -> None:
@@ -87,13 +87,13 @@ class Discard(Phase):
         self.over = True
 
     def also_heard(self, act: Act) -> None:
-        """Record a wrong discard; it stands unless it is taken back."""
+        """Record a wrong discard; it stays unless it is taken back."""
         if act.verb == "discard":
             self.over = True
             self.turn.wrong_end = self.felt.moved[0]
 
     def breaks(self, act: Act) -> str:
-        """Return which rule an act breaks. `drawn`: a knock after a card was drawn. `many`: another card is taken. `returns`:
+        """Return the rule that an act breaks. `drawn`: a knock after a card was drawn. `many`: another card is taken. `returns`:
         the upcard goes back.
         """
         if act.verb == "knock":

@@ -1,4 +1,4 @@
-"""Allowed values that are judged one at a time: to tell whether one meld is allowed is quick, to list all that are is slow.
+"""Allowed values that are tested one at a time: to test one meld is quick, to list all is slow.
 
 A mechanic yields such a container in the place of a list. It looks at the table as it lies when it is asked, so it may be asked
 only until the next act; what it said of a value is remembered, and `stood` tells it after that act. Containers that keep what
@@ -16,7 +16,7 @@ Allowed = dict[str, Container[object]]
 
 
 class Judged:
-    """Values that are judged one at a time, and only while the table lies as it did when they were asked for.
+    """Values tested one at a time, valid only until the next act.
 
     Attributes:
         log: The acts so far; a value is judged again when there are more.
@@ -58,7 +58,7 @@ class Judged:
 
 
 class Family:
-    """Moves of one kind, such as melds on each pile, that are worked out when one of them is first looked for.
+    """Moves of one kind, such as melds on each pile, computed at the first look-up of one of them.
 
     It stands in `OpenMoves.moves` under any name, and is asked only until the next act.
 
@@ -76,21 +76,21 @@ class Family:
         self.found: Allowed | None = None
 
     def moves(self, at: int) -> Allowed:
-        """Return the moves, by name; `at`: how many acts there are."""
+        """Return the moves, by name; `at`: the number of acts so far."""
         if self.found is None or (self.again and self.at != at):
             self.at, self.found = at, self.make()
         return self.found
 
 
 LAZY = (Family, Judged)
-"""Types of value that tell only when looked at whether there is anything in them."""
+"""Types of value that must be computed to tell whether they are empty."""
 
 Choices = Mapping[str, Container[object] | Family]
 """Moves by name, and families of them."""
 
 
 class OpenMoves(Mapping[str, Container[object]]):
-    """Moves of which some are worked out only when somebody looks at them all, as for a hint; asked only until the next act.
+    """Moves of which some are computed only when all are listed, as for a hint; valid until the next act.
 
     Attributes:
         moves: All moves that may be open, and families of them.
@@ -111,7 +111,7 @@ class OpenMoves(Mapping[str, Container[object]]):
         return moves  # type: ignore[no-any-return]
 
     def get(self, move: str, default: object = None) -> Any:
-        """Return what a move may be made with."""
+        """Return the values of a move."""
         allowed = self.moves.get(move)
         if allowed is not None:
             return allowed
@@ -124,7 +124,7 @@ class OpenMoves(Mapping[str, Container[object]]):
         return isinstance(move, str) and self.get(move) is not None
 
     def every(self) -> Iterator[tuple[str, Container[object]]]:
-        """Yield every move that may be open, in order, with what it may be made with."""
+        """Yield every possible move, in order, with its values."""
         for move, allowed in self.moves.items():
             if isinstance(allowed, Family):
                 yield from allowed.moves(len(self.log)).items()
@@ -132,7 +132,7 @@ class OpenMoves(Mapping[str, Container[object]]):
                 yield move, allowed
 
     def names(self) -> list[str]:
-        """Return the moves that can be made with something."""
+        """Return the moves that have values."""
         if self.at != len(self.log):
             self.at = len(self.log)
             self.listed = [move for move, allowed in self.every() if _some(allowed)]

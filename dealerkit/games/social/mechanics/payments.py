@@ -1,4 +1,4 @@
-"""Payments for what is left in hand."""
+"""Payments for cards left in hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One trick: which card may be played to it, how high each stands in it, who wins it."""
+"""A trick: the cards that may be played to it, their strength in it, its winner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def suit_of(face: Face, trumps: Suit | None) -> Suit | None:
 
 
 def strength(face: Face, led: Suit | None, trumps: Suit | None) -> int:
-    """Return how high a card stands in its trick: jokers over trumps over the suit led over the rest (NP-03, NP-04, NP-19).
+    """Return a card's strength in its trick: jokers over trumps over the suit led over the rest (NP-03, NP-04, NP-19).
 
     Args:
         face: The card.
@@ -31,7 +31,7 @@ def strength(face: Face, led: Suit | None, trumps: Suit | None) -> int:
 
 
 class OfSuits:
-    """Any card of some suits, or but those: for a hand that nobody has seen, of which something is known all the same."""
+    """Any card of some suits, or of all others: for an unseen hand of which something is known."""
 
     __slots__ = ("but", "suits", "trumps")
 
@@ -46,7 +46,7 @@ class OfSuits:
 
 
 class OfHand(frozenset[object]):
-    """Certain cards of a hand. A card that nobody names is the last of the hand, so it is among them if that one is."""
+    """Certain cards of a hand. An unnamed card is the last of the hand, so it is allowed if that is."""
 
     last: Face | None = None
 
@@ -88,7 +88,7 @@ def legal(
 
 @attrs.define
 class Trick:
-    """One trick while it lies on the table.
+    """A trick on the table.
 
     Attributes:
         leader: The seat that leads.
@@ -111,7 +111,7 @@ class Trick:
     over: list[int] = attrs.field(factory=list)
 
     def take_back(self, seat: int) -> None:
-        """Take a card back into its owner's hand; what was wrong with it is forgiven (NP-A7)."""
+        """Take a card back into its owner's hand; its fault is forgiven (NP-A7)."""
         del self.cards[seat]
         self.void.pop(seat, None)
         if seat in self.slips:
@@ -120,7 +120,7 @@ class Trick:
             self.led = self.named = None
 
     def winner(self, trumps: Suit | None) -> int:
-        """Return the seat whose card stands highest; the leader if no card is known."""
+        """Return the seat of the strongest card; the leader if no card is known."""
         suit = None if self.led is None else self.led.suit or self.named or trumps
         known = {seat: strength(face, suit, trumps) for seat, (_, face) in self.cards.items() if face is not None}
         return max(known, key=lambda seat: (known[seat], seat == self.leader)) if known else self.leader

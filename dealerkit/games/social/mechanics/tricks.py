@@ -49,8 +49,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def trump_suit(now: Situation, params: Params) -> Suit | None:
-    """Return the suit that a card on the table makes trumps (`trumps: {card_in: PLACE}`, the last one there counts); None if
-    trumps are made otherwise, or if nobody can read it.
+    """Return the trump suit of a card on the table (`trumps: {card_in: PLACE}`, the last one there counts); None if trumps are
+    made otherwise, or if the card is unknown.
     """
     source = params.get("trumps")
     cards = now.felt.cards(source["card_in"]) if isinstance(source, Mapping) else []
@@ -69,7 +69,7 @@ def _first_card(now: Situation, params: Params, seat: str, moves: Moves) -> Act 
 
 
 class _TrickHand:
-    """A hand of tricks while it is played: `asked` says who may do what, `heard` takes in what was done.
+    """A hand of tricks under way: `asked` returns the open moves, `heard` records an act.
 
     A lead by the wrong player leads nothing, unless the next player follows it: then the table has let it stand.
     """
@@ -95,7 +95,7 @@ class _TrickHand:
         self.allowed: dict[int, Container[object]] = {}
 
     def resume(self, given: Branch) -> None:
-        """Go on from what lies on the felt, where the table was set up in the middle.
+        """Set up the hand from the felt, where the table begins in the middle.
 
         Raises:
             NotGiven: If something is missing, or the hands and piles cannot be.
@@ -132,7 +132,7 @@ class _TrickHand:
             self.trick.named = self.trumps = given.get("trumps", self.trumps)
 
     def asked(self) -> Ask:
-        """Return who may do what; nothing when the hand is over."""
+        """Return the open moves by seat; empty when the hand is over."""
         trick, felt = self.trick, self.felt
         for seat in [seat for seat, (card, _) in trick.cards.items() if card in felt.places[f"s{seat}"]]:
             trick.take_back(seat)
@@ -179,7 +179,7 @@ class _TrickHand:
         return legal(hand, led, self.trick.named, self.trumps, self.void.get(seat, ()), may_trump=self.may_trump)
 
     def heard(self, act: Act) -> None:
-        """Take in what somebody has done, asked for or not."""
+        """Record an act, asked for or not."""
         trick = self.trick
         if act.verb == "name":
             if self.naming and act.seat == trick.leader:
@@ -198,7 +198,7 @@ class _TrickHand:
                 self.trick.over.append(self.felt.moved[0])
 
     def laid(self, seat: int, card: int) -> None:
-        """Note that a card lies in the trick."""
+        """Record a card played to the trick."""
         trick, face = self.trick, self.felt.faces[card]
         if self.follower == seat:
             trick.leader = next(iter(trick.cards))
@@ -247,7 +247,7 @@ class _TrickHand:
         self.over = sum(map(bool, held)) < 2 or bool(stops and self.bid and self.decided(self.bid, max(held)))
 
     def noted(self, seat: int, face: Face | None, trumps: Suit | None) -> None:
-        """Note a card that has been played: it may be the highest or the lowest trump so far."""
+        """Record a card among the highest and lowest trumps played."""
         if face is not None and trumps is not None and suit_of(face, trumps) is trumps:
             height = strength(face, None, trumps)
             if height > self.top:
@@ -262,8 +262,8 @@ class _TrickHand:
 
 
 def _played(now: Situation, params: Params, resumed: Branch) -> Mapping[str, object]:
-    """Return the result as it is told, and as it lies in the piles: who captured the highest and the lowest trump is taken to
-    have played them.
+    """Return the result of the tricks, with the cards in the piles: the highest and the lowest trump count as played by the seats
+    that captured them.
     """
     hand = _TrickHand(now, params)
     trumps = resumed.get("trumps", hand.trumps)

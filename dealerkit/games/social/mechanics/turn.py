@@ -1,4 +1,4 @@
-"""A turn and its phases: what one seat may do until the turn passes on. Each phase is a class in `PHASES`, written once."""
+"""A turn and its phases: the moves of one seat until the turn passes on. Each phase is a class in `PHASES`, written once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dealerkit.mechanics.registry import Moves, Params
 
 
 class TurnHand:
-    """A hand of turns, as far as its phases know it: whose turn it is, and what ends it.
+    """The state of a hand of turns that its phases share: the seat whose turn it is, and the end of the hand.
 
     Attributes:
         order: The seats in the game, from the dealer's left.
@@ -47,7 +47,7 @@ class TurnHand:
         self.ended = ""
 
     def hand(self, seat: int) -> list[Face | None]:
-        """Return the cards a seat holds; None for one that nobody has seen."""
+        """Return the cards of a seat; None for an unseen card."""
         return [self.felt.faces[card] for card in self.felt.cards(f"s{seat}")]
 
     def after(self, seat: int) -> list[int]:
@@ -56,7 +56,7 @@ class TurnHand:
         return self.order[at + 1 :] + self.order[:at]
 
     def knock(self, seat: int) -> None:
-        """Note that a seat has knocked: everybody else has one more turn (TO-10)."""
+        """Record that a seat has knocked: everybody else has one more turn (TO-10)."""
         self.knocker = seat
         self.last = self.after(seat)
 
@@ -68,7 +68,7 @@ class TurnHand:
 
 
 class Phase:
-    """One phase of a turn while it is played. `over` says that the next one begins.
+    """A phase of a turn under way. `over` means that the next one begins.
 
     Attributes:
         play: The hand it belongs to.
@@ -87,24 +87,24 @@ class Phase:
         self.begin(turn)
 
     def begin(self, turn: Turn) -> None:
-        """Begin it in a turn of the same seat: what is known of a turn stands in the turn."""
+        """Begin the phase in a turn of the same seat; shared state is in the turn."""
         self.turn, self.over = turn, False
 
     verbs: frozenset[str] = frozenset()
-    """By these an act is told from those of the phase before, where that is optional."""
+    """Verbs that tell an act of this phase from one of the phase before, if that is optional."""
 
     @property
     def forced(self) -> bool:
-        """Whether something has to be done before anything else."""
+        """Return whether a move must come before anything else."""
         return bool(self.must())
 
     @property
     def hand(self) -> list[Face | None]:
-        """The cards of the player who has the turn."""
+        """The cards of the player whose turn it is."""
         return self.play.hand(self.turn.seat)
 
     def must(self) -> Allowed:
-        """Return the moves that the player must make before any other; an empty map if there are none."""
+        """Return the moves that the player must make before any other; empty if there are none."""
         return {}
 
     def moves(self) -> Choices:
@@ -126,8 +126,8 @@ class Phase:
         return False
 
     def way_out(self) -> Act | None:
-        """Return the act that ends the turn of a player who has no allowed move left, at the price that the rules put on it; None
-        if there is none.
+        """Return the act that ends the turn of a player without an allowed move, at the price in the rules; None if there is
+        none.
         """
         return None
 
@@ -143,11 +143,11 @@ class Stage:
         self.play = play
 
     def asked(self) -> dict[str, Moves]:
-        """Return who may do what; nothing when it is over."""
+        """Return the open moves by seat; empty when it is over."""
         return {}
 
     def may(self) -> dict[str, Moves]:
-        """Return what some may do besides, until the first turn has begun: those whose cards nobody knows."""
+        """Return further moves, until the first turn has begun: those of seats with unknown cards."""
         return {}
 
     def heard(self, act: Act) -> bool:
@@ -177,7 +177,7 @@ def phase(name: str) -> Callable[[type[Phase]], type[Phase]]:
 
 
 class Turn:
-    """One seat's turn.
+    """A seat's turn.
 
     Attributes:
         seat: Whose.
@@ -217,7 +217,7 @@ class Turn:
         self.next_phase()
 
     def next_phase(self) -> None:
-        """Go on to the next phase; there is none when the turn is over."""
+        """Go to the next phase; after the last one the turn is over."""
         self.now = self.left.pop(0) if self.left else None
 
     def reopen(self) -> None:
@@ -269,7 +269,7 @@ class Turn:
 
     @property
     def undone(self) -> bool:
-        """Whether the cards taken in this turn have gone back to where they came from; not by being discarded."""
+        """Return whether the cards taken in this turn have gone back to their places; discarding them does not count."""
         if self.wrong_end in self.taken:
             return False
         mine = (f"s{self.seat}", *(name for name in self.play.felt.places if "." in name))
@@ -277,5 +277,5 @@ class Turn:
 
     @property
     def over(self) -> bool:
-        """Whether it has come to its end."""
+        """Return whether the turn is over."""
         return not self.moves() and self.now is None

@@ -1,4 +1,4 @@
-"""Turns: one seat after the other goes through the phases of a turn, until the hand ends.
+"""Turns: one seat after the other plays the phases of a turn, until the hand ends.
 
 A game names the phases of a turn in order (`turn: {draw: {...}, meld: {...}, discard: {...}}`); see `mechanics.turn`. How a hand
 ends is the game's too: a knock with one last round, a hand that wins at once, an empty stock.
@@ -19,7 +19,7 @@ from dealerkit.mechanics.setup_values import NotGiven
 
 
 class Play(TurnHand):
-    """A hand of turns while it is played: `asked` says who may do what, `heard` takes in what was done.
+    """A hand of turns under way: `asked` returns the open moves, `heard` records an act.
 
     Attributes:
         params: The parameters of the step.
@@ -59,7 +59,7 @@ class Play(TurnHand):
     # -- what is asked --------------------------------------------------------------------------------------------
 
     def asked(self) -> Ask:
-        """Return who may do what; nothing when all is over."""
+        """Return the open moves by seat; empty when all is over."""
         if self.stage is not None and (asked := self.stage.asked()):
             return asked
         self.winning = {}
@@ -93,7 +93,7 @@ class Play(TurnHand):
         return ask
 
     def showing(self) -> Ask:
-        """Return those who have not shown their hands, where hands are shown at the end."""
+        """Return the seats that have not shown their hands, if hands are shown at the end."""
         if not self.params.get("shows"):
             return {}
         return {f"s{seat}": {"show": These(self.hand(seat))} for seat in self.order if not self.shown(seat)}
@@ -103,7 +103,9 @@ class Play(TurnHand):
         return all(self.felt.up[card] for card in self.felt.cards(f"s{seat}"))
 
     def chore(self) -> str | None:
-        """Return what the dealer has to do before the turn can go on: the stock is made up again when it is empty (TO-A6)."""
+        """Return the dealer's act before the turn can continue: the empty stock is made up again (TO-A6); None
+        if there is none.
+        """
         source = self.rebuild
         if not source or self.felt.left() or self.turn.acted:
             return None
@@ -129,7 +131,7 @@ class Play(TurnHand):
     # -- what is heard --------------------------------------------------------------------------------------------
 
     def heard(self, act: Act) -> None:
-        """Take in what somebody has done, asked for or not."""
+        """Record an act, asked for or not."""
         if act.who == DEALER:
             self.put_right()
             return
@@ -155,8 +157,8 @@ class Play(TurnHand):
             self.follower = self.after(seat)[0]
 
     def take_in(self, turn: Turn, act: Act) -> None:
-        """Take in an act of the player who has a turn. What is not allowed and moves nothing, such as a pass, begins no other
-        phase.
+        """Record an act of the player whose turn it is. An act that is not allowed and moves nothing, such as a pass, begins no
+        other phase.
         """
         allowed = self.allowed(act)
         part = turn.phase_for(act, allowed=allowed)
@@ -179,7 +181,7 @@ class Play(TurnHand):
         return allowed is not None and was_allowed(allowed, act.value)
 
     def elsewhere(self, act: Act) -> None:
-        """Take in an act of a seat whose turn it is not: an answer, or the beginning of a turn out of turn."""
+        """Record an act of another seat: an answer, or the beginning of a turn out of turn."""
         part = self.turn.now
         if self.allowed(act) or act.verb == "answer":
             if part is not None:
@@ -191,7 +193,7 @@ class Play(TurnHand):
             self.strays[act.seat] = turn
 
     def put_right(self) -> None:
-        """Begin a turn again whose cards lie where they did, since the dealer has moved them back."""
+        """Begin a turn again whose cards the dealer has moved back to their places."""
         for seat in [seat for seat, turn in self.strays.items() if turn.undone]:
             del self.strays[seat]
         gone = self.gone
@@ -232,7 +234,7 @@ class Play(TurnHand):
         return part.breaks(act) if part is not None else "turn"
 
     def result(self) -> dict[str, object]:
-        """Return what the hand came to."""
+        """Return the result of the hand."""
         return _result(self.ended, self.by, self.knocker, concealed=bool(self.shared.get("concealed")))
 
 
@@ -242,10 +244,10 @@ def _result(ended: str = "", by: int = 0, knocked: int = 0, *, concealed: bool =
 
 Win = Callable[[Play], "dict[str, Moves]"]
 WINS: dict[str, Win] = {}
-"""Hands that end the hand at once: who may, or must, show or call one now."""
+"""Hands that end the hand at once: a function that returns the seats that may, or must, show or call one now."""
 
 WON: dict[str, Callable[[Play, Act], bool]] = {}
-"""Whether an act was that; if so the hand has ended."""
+"""Whether an act is such a hand, which has then ended the hand."""
 
 
 def play_of(now: Situation) -> Play | None:
@@ -267,7 +269,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    """Return the first move with the first thing it can be made with; without any, what ends the turn all the same."""
+    """Return the first move with its first value; without any, the act that ends the turn."""
     for move, allowed in moves.items():
         verb, *to = move.split()
         if allowed is EVERYTHING:
@@ -295,8 +297,8 @@ def _resumed(now: Situation, params: Params, resumed: Mapping[str, object]) -> d
     hears_all=True,
 )
 def turns(now: Situation, params: Params) -> Run:
-    """Take one seat after the other through the phases in `turn`, until the hand ends. Where fewer than two are left in the
-    game nobody comes after anybody, and nothing is asked.
+    """Play one seat's turn after the other by the phases in `turn`, until the hand ends. With fewer than two players left in the
+    game nothing is asked.
 
     `wins`: the hand that ends it at once. `rebuild`: the pile that makes up the stock again. `shows`: all hands are shown at the
     end. `first`: what all do before the first turn.

@@ -19,7 +19,7 @@ Bids = Mapping[str, Branch]
 
 
 def _called(act: Act) -> str:
-    """Return the word that was bid; empty if it is not a word."""
+    """Return the word of a bid; empty if it has none."""
     return act.to[0] if act.verb == "bid" and act.to else ""
 
 
@@ -51,14 +51,14 @@ class AuctionStanding:
         ]
 
     def count(self, act: Act | None) -> None:
-        """Count an act: a bid stands if it is higher than the standing bid; anything else is as good as a pass."""
+        """Count an act: a bid stands if it is higher than the standing bid; anything else counts as a pass."""
         bid = _called(act) if act is not None else ""
         if act is not None and bid in self.bids and self.over(bid):
             self.best = (act.who, bid)
             self.made.append(bid)
 
     def stands(self, bidder: int, bid: str) -> None:
-        """Set up a bid that stands already, and those that had to come before it.
+        """Set up a standing bid, and those that came before it.
 
         Raises:
             NotGiven: If there is no such bid.
@@ -72,7 +72,7 @@ class AuctionStanding:
         self.made += chain
 
     def with_bid(self, act: Act) -> AuctionStanding:
-        """Return how things would stand after one more act."""
+        """Return the standing of the auction after one more act."""
         then = AuctionStanding(self.bids)
         then.made, then.best = self.made[:], self.best
         then.count(act)
@@ -80,7 +80,7 @@ class AuctionStanding:
 
     @property
     def over_all(self) -> bool:
-        """Whether nothing can be bid any more: the highest bid stands (NP-A8)."""
+        """Return whether no higher bid is possible (NP-A8)."""
         return self.best is not None and self.best[1] == list(self.bids)[-1]
 
 
@@ -114,12 +114,12 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _moves(standing: AuctionStanding) -> dict[str, Container[object]]:
-    """Return what the seat whose turn it is may say."""
+    """Return the bids open to the seat whose turn it is."""
     return {f"bid {bid}": NOTHING for bid in standing.open()} | {"pass": NOTHING}
 
 
 def _contract(now: Situation, params: Params, resumed: Branch) -> Mapping[str, object] | None:
-    """Return the result as it is told: who has bid what, or neither where all have passed."""
+    """Return the result of the auction: bidder and bid, or neither if all have passed."""
     if not resumed:
         return None
     if len(resumed) < 2:
@@ -200,7 +200,7 @@ def auction(now: Situation, params: Params) -> Run:
 
 @paid
 def contract_payment(now: Situation, params: Params) -> list[Payment]:
-    """Make every other player pay the bidder what the bid is worth, or the bidder pay each of them (NP-21 to NP-23)."""
+    """Make every other player pay the bidder the value of the bid, or the bidder pay each of them (NP-21 to NP-23)."""
     bid = contract(now)
     won = contract_made(now)
     if bid is None or won is None or hand_replayed(now):
@@ -216,7 +216,9 @@ def contract_payment(now: Situation, params: Params) -> list[Payment]:
 
 @settles("contract_payment")
 def contract_settled(now: Situation) -> PaidHand:
-    """Return the rule that a lost bid has of its own, and for the next deal whether it was made and the pack is then shuffled."""
+    """Return the payment of the contract, with the rule of a lost bid, and for the next deal whether it was made and the pack is
+    shuffled then.
+    """
     bid, won = contract(now), contract_made(now)
     shuffles = bool(bid and bid.get("shuffles_after"))
     return PaidHand("lost" if won is False else "pay", {"made": bool(won), "shuffles": shuffles})

@@ -1,4 +1,4 @@
-"""Sense at runs that stop, and at the hand on the table: what it may be worth, and which suit carries on longest."""
+"""Sensible players of runs and of the extra hand on the table: its likely value, and the suit that runs longest."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from dealerkit.table.table import Table
 
 
 def _worth(table: Table, hand: Sequence[Face]) -> int:
-    """Return what the pay cards of a hand stand to win, in smallest chips."""
+    """Return the expected win of a hand's pay cards, in smallest chips."""
     pots = pay_cards(table.now)
     return sum(table.felt.rows[pots[face]][0] for face in hand if face in pots)
 
 
 def keep_or_exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Keep a hand with a pay card as the dealer, and exchange one without, now and then."""
+    """As the dealer, keep a hand with a pay card, and sometimes exchange one without."""
     if "answer exchange" not in moves or "answer keep" not in moves:
         return None
     hand = [face for face in hand_of(table, seat) if face is not None]
@@ -47,7 +47,7 @@ def open_auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> A
 
 @chooser("build_runs")
 def build_runs(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Take a pot that is won; lead the suit of which most cards follow in the own hand, towards a pay card if one is held."""
+    """Take a won pot; lead the suit with the most own cards in sequence, towards a pay card if one is held."""
     for move in moves:
         if move.startswith("take "):
             return Act.make(seat, *move.split())

@@ -1,4 +1,4 @@
-"""Facts about runs of a suit that go up through all hands, and about the hand on the table that belongs to nobody."""
+"""Facts about runs of a suit that go up through all hands, and about the extra hand on the table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def next_higher(face: Face) -> Face | None:
 
 
 def played_so_far(now: Situation) -> list[Face | None]:
-    """Return the cards played in this hand, in order; None for one that nobody can read."""
+    """Return the cards played in this hand, in order; None for an unknown card."""
     felt = now.felt
     return [felt.faces[card] for card in felt.places[felt.layout.played]]
 
@@ -44,9 +44,7 @@ def last_play(now: Situation) -> Act | None:
 
 
 def unanswered(now: Situation) -> set[Face]:
-    """Return the cards that were called in this hand and that nobody played: the player who plays one after all has held it
-    back.
-    """
+    """Return the cards called in this hand that nobody played: a player who plays one later has held it back."""
     faces: set[Face] = set()
     acts = now.since("hand")
     played = [act.cards[0] for act in acts if act.verb == "play" and act.cards]
@@ -65,7 +63,7 @@ def unanswered(now: Situation) -> set[Face]:
 
 
 def lowest_chip(now: Situation, chip: object = "0") -> int:
-    """Return the lowest chip in play, in smallest chips (NM-16, NM-A10): what the house says, or the smallest of the table."""
+    """Return the lowest chip in play, in smallest chips (NM-16, NM-A10): the house's, or the smallest of the table."""
     return max(1, int(Fraction(read_number(str(chip))) * now.felt.layout.scale))
 
 
@@ -81,7 +79,7 @@ def lowest_of_suits(now: Situation, seat: int) -> dict[Suit, Face]:
 
 
 def pay_cards(now: Situation) -> Mapping[Face, str]:
-    """Return the cards on which there are pots, each with the name of its pot (table `pay_cards`)."""
+    """Return the pay cards, each with the name of its pot (table `pay_cards`)."""
     return now.game.once("pay cards", _pay_cards)
 
 

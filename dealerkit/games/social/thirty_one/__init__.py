@@ -1,1 +1,1 @@
-"""Thirty-One: the words and the players that no other game needs."""
+"""Thirty-One: its own facts and planners."""

@@ -1,4 +1,4 @@
-"""Facts about stakes and the player who is named as out, and the totals of a hand of a few cards, suit by suit."""
+"""Facts about stakes and eliminated players, and the totals of a hand of a few cards, suit by suit."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def best_suit(hand: Sequence[Face], values: Values, *, pairs_bind: bool = False,
 
 
 def suit_total(now: Situation, seat: int) -> Fraction | None:
-    """Return the best total in one suit of a seat's hand, by the game's table `values` and its options; None while one of its
-    cards is unknown.
+    """Return the best total in one suit of a seat's hand, by the game's table `values` and its options; None if a card is
+    unknown.
     """
     faces = now.felt.faces
     hand = [faces[card] for card in now.felt.places[f"s{seat}"]]
@@ -52,9 +52,7 @@ def total_of(now: Situation, hand: Sequence[Face]) -> Fraction:
 
 
 def _totals(game: GameData) -> Callable[[tuple[Face | None, ...]], Fraction]:
-    """Return what any hand comes to in this game; what has been counted lately is kept, since every hand is looked at in every
-    turn.
-    """
+    """Return the function from a hand to its total in this game, with a cache, since every hand is counted in every turn."""
     alike = str(game.options.get("three_of_a_kind", "none"))
     count = functools.partial(
         best_suit,

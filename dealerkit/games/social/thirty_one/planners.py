@@ -15,8 +15,8 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 
 @scorer
 def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
-    """Score a loss for the lowest total, a double one if its holder had ended the hand by a knock
-    and the house has it so (option `knock_costs`; TO-16, TO-17, TO-21).
+    """Score a loss for the lowest total, a double one if its holder had ended the hand by a knock and the house rules so (option
+    `knock_costs`; TO-16, TO-17, TO-21).
 
     Several who are level lowest lose one each, but a knocker among them is spared, or loses two where all who are level lose; if
     all are level and nobody had knocked, nobody loses (TO-A2). The game's options say what else a house may have (TO-A3, TO-A4,
@@ -61,7 +61,7 @@ def _units(now: Situation, seat: int) -> int:
 
 
 def _stake_back(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the act that gives a stake back that was taken from the player who is still in the game."""
+    """Return the act that gives back a stake taken from a player who is still in the game."""
     return (Act.make("d", "return", *got.to, n=got.n),) if got is expected else ()
 
 
@@ -85,7 +85,7 @@ def stakes_to_the_last(now: Situation, params: Params) -> list[Act]:
 
 @do("announce_out", "announce", lambda params, act: act.to[:1] == ("out",))
 def announce_out(now: Situation, params: Params) -> list[Act]:
-    """Plan the naming of the player who has been eliminated by this hand: `d announce out s3`."""
+    """Plan the announcement of the player eliminated by this hand: `d announce out s3`."""
     marked = {int(act.to[0][1:]) for act in now.since("hand") if act.verb == "mark"}
     return [
         Act.make("d", "announce", "out", f"s{seat}")

@@ -10,7 +10,7 @@ from dealerkit.cards import Face
 from dealerkit.games.social.canasta.facts.melds import MeldRules
 
 Row = tuple[int, int, int, int]
-"""Of one rank: what a card counts, how many are in the hand, how many natural and how many wild cards lie melded."""
+"""The numbers of one rank: a card's value, cards in hand, natural cards melded, wild cards melded."""
 
 
 class Ends(NamedTuple):
@@ -44,7 +44,7 @@ def most(
     ends: Ends,
     must: tuple[str, int] | None = None,
 ) -> int | None:
-    """Return the most that can still be melded in a turn, in points, so that it can then be ended; None if it cannot.
+    """Return the most points that can still be melded in a turn that can then be ended; None if it cannot.
 
     Args:
         rules: The game's rules of melds.

@@ -55,11 +55,11 @@ class MeldRules:
         return face.letter in self.wild
 
     def worth(self, face: Face) -> int:
-        """Return what a card counts."""
+        """Return a card's points."""
         return self.values.get(face.letter, 0)
 
     def minimum(self, score: int) -> int:
-        """Return what a side's first melds must come to at this score (CN-35)."""
+        """Return the points that a side's first melds need at a score (CN-35)."""
         return next(least for below, least in self.minima if below is None or score < below)
 
 
@@ -100,13 +100,13 @@ def pile_name(now: Situation, seat: int, pile: str) -> str:
 
 
 def faces_in(now: Situation, place: str) -> list[Face | None]:
-    """Return the faces in a place, in order; None for a card that nobody knows."""
+    """Return the faces in a place, in order; None for an unknown card."""
     faces = now.felt.faces
     return [faces[card] for card in now.felt.place(place) if card >= 0]
 
 
 def melded(now: Situation, seat: int) -> dict[str, list[Face | None]]:
-    """Return the melds of a seat's side, by the letter of their rank; those that are not begun are left out."""
+    """Return the melds of a seat's side, by the letter of their rank, without empty ones."""
     places, faces = now.felt.places, now.felt.faces
     return {letter: [faces[card] for card in cards] for letter, name in meld_piles(now, seat) if (cards := places[name])}
 
@@ -133,14 +133,14 @@ def full_melds(now: Situation, seat: int) -> dict[str, bool]:
 
 @place_note
 def frozen(now: Situation, place: str, seat: int) -> Iterator[tuple[Text, ...]]:
-    """Say of the discard pile that it is frozen (CN-28)."""
+    """Yield the description of a frozen discard pile (CN-28)."""
     if now.felt.layout.melds and place == now.felt.layout.discards and pile_frozen(now):
         yield ("frozen",)
 
 
 @place_note
 def full_meld(now: Situation, place: str, seat: int) -> Iterator[tuple[Text, ...]]:
-    """Say of a full meld whether it is natural or mixed, and what the game calls it (CN-44)."""
+    """Yield the description of a full meld: natural or mixed, with the game's name for it (CN-44)."""
     melds = now.felt.layout.melds
     pile = place.partition(".")[2]
     letter = next((letter for letter, name in melds.items() if name == pile), None)

@@ -11,7 +11,7 @@ from dealerkit.mechanics.registry import Moves
 
 
 class Bonus:
-    """The seat that has to lay down a bonus card, and the seat that has to replace one.
+    """Bonus cards still to lay down or to replace, by seat.
 
     Attributes:
         owed: How many cards each seat has still to take from the stock.
@@ -28,7 +28,7 @@ class Bonus:
         self.let_be: set[int] = set()
 
     def moves(self, seat: int) -> Allowed:
-        """Return what a seat has to do about its red threes now; nothing if there is nothing.
+        """Return a seat's moves with its red threes now; empty if there are none.
 
         Of several each may be replaced at once, or all when all are laid down (CN-15).
         """
@@ -41,7 +41,7 @@ class Bonus:
         return open_moves
 
     def perhaps(self) -> Allowed:
-        """Return what a seat may do whose cards nobody knows."""
+        """Return the possible moves of a seat whose cards are unknown."""
         each = meld_rules(self.play.now).bonus
         return {f"lay {self.PILE}": SomeOf(sorted(each) * self.play.felt.layout.pack.decks)}
 
@@ -66,7 +66,7 @@ class Bonus:
             self.let_be.discard(seat)
 
     def lies(self, act: Act) -> list[str]:
-        """Return where the cards of the last act lie now."""
+        """Return the places of the last act's cards now."""
         felt = self.play.felt
         return [name for name, cards in felt.places.items() if "." in name and felt.moved and felt.moved[0] in cards]
 
@@ -83,12 +83,12 @@ class LayBonus(Stage):
     """Before the first turn everybody lays down the red threes that were dealt, and takes others for them (CN-15)."""
 
     def asked(self) -> dict[str, Moves]:
-        """Return who holds a red three, or has one to replace, with the moves."""
+        """Return the seats that hold a red three, or have one to replace, with the moves."""
         bonus = bonus_of(self.play)
         return {f"s{seat}": moves for seat in self.play.order if (moves := bonus.moves(seat))}
 
     def may(self) -> dict[str, Moves]:
-        """Return the moves of those who hold cards that nobody knows: a red three may be among them."""
+        """Return the moves of seats with unknown cards: a red three may be among them."""
         red = bonus_of(self.play).perhaps()
         return {f"s{seat}": red for seat in self.play.order if None in self.play.hand(seat)}
 

@@ -34,7 +34,7 @@ class Whole(Unnamed):
 
 
 class Pile(Judged):
-    """The whole pile, by a player who can use its top card; whether that is so is worked out when somebody looks."""
+    """The whole pile, for a player who can use its top card; computed on first use."""
 
     __slots__ = ("phase",)
 
@@ -76,7 +76,7 @@ class DrawOrPile(Phase):
         self.state.begin(turn)
 
     def must(self) -> Allowed:
-        """Return a red three that has to be laid down or replaced."""
+        """Return a forced move: a red three to lay down or replace."""
         return self.state.first_of_all()
 
     def others(self) -> dict[str, Allowed]:
@@ -182,8 +182,8 @@ class DrawOrPile(Phase):
             self.over = True
 
     def breaks(self, act: Act) -> str:
-        """Return why the pile may not be taken; `many`: too many cards from the stock; `empty`: without a stock the pile is
-        to be taken; `order`: nothing has been drawn.
+        """Return why the pile may not be taken. `many`: too many cards from the stock. `empty`: without a stock the pile must be
+        taken. `order`: nothing has been drawn.
         """
         if act.verb == "take" and not self.state.first_of_all():
             if act.to[0] == self.felt.layout.discards:

@@ -1,4 +1,4 @@
-"""The discard that ends a turn, or goes out."""
+"""The discard that ends a turn, or the hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Params
 
 @phase("discard_or_out")
 class DiscardOrOut(Phase):
-    """One card is discarded, and the last card of a hand ends it (CN-25 to CN-27, CN-52).
+    """The phase of the discard; the last card of a hand ends it (CN-25 to CN-27, CN-52).
 
     After a red three that was the last card of the stock nobody discards (CN-49).
     """
@@ -37,11 +37,11 @@ class DiscardOrOut(Phase):
 
     @property
     def waits(self) -> bool:  # type: ignore[override]
-        """Whether the turn goes on although no card may be discarded: it does while the player holds one."""
+        """Return whether the turn continues although no card may be discarded: it does while the player holds one."""
         return bool(self.felt.places[f"s{self.state.seat}"])
 
     def moves(self) -> Choices:
-        """Return the cards that may be discarded, or a pass where the turn ends without a discard."""
+        """Return the cards that may be discarded, or a pass if the turn ends without a discard."""
         if self.meld.unanswered:
             return {}
         if self.turn.memo.get("stock out"):
@@ -58,9 +58,7 @@ class DiscardOrOut(Phase):
         return {} if kept.issuperset(hand) else {"discard": Held(hand, kept)}
 
     def cannot_stop(self) -> str:
-        """Return why the turn cannot be ended now: the upcard is not used, the first melds come to too little; empty if it
-        can.
-        """
+        """Return why the turn cannot be ended now: the upcard is not used, the first melds are too low; empty if it can."""
         if self.state.pending() is not None:
             return "unused"
         return "minimum" if self.state.short_of_minimum else ""
@@ -83,14 +81,16 @@ class DiscardOrOut(Phase):
         return "" if why == "minimum" and going and self.state.waived else why
 
     def way_out(self) -> Act | None:
-        """Return a discard by a player who was told yes and cannot go out: it costs points, and the turn goes on (CN-69)."""
+        """Return a discard by a player who was answered yes and cannot go out: it costs points, and the turn
+        continues (CN-69).
+        """
         if self.turn.memo.get("answer") != "yes" or self.cannot_stop() or self.meld.can_go_out():
             return None
         cards = [face for face in self.state.hand if face is not None and face not in self.state.rules.bonus]
         return Act.make(self.state.place, "discard", cards=cards[-1:]) if cards else None
 
     def others(self) -> dict[str, Allowed]:
-        """Return what others may do: the partner answers, and red threes that were passed over are laid down."""
+        """Return the moves of others: the partner's answer, and red threes that were passed over."""
         return self.meld.others()
 
     def still(self, act: Act) -> bool:
@@ -109,7 +109,7 @@ class DiscardOrOut(Phase):
             self.meld.go_out()
 
     def also_heard(self, act: Act) -> None:
-        """Record a wrong discard; it stands unless it is taken back."""
+        """Record a wrong discard; it stays unless it is taken back."""
         if act.verb == "discard":
             self.over = True
             self.turn.wrong_end = self.felt.moved[0]
@@ -117,7 +117,7 @@ class DiscardOrOut(Phase):
             self.meld.also_heard(act)
 
     def breaks(self, act: Act) -> str:
-        """Return which rule a discard breaks; see `why_kept`. `order`: the turn is ended without one."""
+        """Return the rule that a discard breaks; see `why_kept`. `order`: the turn is ended without one."""
         if act.verb == "discard":
             if self.state.first_of_all() and not any(face in self.state.rules.bonus for face in act.cards):
                 return "bonus"

@@ -12,11 +12,11 @@ from dealerkit.games.social.mechanics.lazy_values import Allowed
 from dealerkit.games.social.mechanics.turn import Turn, TurnHand
 
 NEVER_KEEP = 1000
-"""More cards than anybody holds: a player who must go out keeps none."""
+"""More cards than anybody holds: the limit for a player who must go out."""
 
 
 class MeldTurn:
-    """The state of a seat's turn; a phase holds one of its own.
+    """The state of a seat's turn, which each phase has a copy of.
 
     Attributes:
         play: The hand it belongs to.
@@ -43,7 +43,7 @@ class MeldTurn:
         self.turn = turn
 
     def begin(self, turn: Turn) -> None:
-        """Begin a turn of the seat, which notes whether anything was melded before it."""
+        """Begin a turn of the seat, noting whether anything was melded before it."""
         self.turn = turn
         if "opened" not in turn.memo:
             turn.memo["opened"] = self.lying.begun
@@ -51,7 +51,7 @@ class MeldTurn:
 
     @property
     def hand(self) -> list[Face | None]:
-        """The cards of the player who has the turn, read from the felt once for each act."""
+        """The cards of the player whose turn it is, read from the felt once for each act."""
         memo, at = self.turn.memo, len(self.now.log)
         if memo.get("hand at") != at:
             faces = self.felt.faces
@@ -78,12 +78,12 @@ class MeldTurn:
 
     @property
     def short_of_minimum(self) -> bool:
-        """Whether the side has begun to meld in this turn, and its first melds do not come to enough yet."""
+        """Return whether the side has begun to meld in this turn and its first melds are still too low."""
         return not self.opened and 0 < self.laid < self.minimum
 
     @property
     def missing(self) -> int:
-        """How many full melds the side still needs to go out (CN-51)."""
+        """Return the number of full melds that the side still needs to go out (CN-51)."""
         return max(0, self.rules.needed - len(self.lying.full))
 
     def ends(self, *, out: bool = False) -> Ends:
@@ -97,7 +97,9 @@ class MeldTurn:
 
     @property
     def keeps(self) -> int:
-        """How many cards a player keeps who does not go out: one to hold and, while there is a stock, one to discard."""
+        """Return the number of cards that a player who does not go out must hold: one to keep and, while there is a stock, one to
+        discard.
+        """
         return 1 if self.turn.memo.get("stock out") else 2
 
     @property
@@ -108,7 +110,7 @@ class MeldTurn:
     # -- red threes -----------------------------------------------------------------------------------------------
 
     def first_of_all(self) -> Allowed:
-        """Return a red three that has to be laid down or replaced before anything else; whether there is one is noted.
+        """Return a red three to lay down or replace before anything else, noting whether there is one.
 
         One that came with the pile may wait until the upcard is used, which has to be done at once (CN-17, CN-22).
         """
@@ -119,13 +121,13 @@ class MeldTurn:
         return moves
 
     def late(self) -> Allowed:
-        """Return a red three that may be laid down: one that was passed over, or one in a hand that nobody knows."""
+        """Return a red three that may be laid down late: one that was passed over, or one in an unknown hand."""
         if None in self.hand:
             return self.bonus.moves(self.seat) or self.bonus.perhaps()
         return self.bonus.moves(self.seat) if self.seat in self.bonus.let_be or self.pending() is not None else {}
 
     def pending(self) -> int | None:
-        """Return the upcard that was taken and is still to be used; None if there is none."""
+        """Return the taken upcard that must still be used; None if there is none."""
         card = self.turn.memo.get("upcard")
         return card if card is not None and card in self.felt.places[self.place] else None
 
@@ -153,7 +155,7 @@ class MeldTurn:
         return False
 
     def breaks(self, act: Act) -> str:
-        """Return which rule an act breaks. `bonus`: a red three has to be laid down first."""
+        """Return the rule that an act breaks. `bonus`: a red three must be laid down first."""
         if self.first_of_all():
             return "bonus"
         if act.verb == "lay":
@@ -162,8 +164,8 @@ class MeldTurn:
 
 
 def begin(play: TurnHand) -> None:
-    """Note what holds for the whole hand: rules, sides, their melds, and their scores at its beginning for the minimum
-    (CN-E17).
+    """Set up the state of the whole hand: rules, sides, their melds, and their scores at its beginning for the
+    minimum (CN-E17).
     """
     now = play.now
     target = now.game.data["target"]["box"]

@@ -46,7 +46,7 @@ class Melds(Judged):
 
 
 class MeldQuestion(Judged):
-    """Whether the partner may be asked, by a player who can go out; where a hand is not known, by anybody."""
+    """The question to the partner, for a player who can go out; for anybody if the hand is unknown."""
 
     __slots__ = ("phase",)
 
@@ -87,7 +87,7 @@ class Meld(Phase):
     # -- what is asked --------------------------------------------------------------------------------------------
 
     def must(self) -> Allowed:
-        """Return a red three, or a full meld that has to be squared up."""
+        """Return a forced move: a red three, or a full meld to square up."""
         if first := self.state.first_of_all():
             return first
         square = None if self.unanswered else self.unsquared()
@@ -100,7 +100,7 @@ class Meld(Phase):
         return {"melds": Family(self.melds), "others": Family(self.besides)}
 
     def melds(self) -> Allowed:
-        """Return melds whose pile need not be named."""
+        """Return the melds that may be made without naming the pile."""
         return {"meld": Melds(self)} if self.state.hand else {}
 
     def besides(self) -> Allowed:
@@ -114,7 +114,7 @@ class Meld(Phase):
         return moves
 
     def on_piles(self) -> Allowed:
-        """Return melds whose pile is named: it has to be for wild cards, and may be for others (CN-33)."""
+        """Return the melds that name their pile: wild cards must, others may (CN-33)."""
         piles = self.state.rules.piles
         if not self.state.hand:
             return {}
@@ -122,13 +122,13 @@ class Meld(Phase):
 
     @property
     def forced(self) -> bool:
-        """Whether something has to be done before melds and discard: a red three, a full meld squared, the upcard used."""
+        """Return whether a move comes before melds and discard: a red three, a full meld to square, the upcard to use."""
         return bool(self.state.first_of_all() or self.unsquared())
 
     @property
     def waits(self) -> bool:  # type: ignore[override]
-        """Whether the turn goes on though nothing is allowed: the partner has not answered, the upcard cannot be used, the first
-        melds do not come to enough.
+        """Return whether the turn continues although no move is allowed: the partner has not answered, the upcard cannot be used,
+        the first melds are too low.
         """
         return self.unanswered or self.state.pending() is not None or self.state.short_of_minimum
 
@@ -138,8 +138,8 @@ class Meld(Phase):
         return bool(self.turn.memo.get("asked")) and "answer" not in self.turn.memo
 
     def others(self) -> dict[str, Allowed]:
-        """Return what others may do: the partner answers; the opponents may instead, if that answer said too much (CN-55,
-        CN-56).
+        """Return the moves of others: the partner's answer; the opponents' instead, if that answer said too much
+        (CN-55, CN-56).
         """
         moves = self.state.others()
         if self.unanswered:
@@ -180,12 +180,12 @@ class Meld(Phase):
     # -- what may be melded ---------------------------------------------------------------------------------------
 
     def worth(self, faces: Sequence[Face | None]) -> int:
-        """Return what some cards count."""
+        """Return the points of some cards."""
         return sum(self.state.rules.worth(face) for face in faces if face is not None)
 
     def usable(self) -> list[Face]:
-        """Return the cards of the hand that may be melded now: not what lay under the upcard, until the minimum is met
-        (CN-A2).
+        """Return the cards of the hand that may be melded now: not those from under the upcard, until the
+        minimum is met (CN-A2).
         """
         under = self.turn.memo.get("under")
         if not under or (self.state.pending() is None and (self.state.opened or self.state.laid >= self.state.minimum)):
@@ -194,8 +194,7 @@ class Meld(Phase):
         return [face for card in cards if card not in under and (face := self.felt.faces[card]) is not None]
 
     def most_left(self, faces: Sequence[Face], letter: str, *, out: bool = False) -> int | None:
-        """Return the most that can still be melded after some cards have been, so that the turn can be ended; None if it
-        cannot.
+        """Return the most points that can still be melded after some cards, so that the turn can be ended; None if it cannot.
 
         Args:
             faces: The cards that would be melded first.
@@ -228,7 +227,7 @@ class Meld(Phase):
         return None if card is not None and self.felt.faces[card] in faces else card
 
     def letter_of(self, faces: Sequence[Face | None]) -> str:
-        """Return the rank that cards are melded as, if it is not named: that of the first that may be melded by itself."""
+        """Return the rank of a meld that is not named: that of the first card that may be melded by itself."""
         return next((face.letter for face in faces if face is not None and face.letter in self.state.rules.piles), "")
 
     def why_not(self, faces: Sequence[Face | None], letter: str) -> str:
@@ -290,9 +289,7 @@ class Meld(Phase):
         return "frozen" if self.turn.memo.get("frozen") and naturals < 3 else ""
 
     def candidates(self, letter: str) -> Iterator[tuple[Face, ...]]:
-        """Yield sensible and less sensible melds of a hand: without wild cards where no pile is named, with one or two where
-        it is.
-        """
+        """Yield possible melds of a hand: without wild cards if no pile is named, with one or two if it is."""
         held = sorted(self.usable(), key=lambda face: face.name)
         wild = [face for face in held if self.state.rules.is_wild(face)]
         lying = self.state.lying.melded
@@ -327,7 +324,7 @@ class Meld(Phase):
             self.go_out()
 
     def go_out(self) -> None:
-        """Go out: the hand is over (CN-52, CN-53, CN-57)."""
+        """End the hand, because the player goes out (CN-52, CN-53, CN-57)."""
         by_player = self.state.options.get("concealed_by", "partnership") == "player"
         self.play.shared["concealed"] = not (self.turn.memo["had melded"] if by_player else self.state.opened)
         self.play.end("out", self.state.seat)
@@ -359,7 +356,7 @@ class Meld(Phase):
                 self.turn.taken += self.felt.moved
 
     def answered(self, act: Act) -> None:
-        """Take in the partner's answer; one with more in it lets the opponents answer instead, and the first word stands."""
+        """Record the partner's answer; if it says more the opponents may answer instead, and the first word counts."""
         memo, partner = self.turn.memo, act.seat in self.state.side
         if not memo.get("asked") or act.seat == self.state.seat:
             return
@@ -408,6 +405,6 @@ class Meld(Phase):
         return self.out_against_no(act) or self.why_not(list(act.cards), letter) or "meld"
 
     def out_against_no(self, act: Act) -> str:
-        """Return `no` if the player goes out although the partner said no; else nothing."""
+        """Return `no` if the player goes out although the partner said no; else an empty text."""
         out = len(act.cards) >= len(self.state.hand) and not self.state.missing
         return "no" if out and self.turn.memo.get("answer") == "no" else ""

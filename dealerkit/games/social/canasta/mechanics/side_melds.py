@@ -1,4 +1,4 @@
-"""The melds of a side while a hand is played, read from the felt again only after an act that may have changed them."""
+"""The melds of a side during a hand, read from the felt again only after an act that may have changed them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ QUIET = frozenset({"answer", "ask", "discard", "pass", "square"})
 
 
 class SideMelds:
-    """The melds of one side.
+    """The melds of a side.
 
     Attributes:
         seats: The seats of the side.
@@ -35,7 +35,7 @@ class SideMelds:
         self.tops = dict(self.colours())
 
     def forget(self) -> None:
-        """Read everything from the felt when somebody asks again."""
+        """Drop the cached melds."""
         self.at = len(self.now.log)
         self._melded: dict[str, list[Face | None]] | None = None
         self._full: dict[str, bool] | None = None
@@ -43,7 +43,7 @@ class SideMelds:
         self._worth = -1
 
     def look(self) -> None:
-        """Keep what was read only if no act since may have changed it."""
+        """Drop the cached melds if an act since may have changed them."""
         log = self.now.log
         if self.at != len(log):
             if self.at > len(log) or not all(map(self.is_quiet, log[self.at :])):
@@ -76,7 +76,7 @@ class SideMelds:
         return any(places[name] for _, name in self.piles)
 
     def pile(self, letter: str) -> list[Face | None]:
-        """Return the meld of one rank; empty if there is none."""
+        """Return the meld of a rank; empty if there is none."""
         return faces_in(self.now, self.names[letter])
 
     @property

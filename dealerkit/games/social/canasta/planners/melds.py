@@ -29,7 +29,7 @@ def melds_and_bonuses(now: Situation, params: Params) -> list[Scored] | None:
 
 
 def _side(now: Situation, params: Params, first: int, played: dict[str, object]) -> list[tuple[str, int]] | None:
-    """Return what one side scores, as pairs of name and points, in the order of the score sheet; None if a card is unknown."""
+    """Return a side's scores, as pairs of name and points, in the order of the score sheet; None if a card is unknown."""
     rules, bonuses = meld_rules(now), now.game.tables["bonuses"]
     seats = side_seats(now, first)
     held = [face for seat in seats for face in faces_in(now, f"s{seat}")]

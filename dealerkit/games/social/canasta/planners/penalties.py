@@ -1,4 +1,4 @@
-"""Planners for remedies at a game of players that take chips or points back, or charge them."""
+"""Planners of remedies among players: chips or points taken back or charged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 
 def _at_fault(now: Situation) -> Act | None:
-    """Return the last act of a player, which is ruled on; None if there is none."""
+    """Return the last act of a player, the subject of the ruling; None if there is none."""
     return next((act for act in reversed(now.log) if act.seat), None)
 
 
@@ -21,7 +21,7 @@ def _place_of(now: Situation, card: int) -> str:
 
 
 def _move(now: Situation, source: str, target: str, cards: Sequence[int]) -> Act:
-    """Return the act that moves cards, by name, from one place to another."""
+    """Return the act that moves named cards from one place to another."""
     return Act.make("d", "move", source, target, cards=[now.felt.faces[card] for card in cards])
 
 
@@ -36,8 +36,8 @@ def _into_hand(now: Situation, act: Act) -> list[Act]:
 
 @do("put_back", "move", amend=no_amends, what="laid_away pile")
 def cards_back(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of the cards of a player's last act. Parameter `what`: `laid_away`, to the hand (CN-A10); `pile`, the pile
-    that was taken wrongly goes back as it lay, after what was laid away since has come back (CN-A15).
+    """Plan the return of the cards of a player's last act. Parameter `what`: `laid_away`, to the hand (CN-A10); `pile`, a wrongly
+    taken pile goes back in its order, after the cards laid away since (CN-A15).
     """
     act, pile = _at_fault(now), now.felt.layout.discards
     if act is None or params["what"] != "pile":

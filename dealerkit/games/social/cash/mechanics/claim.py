@@ -1,5 +1,5 @@
-"""Calls that anybody may make at any time. Who was first is who stands first in the record; `together` marks a call that came at
-the same instant as the one before it.
+"""Calls that anybody may make at any time. The first in the record is the first caller; `together` marks a call at the same
+instant as the one before it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def others(now: Situation, seat: int) -> list[int]:
 
 
 def call_moves(now: Situation, params: Params, seat: int) -> dict[str, Container[object]]:
-    """Return the calls that a seat may make: for its partner's hand (CA-19), or against another side, which is named if there
-    are several (CA-22).
+    """Return the calls that a seat may make: for its partner's hand (CA-19), or against another side, named if there are several
+    (CA-22).
 
     Args:
         now: The table as it lies.
@@ -48,7 +48,7 @@ def call_moves(now: Situation, params: Params, seat: int) -> dict[str, Container
 
 
 def call_of(now: Situation, params: Params, act: Act) -> PartnersCall | None:
-    """Return which of the game's calls an act makes; None if it makes none of them.
+    """Return the game's call that an act makes; None if it makes none.
 
     Args:
         now: The table as it lies.
@@ -64,8 +64,8 @@ def call_of(now: Situation, params: Params, act: Act) -> PartnersCall | None:
 
 
 def wrong_call(now: Situation, params: Params, act: Act) -> str:
-    """Return which rule a call breaks: `word`: there is no such call; `own`: it speaks for the wrong hand; `whom`: it does
-    not say, or not rightly, whom it accuses.
+    """Return the rule that a call breaks. `word`: there is no such call. `own`: it is for the wrong hand. `whom`: it does not
+    name rightly whom it accuses.
     """
     calls = _calls(now, params).get(act.to[0])
     if calls is None:
@@ -86,7 +86,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("claim", breaks=_broken, plain=first_move, verbs="show claim", comes_to=CALL)
 def claim(now: Situation, params: Params) -> Run:
-    """Prove a call: those whose hands prove it show them, in any order (CA-20, CA-21).
+    """Prove a call: the players whose hands prove it show them, in any order (CA-20, CA-21).
 
     `of` names the step in which it was made, `calls` a table of the calls there are. Until a hand is shown, a call that came at
     the same instant takes its place if it counts before it (`simultaneous`, CA-A4).

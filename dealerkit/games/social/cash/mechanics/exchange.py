@@ -14,7 +14,7 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, R
 
 
 class Swaps:
-    """One card of a hand for one of the board; or, where the hand has too many or too few, what puts that right.
+    """A swap of a hand card for a board card; for a hand of wrong size, the moves that correct it.
 
     Attributes:
         hand: The cards of the hand; None for one that nobody has seen.
@@ -96,7 +96,7 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
     comes_to=CALL,
 )
 def exchange(now: Situation, params: Params) -> Run:
-    """Let everybody swap a card for one of the board, as often as they like and without turns (CA-16), or make a call.
+    """Let everybody swap a card with the board, as often as they like and without turns (CA-16), or make a call.
 
     `hand`: how many cards a hand has. `calls`: a table of the calls there are; the first that is made counts and ends it, once
     every hand has as many cards as it should (CA-05, CA-E2). Else it ends when nobody wants a card: when all have passed since

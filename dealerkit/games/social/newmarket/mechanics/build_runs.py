@@ -1,4 +1,4 @@
-"""Runs of a suit go up through all hands, no matter who holds the next card, until they stop; then another suit is led."""
+"""Runs of a suit go up through all hands until the next card is missing; then another suit is led."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ EVERY_SUIT = frozenset(Suit)
 DIAMONDS = tuple(face for face in FACES.values() if face.suit is Suit.DIAMONDS)
 OTHER_SUIT = {suit: EVERY_SUIT - {suit} for suit in Suit}
 OTHER_COLOUR = {suit: frozenset(other for other in Suit if COLOURS[other] != COLOURS[suit]) for suit in Suit}
-"""The suits that may be led after a run of one, where another suit is wanted, or one of the other colour (NM-29, NM-A8)."""
+"""The suits that may be led after a run of a suit, if another suit, or one of the other colour, is wanted (NM-29, NM-A8)."""
 
 
 class Lead:
-    """The cards that may be led from a hand of which some are unknown: any card of some suits but those above a known one."""
+    """The cards that may be led from a partly unknown hand: any card of some suits but those above a known one."""
 
     __slots__ = ("also", "gone", "known", "suits")
 
@@ -147,7 +147,7 @@ class _State:
 
 
 class _Runs:
-    """The course of the runs: `asked` says who may do what, `heard` takes in what was done.
+    """The course of the runs: `asked` returns the open moves, `heard` records an act.
 
     Attributes:
         out: The cards that lie in the runs.
@@ -182,7 +182,7 @@ class _Runs:
                 self.state = _State(last, faces[-1], leader, passed, claim=self.pot_of(last, faces[-1]))
 
     def look(self) -> None:
-        """Read from the felt what lies in the runs and in the hands."""
+        """Read runs and hands from the felt."""
         hands = {seat: held(self.now, seat) for seat in range(1, self.felt.seats + 1)}
         self.out: set[Face | None] = set(played_so_far(self.now))
         self.owner = {face: seat for seat, hand in hands.items() for face in hand if face is not None}
@@ -191,7 +191,7 @@ class _Runs:
     # -- what is asked ---------------------------------------------------------------------------------------------
 
     def asked(self) -> Ask:
-        """Return who may do what: debts first, then a pot that is to be collected, then the card that is called, or a lead."""
+        """Return the open moves by seat: debts first, then a pot to collect, then the called card, or a lead."""
         self.allowed = {}
         asks: dict[str, dict[str, Container[object]]] = {}
         for (payer, payee), amount in self.debts.items():
@@ -228,12 +228,12 @@ class _Runs:
         return in_turn(self.now, self.felt.button)
 
     def called(self) -> Face | None:
-        """Return the card that continues the run; None after an ace, a card that has been played, or one that nobody told."""
+        """Return the card that continues the run; None after an ace, a played card, or an unknown one."""
         face = next_higher(self.state.face) if self.state.face is not None else None
         return None if face in self.out else face
 
     def holder(self, face: Face) -> int:
-        """Return the seat that holds a card, as far as anybody can tell; 0 where nobody can."""
+        """Return the seat that holds a card; 0 if unknown."""
         return self.owner.get(face) or (holder(self.now, face) if self.unseen else 0)
 
     def lead(self, asks: dict[str, dict[str, Container[object]]]) -> None:
@@ -283,7 +283,7 @@ class _Runs:
     # -- what is done ----------------------------------------------------------------------------------------------
 
     def heard(self, act: Act) -> None:
-        """Take in what somebody has done, asked for or not."""
+        """Record an act, asked for or not."""
         state = self.state
         if act.verb == "play" and self.felt.moved:
             self.played(act.seat, self.felt.faces[self.felt.moved[0]])
@@ -314,7 +314,7 @@ class _Runs:
                 self.state = self.before.pop()
 
     def played(self, seat: int, face: Face | None) -> None:
-        """Take in a card that is played: the run goes on from there."""
+        """Record a played card: the run continues from it."""
         state = self.state
         self.before.append(attrs.evolve(state, claim=None) if state.claim is not None else state)
         wrong = self.wrong_lead(seat, face)
@@ -340,7 +340,7 @@ class _Runs:
         return (seat, pot) if pot and self.felt.rows[pot][0] and seat not in self.barred else None
 
     def note(self) -> None:
-        """Remember what lies in the pots before the next act."""
+        """Remember the contents of the pots before the next act."""
         self.lying = {pot: self.felt.rows[pot][0] for pot in self.felt.layout.pots}
 
 

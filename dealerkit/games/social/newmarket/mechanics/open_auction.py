@@ -13,7 +13,7 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Params, Run, fir
 
 
 class AtLeast:
-    """Any amount from a least one up, in whole chips of the lowest kind in play.
+    """Any amount from a minimum up, in whole chips of the lowest kind in play.
 
     Attributes:
         least: The least amount, as it is written.
@@ -51,7 +51,7 @@ class _Bids:
         self.over = False
 
     def asked(self) -> Ask:
-        """Return who may bid or pass; the dealer closes it when nobody raises."""
+        """Return the seats that may bid or pass; the dealer closes the auction when nobody raises."""
         written, chip = self.felt.written, self.chip
         bids = AtLeast(written((self.price // chip + 1) * chip), written(chip))
         asks: dict[str, dict[str, Container[object]]] = {}
@@ -65,8 +65,8 @@ class _Bids:
         return asks
 
     def heard(self, act: Act) -> None:
-        """Take in a bid: in whole chips it stands if it is higher; of two that are level and came together, that of the seat
-        reached first (NM-18).
+        """Record a bid: in whole chips it stands if it is higher; of two equal ones at the same time, that of the seat reached
+        first (NM-18).
         """
         if act.verb == "bid" and act.n is not None and act.seat != self.felt.button:
             amount = int(act.n * self.felt.layout.scale)
@@ -120,7 +120,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _standing(now: Situation, params: Params) -> Act | None:
-    """Return the highest bid of this hand so far that counts; None if there is none."""
+    """Return the highest valid bid of this hand so far; None if there is none."""
     chip = now.felt.written(_chip(now, params))
     calls = [act for act in now.since("hand") if act.verb == "bid" and act.seat != now.felt.button]
     bids = [act for act in calls if act.n is not None and act.n > 0 and act.n % chip == 0]
@@ -136,7 +136,8 @@ def _standing(now: Situation, params: Params) -> Act | None:
     comes_to={"buyer": "seat?", "price": "count?"},
 )
 def open_auction(now: Situation, params: Params) -> Run:
-    """Open calls, in no order, by everybody but the dealer; each above the one before; closed by the dealer (NM-15 to NM-18).
+    """Ask for open bids, in no order, by everybody but the dealer; each above the one before; closed by the dealer (NM-15 to
+    NM-18).
 
     `chip`: the lowest chip in play, of which every bid is made up; 0 for the smallest of the table.
 
@@ -153,14 +154,13 @@ def open_auction(now: Situation, params: Params) -> Run:
 
 
 def _unswapped(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks: `swap`, where the exchange is still to be made or another makes it."""
+    """Return the rule that an act breaks: `swap`, if the exchange is still due or another player makes it."""
     return "bid" if act.verb == "bid" else "swap"
 
 
 @mechanic("swap_hand", breaks=_unswapped, plain=first_move, verbs="swap")
 def swap_hand(now: Situation, params: Params) -> Run:
-    """Let the dealer, or the player who has bought it, exchange hands with the one on the table (NM-13, NM-19). Parameters `who`,
-    `place`.
+    """Let the dealer, or the buyer, exchange hands with the one on the table (NM-13, NM-19). Parameters `who`, `place`.
 
     Returns:
         The seat, as `seat`.

@@ -11,7 +11,7 @@ from dealerkit.mechanics.registry import Params
 
 @paid
 def ante_on_cards(now: Situation, params: Params) -> list[Payment]:
-    """Make everybody put the same on each pay card, the dealer too, or twice as much where the house says so (NM-09, NM-A6).
+    """Make everybody put the same on each pay card, the dealer too, or twice as much if the house rules so (NM-09, NM-A6).
 
     What was put there since the last hand counts, so that a hand that is dealt again asks for no second ante.
     """
@@ -34,6 +34,6 @@ def ante_on_cards(now: Situation, params: Params) -> list[Payment]:
 
 @paid
 def price_of_hand(now: Situation, params: Params) -> list[Payment]:
-    """Make the highest bidder pay the dealer what was bid for the hand on the table (NM-19)."""
+    """Make the highest bidder pay the dealer the bid for the hand on the table (NM-19)."""
     sold = now.results.get("auction") or {}
     return [(sold["buyer"], now.felt.button, sold["price"])] if sold.get("buyer") else []
