@@ -136,9 +136,10 @@ COMMON: Features = {
     "first_left": YES_NO,
     "natural_shown": YES_NO,
     "room": YES_NO,
+    "shown": YES_NO,
     "dealer_up": _RANK,
 }
 """Features of a hand in every reading: number of cards; whether it came from a split, and of aces; whether it is the first of
 its box; whether it is the first of those that still lie there and are not over 21; whether the dealer is known to have a natural;
-whether the box may have one more; the dealer's face-up card.
+whether the box may have one more; whether its cards lie face up; the dealer's face-up card.
 """

@@ -58,3 +58,12 @@ def comes_from_a_shoe(game: GameData) -> bool:
 def this_round(now: Situation) -> list[Act]:
     """Return the acts since the present round began, or between rounds since the last one began."""
     return now.since(round_id(now.game))
+
+
+def bettors_of_the_last_round(now: Situation) -> frozenset[str]:
+    """Return the seats that had a bet in the round before the present one: they put one down and did not take it up again."""
+    section = round_id(now.game)
+    acts = now.log[now.ended.get(section, 0) : now.marks.get(section, 0)]
+    cleared = next((at for at, act in enumerate(acts) if act.verb == "clear"), len(acts))
+    last = {act.who: act.verb for act in acts[:cleared] if act.seat and act.verb in ("bet", "take")}
+    return frozenset(who for who, verb in last.items() if verb == "bet")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dealerkit.facts import GameData, Situation
+from dealerkit.facts.rounds import bettors_of_the_last_round, round_id
 from dealerkit.felt import Act, Felt, Number
 from dealerkit.games.baccarat.facts.bet_limits import limits
 from dealerkit.mechanics.card_choices import Unnamed
@@ -47,8 +48,11 @@ class OrNone(Unnamed):
         return "all of it, or a part"
 
 
-def _late(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    return "late" if act.verb in ("bet", "post", "take") and now.felt.closed is not None else ""
+def _wager_breaks(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Return what a player's act breaks: `late` after the close, `entry` by one who is kept out until the next shuffle."""
+    if act.verb in ("bet", "post", "take") and now.felt.closed is not None:
+        return "late"
+    return "entry" if act.verb == "bet" and act.who not in ask and params.get("newcomers") is False else ""
 
 
 def _amounts(felt: Felt, low: int, high: int) -> WagerAmounts:
@@ -65,15 +69,19 @@ def _asked(game: GameData, felt: Felt) -> Ask:
     return {f"s{seat}": moves for seat in range(1, felt.seats + 1)}
 
 
-@mechanic("wager", breaks=_late)
+@mechanic("wager", breaks=_wager_breaks)
 def wager(now: Situation, params: Params) -> Run:
-    """Let bets be put down, raised and taken up until betting is closed (BA-23, BA-24).
+    """Let bets be put down, raised and taken up until betting is closed (BA-23, BA-24). Parameter `newcomers`: `false` where
+    a seat that had no bet in the last round waits for the next shuffle (BJ-29).
 
     Returns:
         The bets as they stood then: by spot, a cell a seat, in smallest chips.
     """
     felt = now.felt
     ask: Ask = now.game.once("bets asked", lambda game: _asked(game, felt))
+    if params.get("newcomers") is False and now.rounds.get(round_id(now.game), 0) > 1:
+        stayed = bettors_of_the_last_round(now)
+        ask = {seat: moves for seat, moves in ask.items() if seat in stayed}
     while (yield ask) is not None:
         pass
     return {name: felt.rows[name][:] for name in felt.layout.rows}

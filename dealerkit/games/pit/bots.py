@@ -15,6 +15,8 @@ from dealerkit.table.table import Table
 def decide(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Say what is usual for such a hand by `usual` of the words, where its cards are known; put the most that a word costs."""
     made = box_round(table.now)
+    if "show" in moves:
+        return Act.make(seat, "show")
     unknown = made.turn is None or made.letters(made.turn.cards) is None
     for move in moves:
         if move.startswith("bet "):
@@ -28,6 +30,8 @@ def decide(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | N
 @chooser("offer")
 def offer(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Take what is offered now and then, as most players should not."""
+    if "show" in moves and len(moves) == 1:
+        return Act.make(seat, "show")
     if not moves or rng.random() > 0.3:
         return None
     move = rng.choice(list(moves))

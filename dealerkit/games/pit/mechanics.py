@@ -34,6 +34,18 @@ def _move(hand: BoxHand, word: str) -> list[str]:
     return [f"answer {word}", *([f"answer {word} {hand.place}"] if hand.child else [])]
 
 
+_SHOW = "show"
+"""Move by which a player turns the hand up."""
+
+
+def _shows(made: BoxRound, hand: BoxHand) -> list[str]:
+    """Return the move that turns a hand up, where that lies face down and is decided by its cards: a natural, or over 21
+    (BJ-62).
+    """
+    told = made.told(hand)
+    return [_SHOW] if made.is_closed(hand) and (told.get("natural") or told.get("bust")) else []
+
+
 def _breaks(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Return which rule an act breaks: `turn`, `word` for one that is not open, `amount`; none for an answer once more."""
     if act.who not in ask:
@@ -46,6 +58,8 @@ def _breaks(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
     """Return the first word that ends the hand and costs nothing; else the least that must be put."""
     made = box_round(now)
+    if _SHOW in moves:
+        return Act.make(seat, _SHOW)
     for move in moves:
         verb, *to = move.split()
         if verb == "answer" and made.boxes.words[to[0]].ends and not made.boxes.words[to[0]].wager:
@@ -57,7 +71,7 @@ def _least(allowed: object) -> list[Number]:
     return list(allowed)[-1:] if isinstance(allowed, Scaled) else []
 
 
-@mechanic("decide", _breaks, _plain, "answer bet", answered=True)
+@mechanic("decide", _breaks, _plain, "answer bet show", answered=True)
 def decide(now: Situation, params: Params) -> Run:
     """Let the hand in turn say one of the words of the game that are open to it, and put the wager that goes with it.
 
@@ -80,13 +94,18 @@ def decide(now: Situation, params: Params) -> Run:
             if not word.wager or amounts(now, made, hand, made.boxes.wagers[word.wager]).amounts
             for move in _move(hand, word.name)
         }
-        act = yield {seat: dict.fromkeys(words, NOTHING)}
+        act = yield {seat: dict.fromkeys([*_shows(made, hand), *words], NOTHING)}
         if act is None:
             return ""
+        if act.who == seat and act.move == _SHOW and not box_round(now).is_closed(hand):
+            return _SHOW
         if act.who == seat and act.move in words:
             said = words[act.move].name
             before = hand
     word = made.boxes.words[said]
+    while word.wager and box_round(now).is_closed(before):
+        if (act := (yield {seat: {_SHOW: NOTHING}})) is None:
+            break
     if word.wager:
         wager, after = made.boxes.wagers[word.wager], box_round(now)
         child = next((one.into.child for one in after.hands if one.place == before.place and one.into is not None), before.child)
@@ -103,7 +122,7 @@ def _breaks_offer(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "word" if act.verb == "answer" else _breaks(now, params, ask, act)
 
 
-@mechanic("offer", _breaks_offer, lambda now, params, seat, moves: None, "answer bet take")
+@mechanic("offer", _breaks_offer, lambda now, params, seat, moves: None, "answer bet take show")
 def offer(now: Situation, params: Params) -> Run:
     """Let every box make the wager that is offered, or say one of the words that are offered with it, until the dealer goes on.
     Parameters `wager`; `words`: which of the words.
@@ -115,7 +134,7 @@ def offer(now: Situation, params: Params) -> Run:
             told = made.told(hand)
             if hand.child:
                 continue
-            moves: dict[str, object] = {}
+            moves: dict[str, object] = dict.fromkeys(_shows(made, hand), NOTHING)
             wager = made.boxes.wagers.get(str(params.get("wager", "")))
             waits = not hand.words or (wager is not None and any("word" in one.asks for one in wager.open))
             if wager is not None and waits and may_be(wager.open, wager.unless, told) and not made.stake(hand, wager.name):

@@ -72,7 +72,7 @@ def advise_offer(table: Table, seat: str) -> tuple[Act, str] | None:
     words = {move.split()[1] for move in table.ask.get(seat, ()) if move.startswith("answer ")}
     if table.now.game.data.get("reading") != "twenty_one" or hand is None or made.up is None or "surrender" not in words:
         return None
-    letters, up = made.letters(hand.cards), made.faces.get(made.up)
+    letters, up = made.letters(hand.cards), made.up_letter()
     if letters is None or up is None:
         return None
     best = best_play(BlackjackTerms.of(table.now.game.options))

@@ -22,6 +22,7 @@ from dealerkit.felt.effects import nothing
 from dealerkit.felt.effects.chips import is_taken_back
 from dealerkit.rules.boxes import DEALER_HAND, Boxes, Word
 from dealerkit.rules.doc import branch
+from dealerkit.rules.entries import Branch
 
 T = TypeVar("T")
 
@@ -91,6 +92,7 @@ class BoxRound:
         faces: The face of each card, by that number; None where nobody knows it.
         shown: The cards of the dealer that lie face up, by their numbers.
         lying: The wagers that lie on each hand, by its place, as far as that has been worked out.
+        down: The cards of the players that lie face down, in the same way (BJ-35).
         memo: What has been worked out since a card came, a word was said, or chips were bet or went back. What is taken or paid
             changes none of it.
     """
@@ -110,6 +112,7 @@ class BoxRound:
     faces: Mapping[int, Face | None] = attrs.Factory(dict)
     shown: set[int] = attrs.Factory(set)
     lying: dict[str, list[str]] = attrs.Factory(dict)
+    down: set[int] = attrs.Factory(set)
     memo: dict[object, Any] = attrs.Factory(dict)
 
     @property
@@ -131,6 +134,10 @@ class BoxRound:
         """Return the rank of the dealer's card that lies up, by its letter; None without one, or where nobody knows it."""
         face = None if self.up is None else self.faces.get(self.up)
         return None if face is None else face.letter
+
+    def is_closed(self, hand: BoxHand) -> bool:
+        """Return whether a card of a hand lies face down."""
+        return bool(self.down) and not self.down.isdisjoint(hand.cards)
 
     def first_cards(self, hand: BoxHand) -> list[int]:
         """Return the cards that a hand began with, by their numbers."""
@@ -158,6 +165,7 @@ class BoxRound:
             "first_hand": not hand.child,
             "first_left": before is hand and not (hand.picked or read.get("bust")),
             "room": len(of_seat) <= len(boxes.children),
+            "shown": not self.is_closed(hand),
             "word": hand.words[-1] if hand.words else "none",
             "dealer_up": self.up_letter(),
             **read,
@@ -423,6 +431,8 @@ class _RoundReader:
         if hand is None:
             return
         hand.cards.append(card)
+        if act.verb == "deal" and act.face == "down":
+            made.down.add(card)
         if act.verb == "deal" and (hand.split != "no" or len(hand.cards) > made.boxes.cards):
             made.served = hand
         if hand.due and hand.waits is not None:
@@ -444,6 +454,8 @@ class _RoundReader:
             self._settled(act)
         elif act.verb == "turn" and act.to[0] == DEALER_HAND and act.face != "down":
             made.shown.update(made.dealer)
+        elif act.verb == "turn" and act.face != "down" and (hand := self._hand(act.to[0])) is not None:
+            made.down.difference_update(hand.cards)
         elif act.verb == "look" and act.to[0] == DEALER_HAND:
             made.looked = True
         elif act.verb == "call" and (hand := self._hand(act.to[0])) is not None:
@@ -520,6 +532,8 @@ class _RoundReader:
             made.bet((act.seat, act.to[0]), self.now.felt.units(act.n))
         elif act.verb in ("bet", "post") and act.to and self._closed:
             self._late[act.seat, act.to[0]] += self.now.felt.units(act.n)
+        elif act.verb == "show" and (shown := self._hand(act.who)) is not None:
+            self._shown(shown, act)
         if act.verb != "answer" or act.to[0] not in boxes.words:
             return
         word = boxes.words[act.to[0]]
@@ -530,6 +544,15 @@ class _RoundReader:
             return
         if word in made.words_open(hand, offered=offered):
             self._begin(hand, word)
+
+    def _shown(self, hand: BoxHand, act: Act) -> None:
+        """Note the cards of a hand that its player turns up: all of them, or those that are named."""
+        named = [face.name for face in act.cards if face is not None]
+        for card in hand.cards:
+            face = self.round.faces.get(card)
+            if not named or (face is not None and face.name in named):
+                self.round.down.discard(card)
+        self.round.memo.clear()
 
     def _begin(self, hand: BoxHand, word: Word) -> None:
         """Note a decision, and what follows from it."""
@@ -563,14 +586,23 @@ SETTLING = frozenset({"take", "return", "restore", "pay", "collect"})
 """Verbs by which bets are settled, or go back and are put back."""
 
 
-def order_of(orders: Mapping[str, Sequence[str]], by: Sequence[object]) -> Sequence[str]:
-    """Return the order of the first cards in force: the first of some names that is an order."""
-    return next((orders[str(name)] for name in by if str(name) in orders), ())
+def order_of(game: GameData, step: Branch) -> Sequence[str]:
+    """Return the order of the first cards in force.
+
+    Args:
+        game: The game.
+        step: The step that deals them: `orders`; `by`, names of which the first that is an order is in force; `closed`, options
+            with the values under which the cards of the boxes lie face down.
+    """
+    orders = step["orders"]
+    order: Sequence[str] = next((orders[str(name)] for name in step.get("by", [*orders]) if str(name) in orders), ())
+    closed = any(game.options.get(option) in values for option, values in step.get("closed", {}).items())
+    return [f"{part} down" if closed and part == "boxes" else part for part in order]
 
 
 def _first_deal(game: GameData) -> Sequence[str]:
     steps = (step for _, step in steps_in(branch(game.data, "procedure")) if "orders" in step)
-    return next((order_of(step["orders"], step.get("by", [*step["orders"]])) for step in steps), ())
+    return next((order_of(game, step) for step in steps), ())
 
 
 def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_last: bool = False) -> list[Act]:
@@ -677,6 +709,26 @@ def side_bets_offered(game: GameData) -> bool:
 def side_bets_are_offered(now: Situation) -> bool:
     """Return whether the house offers a side bet on the first cards (BJ-91)."""
     return now.game.once("side bets", lambda game: (side_bets_offered(game),))[0]
+
+
+@by_option("deal_style", "shoe", "pitch", usual="shoe")
+def cards_are_cut() -> None:
+    """Return whether the cards are cut after the shuffle, and a cut card ends them: no continuous shuffler deals them (BJ-23)."""
+
+
+@by_option("deal_style", "csm")
+def cards_go_back_after_each_round() -> None:
+    """Return whether a continuous shuffler takes back the cards of a round (BJ-23)."""
+
+
+@by_option("deal_style", "pitch")
+def players_cards_lie_down() -> None:
+    """Return whether the players' first cards are dealt face down, from the hand (BJ-35)."""
+
+
+@by_option("burn_new_dealer", "true")
+def new_dealer_burns() -> None:
+    """Return whether a dealer who comes to the table burns a card (BJ-13)."""
 
 
 @by_option("show_burn", "true")

@@ -89,8 +89,13 @@ def bets_are_unsettled(now: Situation) -> bool:
 
 
 def is_in(made: BoxRound, hand: BoxHand) -> bool:
-    """Return whether the main bet of a hand still hangs on the dealer's hand: it is neither settled nor decided by itself."""
-    return not (hand.picked or hand.void) and not line_of(made, made.boxes.main, made.told(hand))[0]
+    """Return whether the main bet of a hand still hangs on the dealer's hand: it is neither settled nor decided by itself. Of a
+    hand that lies face down nobody knows whether it is over (BJI-36).
+    """
+    if hand.picked or hand.void:
+        return False
+    known, line = line_of(made, made.boxes.main, made.told(hand))
+    return not known or (made.is_closed(hand) and not (line is not None and line.at_once))
 
 
 def ended_at_once(made: BoxRound, hand: BoxHand) -> list[Due] | None:

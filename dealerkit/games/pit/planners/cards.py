@@ -36,9 +36,10 @@ def deal_boxes(now: Situation, params: Params) -> list[Act]:
     """Plan the first cards of a round, one at a time to each box with a bet and to the dealer (BJ-31, BJ-33).
 
     Parameters `orders`: lists of `boxes` and places, each with `up` or `down`; `by`: names, the first of which that is an order
-    is the one in force; the first order if left out.
+    is the one in force; the first order if left out; `closed`: options with the values under which the cards of the boxes are
+    dealt face down (BJ-35).
     """
-    return first_cards(now, order_of(params["orders"], params.get("by", [*params["orders"]])))
+    return first_cards(now, order_of(now.game, params))
 
 
 @do("serve", "move deal", of_a_hand, amend=no_amends, fresh=True)
@@ -82,6 +83,22 @@ def show_burned(now: Situation, params: Params) -> list[Act]:
 def look_at_hole(now: Situation, params: Params) -> list[Act]:
     """Plan the look at the dealer's closed card: `d look dealer` (BJ-65, BJ-66)."""
     return [Act.make("d", "look", DEALER_HAND)] if _lies_closed(now) else []
+
+
+@do("open_hands", "turn", of_a_hand, amend=no_amends, fresh=True)
+def open_hands(now: Situation, params: Params) -> list[Act]:
+    """Plan that the players' hands that lie face down are turned up, in the order in which they are settled (BJ-35, BJ-79)."""
+    made = box_round(now)
+    hands = sorted((hand for hand in made.hands if made.is_closed(hand) and not hand.picked), key=lambda hand: hand.seat)
+    if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
+        hands.reverse()
+    return [Act.make("d", "turn", hand.place) for hand in hands]
+
+
+@do("feed", "rebuild", lambda params, act: act.to == (BURNED,), amend=no_amends, fresh=True)
+def feed(now: Situation, params: Params) -> list[Act]:
+    """Plan that the cards of a round go back into the shuffler: `d rebuild discard_rack` (BJ-23)."""
+    return [Act.make("d", "rebuild", BURNED)] if now.felt.places[BURNED] else []
 
 
 def _lies_closed(now: Situation) -> bool:
