@@ -106,6 +106,8 @@ def _may_have_changed(work: AgendaBuilder, step: DealerStep, act: Act, *, slippe
         return True
     if act.seat and (step.floating or (len(work.plan) < 2 and _is_free(work, act))):
         return True
+    if act.verb == "cutcard" and step.do.fresh:  # the cut card in place of a round's first card may put the round off (BJ-22)
+        return True
     return slipped and (step.do.fresh or (bool(work.plan) and not _can_come(work)))
 
 

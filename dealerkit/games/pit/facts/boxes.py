@@ -460,6 +460,8 @@ class _RoundReader:
             made.looked = True
         elif act.verb == "call" and (hand := self._hand(act.to[0])) is not None:
             hand.called = len(hand.cards)
+        elif act.verb == "cutcard" and not made.dealt and self.now.game.options.get("cut_card_first") == "shuffle_now":
+            made.hands.clear()  # no round is dealt: the cards are shuffled first, and the bets lie for the next one (BJ-22)
         elif act.verb == "pick":
             for hand in made.hands:
                 hand.picked = hand.picked or hand.place == act.to[0]
@@ -614,7 +616,7 @@ def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_la
         dealer_last: Whether those of the dealer come after all others, as one that was missed does (BJI-07).
     """
     made = box_round(now)
-    if made.cleared:
+    if made.cleared or (made.stood and not (made.hands or made.dealt)):  # nobody has bet: no round is dealt
         return []
     came, due = dict(made.deals), list[Act]()
     for part in now.game.once("first deal", _first_deal) if order is None else order:
@@ -626,6 +628,25 @@ def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_la
             else:
                 due.append(Act.make("d", "deal", to, face=face))
     return sorted(due, key=lambda act: act.to[0] == DEALER_HAND) if dealer_last else due
+
+
+@fact
+def round_is_put_off(now: Situation) -> bool:
+    """Return whether the cut card came in place of the first card of a round, and the cards are shuffled before it (BJ-22)."""
+    made, shuffled = box_round(now), now.game.options.get("cut_card_first") == "shuffle_now"
+    return shuffled and now.felt.cut_out and not made.hands and any(bets_at_the_close(now).get(made.boxes.main, ()))
+
+
+@fact
+def nobody_has_bet(now: Situation) -> bool:
+    """Return whether no box has a bet, so that no round is dealt (BJ-31)."""
+    return not any(now.felt.rows[box_round(now).boxes.main])
+
+
+@fact
+def cards_are_out(now: Situation) -> bool:
+    """Return whether cards of the round have been dealt, so that they are to be cleared (BJ-90)."""
+    return box_round(now).dealt > 0
 
 
 @fact
@@ -761,6 +782,18 @@ def early_surrender_is_due(now: Situation) -> bool:
 def surrender_is_offered(now: Situation) -> bool:
     """Return whether a hand may be given up for half of its bet (BJ-52)."""
     return now.game.options.get("surrender") in ("late", "early")
+
+
+@fact
+@only_with("even_money", "ace_and_ten")
+def even_money_goes_with_a_ten(now: Situation) -> bool:
+    """Return whether a box has a natural against a ten, and may still take even money for it: the house gives it there too,
+    where no insurance is offered (BJ-60).
+    """
+    made = box_round(now)
+    if now.game.options.get("even_money") != "ace_and_ten" or ace_is_up(now) or made.looked or not dealer_may_have_natural(now):
+        return False
+    return any(made.told(hand).get("natural") and not hand.words for hand in made.hands)
 
 
 @fact
