@@ -298,6 +298,11 @@ FELT = free(
         VERBS, "The rows of chips besides each seat's stack: `bet`, `ante`, `dead` lie in front of players, the others apart."
     ),
     spots=said(by_name(SPOT), "The places for bets of a layout, outward from the bettor."),
+    printed=said(
+        by_text(TEXT),
+        "The words printed along the betting places, with options in force filled in; under the name of a wager that is offered "
+        "to all, those on its line (BJ-05).",
+    ),
     pots=said(VERBS, "The rows that belong to nobody until they are won; `[pot]` if left out."),
     side_pots=said(or_option(BOOL), "Whether there are side pots."),
     marks=said(VERBS, "The columns of marks: commission, points, strikes. Marks are not chips."),

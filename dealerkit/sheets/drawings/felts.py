@@ -16,12 +16,13 @@ from dealerkit.rules.rankings import form
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
 from dealerkit.sheets.drawings.cards import card_name, rank_sign
 from dealerkit.sheets.drawings.inks import data
+from dealerkit.sheets.voice import Voice
 
 LEFT, RIGHT, FRONT, POT, MIDDLE, SEAT, NONE = "left", "right", "front", "pot", "middle", "seat", "none"
 ALONG: Final = "along"
 """Along all seats, between them and the dealer."""
 HOUSE: Final = "house"
-SPOT, LINE, CARDS, CHIPS, RACK, MARK = "spot", "line", "cards", "chips", "rack", "mark"
+SPOT, LINE, CARDS, CHIPS, RACK, MARK, WORDS = "spot", "line", "cards", "chips", "rack", "mark", "words"
 
 
 @attrs.frozen
@@ -31,7 +32,8 @@ class Thing:
     Attributes:
         name: Its name in the game's file.
         title: What it is called.
-        kind: `spot` for bets, `line` for those of all seats on one line, `cards`, `chips`, `rack`, `mark`.
+        kind: `spot` for bets, `line` for those of all seats on one line, `cards`, `chips`, `rack`, `mark`; `words` that are
+            printed on the felt.
         where: `left`, `right`, `front`, `pot`, `middle`, `seat`, or `along` all seats.
         cards: How many cards lie beside each other there; 0 where they lie on top of each other, or no cards do.
         side: Whether it is a side bet.
@@ -126,9 +128,15 @@ def _things(game: Game, lang: str, *, house: bool) -> Iterator[Thing]:
         if (spec or {}).get("offered", True):
             yield Thing(name, _title(game, name, spec, lang), SPOT, SEAT, side=bool((spec or {}).get("side")))
     wagers: Mapping[str, Branch] = game.data.get("wagers") or {}
+    printed: Mapping[str, object] = felt.get("printed") or {}
+    voice = Voice(game, lang)
+    for name, words in printed.items():
+        if name not in wagers:
+            yield Thing(name, voice.say(words), WORDS, ALONG)
     for name, wager in wagers.items():
         if wager.get("by") == "offer" and game.options.get(name) is not False:
-            yield Thing(name, _title(game, name, wager, lang), LINE, ALONG)
+            title = voice.say(printed[name]) if name in printed else _title(game, name, wager, lang)
+            yield Thing(name, title, LINE, ALONG)
     yield from _places(game, felt, lang, house=house)
     faces = (game.data.get("tables") or {}).get("pay_cards") or {}
     for name in dict.fromkeys([*(felt.get("rows") or ()), *(felt.get("pots") or ())]):

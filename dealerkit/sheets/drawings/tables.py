@@ -30,6 +30,7 @@ from dealerkit.sheets.drawings.felts import (
     RIGHT,
     SEAT,
     SPOT,
+    WORDS,
     DrawnFelt,
     Thing,
     felt_of,
@@ -48,6 +49,8 @@ LABEL_ARC: Final = math.radians(40)
 """How far round an arc a label goes at most: it is set straight."""
 LINE_DEPTH: Final = 8.0
 """How deep a line for bets of all seats is."""
+PRINTED_WIDE, PRINTED_HIGH, PRINTED_DROP = 44.0, 5.2, 4.6
+"""Words printed under the betting boxes: how wide and how high a line of them is, and how far under the arc the first is."""
 BUTTON_SIZE: Final = 5.0
 """The radius of the button."""
 DEALER = "dealer"
@@ -174,8 +177,9 @@ def _half_circle(felt: DrawnFelt) -> TableLayout:
     middle = _row(felt.at(MIDDLE), reverse=True)
     marks = [thing for thing in felt.at(FRONT) if thing.kind == MARK]
     rise = 16.0 + _highest(middle)
-    lines = felt.at(ALONG)
-    along = LINE_DEPTH * len(lines)
+    lines = [thing for thing in felt.at(ALONG) if thing.kind != WORDS]
+    words = [thing for thing in felt.at(ALONG) if thing.kind == WORDS]
+    along = LINE_DEPTH * len(lines) + (PRINTED_HIGH * len(words) + PRINTED_DROP if words else 0.0)
     inner = max(58.0, 16.0 / share, math.hypot(_across(middle) / 2, rise) + 3 + along)
     outer = inner + sum(heights)
     reach = outer + 2 * RAIL + 12
@@ -193,6 +197,10 @@ def _half_circle(felt: DrawnFelt) -> TableLayout:
     for at, thing in enumerate(lines):
         piece = _sector(thing, 0, (x, y), inner - LINE_DEPTH * at, LINE_DEPTH, math.pi - math.radians(8), spread)
         pieces.append(attrs.evolve(piece, turn=0))
+    under = y - inner + LINE_DEPTH * len(lines) + PRINTED_DROP
+    for at, thing in enumerate(words):
+        middle_of_words = (x, under + PRINTED_HIGH * (at + 0.5))
+        pieces.append(_boxed(attrs.evolve(thing, kind=TITLE), 0, middle_of_words, PRINTED_WIDE, PRINTED_HIGH - 0.2, 0))
     pieces += _put(middle, x, y - rise + _highest(middle) / 2)
     bottom = height - RAIL - 8
     pieces += _front(felt, x, bottom, marks)

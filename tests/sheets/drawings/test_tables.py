@@ -143,7 +143,7 @@ def test_insurance_is_a_line_along_all_boxes_where_it_is_offered():
     assert min(x for x, _ in line.outline) < min(x for piece in boxes for x, _ in piece.outline) + 20
     assert line.middle[1] > max(piece.middle[1] for piece in boxes if piece.seat == 4)
     assert not {"second", "third", "fourth"} & {piece.name for piece in made.pieces}
-    without = laid_out(game("blackjack", None, {"insurance": "no", "even_money": "never"}))
+    without = laid_out(game("blackjack", None, {"insurance": "no"}))
     assert "insurance" not in {piece.name for piece in without.pieces}
 
 
@@ -225,3 +225,18 @@ def test_typst_draws_every_table():
     """In every ink."""
     for ink in inks():
         assert compiled(*(layout(game(name), ink_name=ink) for name in games())).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, {"Blackjack pays 3 to 2", "The dealer stands on soft 17", "Insurance pays 2 to 1"}),
+        ({"blackjack_pays": "6 to 5", "soft17": "hit"}, {"Blackjack pays 6 to 5", "The dealer draws on soft 17"}),
+    ],
+)
+def test_bj_05_the_layout_prints_what_a_natural_is_paid_and_the_rule_on_soft_17(options, words):
+    """As they are in force; the line for insurance says its odds, and is gone with the insurance."""
+    titles = {piece.title for piece in laid_out(game("blackjack", settings=options)).pieces}
+    assert words <= titles
+    without = {piece.title for piece in laid_out(game("blackjack", settings={**options, "insurance": "false"})).pieces}
+    assert titles - without == {"Insurance pays 2 to 1"}
