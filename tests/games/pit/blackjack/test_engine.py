@@ -20,7 +20,7 @@ from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game
 from dealerkit.table.bots import Bots
 from dealerkit.table.bots.players import Chooser, Moves
-from tests.games.pit.blackjack.settlement import Choose, Hand, Seat, settle
+from tests.games.pit.blackjack.settlement import Choose, Hand, Seat, count, settle
 from tests.games.pit.blackjack.test_rounds import BET, OPTIONS, any_table, cents, chooser
 from tests.sampling import LONG, daily
 
@@ -33,6 +33,8 @@ def player(decide: Choose) -> Chooser:
     def choose(table: dk.Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
         if "bet main" in moves and not any(move.startswith("answer") for move in moves):
             return Act.make(seat, "bet", "main", n=10)
+        if "show" in moves:
+            return Act.make(seat, "show")
         words = {move.split()[1]: move for move in moves if move.startswith("answer") and len(move.split()) == 2}
         if not words:
             put = [move for move in moves if move.startswith("bet ") and "insurance" not in move]
@@ -43,6 +45,8 @@ def player(decide: Choose) -> Chooser:
         if hand is None or not words.keys() & {"stand", "surrender"} or made.up is None:
             return None
         cards = table.felt.names(table.felt.cards(hand.place))
+        if count(cards)[0] == 21:  # under its bet, where nobody but its player knows it
+            return Act.make(seat, *words["stand"].split())
         allowed = ["surrender", "no"] if early else list(words)
         word = decide(Hand(cards, BET, split=hand.split != "no"), f"{made.faces[made.up]}s", allowed)
         return None if word == "no" else Act.make(seat, *words[word].split())
@@ -84,7 +88,7 @@ def compared(seed: int, most: int, **options: object) -> list[tuple[object, ...]
     assert len(rounds) > 2
     for dealt in rounds:
         boxes = [Seat(BET, decide) for _ in range(seats)]
-        told = settle(cards[at:], boxes, **options)
+        told = settle(cards[at:], boxes, **{name: value for name, value in options.items() if name != "deal_style"})
         if list(dealt.net[1:]) != told.nets or dealt.findings:
             hands = [[(hand.cards, hand.ended) for hand in box.hands] for box in boxes]
             return [(dealt.number, dealt.net[1:], told, hands, dealt.findings)]
@@ -105,6 +109,12 @@ def options_of(seed: int) -> dict[str, object]:
 def test_the_engine_pays_what_the_ledger_pays(seed):
     """Random options, random decisions, up to twenty rounds of a shoe. BJ-31 to BJ-88"""
     assert compared(seed, 20, **options_of(seed)) == []
+
+
+@pytest.mark.parametrize("seed", daily(range(1, 41), 5, keep=[1]))
+def test_bj_35_dealt_from_the_hand_the_same_cards_are_paid_the_same(seed):
+    """Two packs, the players' cards face down until they are turned up: every net is that of the ledger."""
+    assert compared(seed, 20, **options_of(seed), deal_style="pitch") == []
 
 
 @pytest.mark.parametrize("seed", range(max(LONG, 1) * 2))
