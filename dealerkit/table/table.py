@@ -530,13 +530,17 @@ _DRAWS = frozenset({"deal", "burn"})
 
 
 def _before_the_card(table: Table) -> Sequence[Act]:
-    """Return the acts due before a card can be drawn: the cut card at the mouth of the shoe is laid aside, where a step of the
-    game says so (BA-56).
+    """Return the acts due before a card can be drawn, where a step of the game says so: the cut card at the mouth of the shoe is
+    laid aside (BA-56), a stock that has run out in a round is made up again (BJI-11).
     """
-    if not table.felt.cut_card_at_mouth():
+    felt, refilled = table.felt, bool(table.log) and table.log[-1].verb == "rebuild"
+    verbs = {"cutcard"} if felt.cut_card_at_mouth() else set[str]()
+    if refilled or not felt.left():
+        verbs.add("rebuild")
+    if not verbs:
         return ()
     steps = (step for step in table.house.program.walk() if isinstance(step, DealerStep) and step.floating)
-    return next((step.plan(table.now) or () for step in steps if "cutcard" in step.verbs), ())
+    return next((plan for step in steps if not verbs.isdisjoint(step.verbs) and (plan := step.plan(table.now))), ())
 
 
 def _among_players(table: Table) -> list[Act]:

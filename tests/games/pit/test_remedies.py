@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import attrs
@@ -11,6 +12,8 @@ import dealerkit as dk
 from dealerkit.cards import read_cards
 from dealerkit.games.pit.facts.boxes import first_cards
 from dealerkit.jobs.cases.run import table_after
+from dealerkit.jobs.simulation.rounds import DealtRound, rounds_at
+from dealerkit.table.bots import Bots, sensible
 from tests.obedience.planted import Planted, obeyed, planted
 
 SETS = ("south-dakota", "us-pit", "colorado", "macau-pit", "nevada-house")
@@ -225,6 +228,52 @@ def test_bji_11_cards_brought_together_in_a_round_end_the_shoe():
         "d clear",
     ]
     assert table.next_act().verb in ("gather", "shuffle")
+
+
+def run_out(rules: str, seed: int, game: str = "blackjack", most: int = 6) -> tuple[dk.Table, list[DealtRound]]:
+    """Some rounds at a full table from one pack without a cut card: the cards run out in some of them."""
+    table = dk.Table(game, rules, seats=7, seed=seed, options={"decks": 1, "cut_card_depth": 0})
+    return table, list(rounds_at(table, Bots(sensible, seed), most))
+
+
+@pytest.mark.parametrize(("rules", "burned"), [("us-pit", 1), ("south-dakota", 0)])
+@pytest.mark.parametrize("seed", range(3))
+def test_bji_11_a_round_is_finished_from_the_discards_where_the_cards_run_out(rules, burned, seed):
+    """They are shuffled, a card is burned where the rule set has it, and the card that was due is dealt; it is no slip."""
+    table, rounds = run_out(rules, seed)
+    assert [dealt.findings for dealt in rounds if dealt.findings] == []
+    refilled = [at for at, act in enumerate(table.log) if act.verb == "rebuild"]
+    assert refilled
+    for at in refilled:
+        after = [act.verb for act in table.log[at + 1 : at + 3]]
+        assert after == (["burn", "deal"] if burned else ["deal", after[1]])
+        assert Counter(table.felt.all_cards()) == Counter(dk.Table("blackjack", seats=1, options={"decks": 1}).felt.all_cards())
+
+
+@pytest.mark.parametrize("seed", range(2, 5))
+def test_bji_11_cards_of_a_war_come_from_the_discards_too(seed):
+    """Three burned for the war, and one after the shuffle: it is none of the three, unless these are what the shoe lacked."""
+    table, rounds = run_out("us-pit", seed, "war", 12)
+    assert [dealt.findings for dealt in rounds if dealt.findings] == []
+    for dealt in rounds:
+        verbs = [act.verb for act in dealt.acts if act.who == "d"]
+        at_war = any(act.text.endswith("answer war") for act in dealt.acts)
+        first, _, rest = " ".join(verbs).partition(" cutcard rebuild burn")
+        lacked = bool(rest) and first.endswith("burn") and not first.endswith("burn burn burn")
+        assert dealt.number == 1 or "load" in verbs or verbs.count("burn") == 3 * at_war + verbs.count("rebuild") - lacked
+    assert any(act.verb == "rebuild" for act in table.log)
+
+
+def test_bji_11_a_card_from_elsewhere_is_a_slip_and_the_round_goes_on():
+    """The dealer takes a card though the shoe is empty: found, and the discards are shuffled for the rest."""
+    table, _ = run_out("south-dakota", 0)
+    while table.felt.left():
+        for act in Bots(sensible, 0).acts(table) or [table.next_act()]:
+            table.push(act)
+    due = table.plan()
+    assert due[0].verb == "deal"
+    assert [finding.code for finding in table.push(due[0])] == ["bj/finished-from-elsewhere"]
+    assert table.rulings[-1].ruling.outcome != "void_hand"
 
 
 def _slips() -> list[Planted]:

@@ -264,5 +264,12 @@ def burn_wrong_count(now: Situation) -> Known | None:
     }
 
 
+@tells_fault
+def shoe_empty(now: Situation) -> Known | None:
+    """Tell whether the round can be finished from the discards: a card was dealt from an empty shoe, and there are some. Where
+    the cards were brought together in a round it cannot (BJI-11).
+    """
+    return {"round_can_be_finished": _is_card(now) and bool(now.felt.places[now.felt.layout.discards])}
+
+
 plain_faults(__name__, "hole_exposed_early")  # what the house does then is its option (BJI-14)
-plain_faults(__name__, "shoe_empty", round_can_be_finished=False)  # the cards were brought together in a round (BJI-11)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from dealerkit.facts import Situation
 from dealerkit.facts.rounds import this_round
 from dealerkit.felt import Act
@@ -148,5 +150,7 @@ def deal_after_word(now: Situation, params: Params) -> list[Act]:
     for at, place in enumerate([*places, DEALER_HAND] if places else ()):
         acts += [Act.make("d", "burn")] * int(other if at else first)
         acts.append(Act.make("d", "deal", place))
-    burned = sum(act.count for act in this_round(now) if act.who == "d" and act.verb == "burn")
+    dealers = [act for act in this_round(now) if act.who == "d"]
+    pairs = itertools.pairwise([*dealers[:1], *dealers])  # a card burned after a shuffle in the round is none of them
+    burned = sum(act.count for before, act in pairs if act.verb == "burn" and before.verb != "rebuild")
     return acts[made.dealt - len(made.hands) - 1 + burned :] if acts else []

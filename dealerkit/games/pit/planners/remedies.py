@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dealerkit.facts import Situation
+from dealerkit.facts import GameData, Situation
+from dealerkit.facts.decisions import ruling_of
+from dealerkit.facts.rounds import steps_in
 from dealerkit.facts.slips import slip_act, the_slip
 from dealerkit.felt import Act
 from dealerkit.games.pit.facts.boxes import BoxHand, box_round, first_cards
 from dealerkit.games.pit.facts.dues import Due, due_of
 from dealerkit.games.pit.facts.faults import excess
-from dealerkit.games.pit.planners.cards import draw_by_table, serve
+from dealerkit.games.pit.planners.cards import BURNED, deal_after_word, draw_by_table, serve
 from dealerkit.games.pit.planners.settlements import money, still
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends
+from dealerkit.rules.doc import branch
+from dealerkit.rules.entries import Branch
 
 
 def _drawn(now: Situation, params: Params) -> list[tuple[str, int]]:
@@ -59,6 +63,31 @@ def take_boxed(now: Situation, params: Params) -> list[Act]:
 def take_held(now: Situation, params: Params) -> list[Act]:
     """Plan that a card which was laid aside, and which no hand has taken, is out of the round (BJI-03)."""
     return [Act.make("d", "discard", "held")] * len(now.felt.places["held"])
+
+
+@do("refill", "rebuild burn", lambda params, act: act.verb == "burn" or act.to == (BURNED,), amend=no_amends, fresh=True)
+def refill(now: Situation, params: Params) -> list[Act]:
+    """Plan that the discards are shuffled, and a card of them burned where the rule set has it, when the stock runs out while a
+    card is due: `d rebuild discard_rack` (BJI-11).
+    """
+    refilled = bool(now.log) and now.log[-1].verb == "rebuild"
+    if (now.felt.left() and not refilled) or not (refilled or now.felt.places[BURNED]) or not _card_is_due(now):
+        return []
+    ruling = ruling_of(now, "shoe_empty", {"round_can_be_finished": True})
+    burn = [Act.make("d", "burn")] if ruling is not None and "RJ-10" in ruling.remedies else []
+    return burn if refilled else [Act.make("d", "rebuild", BURNED), *burn]
+
+
+def _card_is_due(now: Situation) -> bool:
+    """Return whether a card is still to come in the round: a first one, one to a hand in turn or the dealer, one after a word."""
+    later = now.game.once("cards after a word", _after_a_word)
+    return bool(_next_places(now)) or bool(later and deal_after_word(now, later))
+
+
+def _after_a_word(game: GameData) -> Branch:
+    """Return the step in which cards come after a word, as at war; an empty one if the game has none."""
+    steps = (step for _, step in steps_in(branch(game.data, "procedure")))
+    return next((step for step in steps if step.get("do") == "deal_after_word"), {})
 
 
 def _next_places(now: Situation) -> list[str]:
