@@ -158,8 +158,10 @@ def settle_begun(now: Situation, params: Params) -> list[Act]:
     for hand in made.hands:
         for name in made.wagers_of(hand):
             row = made.boxes.row(name, hand.child)
-            if made.taken[hand.seat, row] or made.paid[hand.seat, row]:
-                acts += still(now, made, due_of(made, hand, name) or Due(hand, name, row, made.stake(hand, name), None, 0, 0))
+            due = due_of(made, hand, name)
+            if (due is None and made.cleared) or not (made.taken[hand.seat, row] or made.paid[hand.seat, row]):
+                continue  # its cards are in the discards, or none of its chips have been moved
+            acts += still(now, made, due or Due(hand, name, row, made.stake(hand, name), None, 0, 0))
     return acts
 
 
