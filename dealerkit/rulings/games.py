@@ -35,7 +35,7 @@ def faults_of(game: Game) -> Mapping[str, FaultEntry]:
         return _faults_of(game, facts_doc())
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=64)
 def _faults_of(game: Game, _facts: Doc) -> Mapping[str, FaultEntry]:
     return {
         name: {**fault, "cases": {key: case for key, case in fault["cases"].items() if can_fit(game, case)}}
@@ -95,7 +95,7 @@ def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
     return dict(_game_facts(game, facts_doc(), at_table=at_table))
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=64)
 @at_one_moment()
 def _game_facts(game: Game, _facts: Doc, *, at_table: bool) -> Mapping[str, Any]:
     known, facts = known_facts(), {}

@@ -32,7 +32,7 @@ from dealerkit.training.calibration.sheets import CalibrationSheet, OpenSheet, f
 from dealerkit.training.exams.result import file_text
 from dealerkit.training.exercises import NoExercise
 from dealerkit.training.replies import SEPARATOR, Unclear
-from tests.sampling import daily
+from tests.sampling import LONG, daily
 from tests.training.replied import choices, parts
 
 KEY = b"a house's secret that is long enough, 1"
@@ -113,10 +113,11 @@ def _is(case: CalibrationCase, cell: str) -> bool:
     return str(case.facts["fault"]).replace("_", " ") == cell
 
 
+@pytest.mark.campaign
 def test_two_remedies_by_which_nothing_is_done_are_never_both_offered():
     """Whoever would do nothing is not made to guess between two names for it."""
     idle = {"there is nothing to fix", "Play goes on"}
-    for number in range(12):
+    for number in range(12 * LONG or 4):
         for item in drawn.__wrapped__(number=str(number)).items:
             titles = [choice.title for choice in choices(parts(item)[1][1])]
             assert len(idle & set(titles)) < 2

@@ -27,7 +27,7 @@ from tests.training.oracles import PROVED, disputed, proof
 
 pytestmark = pytest.mark.campaign
 
-MANY = 500 if LONG else 40
+MANY = 500 if LONG else 20
 DEALT = ("next_step", "find_slip")
 """Generators that deal whole hands for an exercise."""
 LEVELS = [(name, level) for name in drill_ids() for level in drill(name).levels]
