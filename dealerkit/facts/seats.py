@@ -211,8 +211,6 @@ def _forced_bets(now: Situation) -> list[Due]:
             wanted.append(("post", big))
             if owed[seat]:
                 wanted.append(("post dead", small))
-        if not wanted:
-            continue
         left = sum(row[seat] for row in rows)
         for move, full in wanted:
             due = min(full, left)
