@@ -116,6 +116,13 @@ def test_dp_09_what_each_seat_posts(acts: str, stacks: list[str] | None, options
     assert "; ".join(f"{seat} {move} {chips // scale}" for seat, move, chips in forced_bets(now)) == due
 
 
+def test_dr_02_antes_without_blinds() -> None:
+    """Nobody posts anything else."""
+    now = table(name="draw").now
+    one = now.felt.layout.scale
+    assert forced_bets(now) == [(seat, "post ante", one) for seat in (3, 4, 5, 1, 2)]
+
+
 def test_what_is_missing_in_front_of_the_seats() -> None:
     """The rest of a blind that was posted in part; what was posted counts for its seat, and a straddle too."""
     made = table()
