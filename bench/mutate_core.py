@@ -383,7 +383,7 @@ def _tried(mutant: Mutant | str, live: Live, cases: Sequence[RuleCase], numbers:
     signal.setitimer(signal.ITIMER_PROF, LONGEST)
     room = mutant.module.partition("/")[0] if isinstance(mutant, Mutant) else mutant
     first, last = THROUGH_ALL
-    code = pytest.ExitCode.OK
+    code: int = pytest.ExitCode.OK
     for tests in (TESTS[room],) if room == "arithmetic" else ((first,), (*TESTS[room], last, f"--deselect={first}")):
         with tempfile.TemporaryDirectory() as home:
             code = pytest.main(["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", "--basetemp", f"{home}/tests", *tests])

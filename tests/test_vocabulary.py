@@ -151,7 +151,11 @@ def sentences(kind: str) -> tuple[Sentence, ...]:
         for pattern in patterns
         for path in ([ROOT / folder] if (ROOT / folder).is_file() else (ROOT / folder).rglob(pattern))
     )
-    ours = [path for path in files if not NOT_OURS & set(path.relative_to(ROOT).parts) and path.name not in {"vocabulary.yaml", "glossary.yaml"}]
+    ours = [
+        path
+        for path in files
+        if not NOT_OURS & set(path.relative_to(ROOT).parts) and path.name not in {"vocabulary.yaml", "glossary.yaml"}
+    ]
     return tuple(Sentence(str(path.relative_to(ROOT)), line, text) for path in ours for line, text in of(path) if " " in text)
 
 

@@ -10,7 +10,7 @@ from dealerkit.arithmetic.conditions import (
     HandCondition,
     PaymentLine,
     answers,
-    first_of,
+    holds_any,
 )
 
 TOTALS = frozenset(range(2, 32))
@@ -96,16 +96,15 @@ def test_a_condition_may_be_unknown_yet(answers, holds):
     assert BOTH.holds(answers) is holds
 
 
-def test_the_first_condition_that_holds():
-    """Behind one that is unknown nothing is decided."""
+def test_one_condition_of_several_is_enough():
+    """Features that nobody knows hold for none."""
     eight, nine = (HandCondition({"total": frozenset({total})}) for total in (8, 9))
     soft = HandCondition({"soft": frozenset({True})})
-    assert first_of([eight, nine], {"total": 8}) == 0
-    assert first_of([eight, nine], {"total": 9}) == 1
-    assert first_of([eight, nine], {"total": 7}) == -1
-    assert first_of([soft, nine], {"total": 9}) is None
-    assert first_of([nine, soft], {"total": 9}) == 0
-    assert first_of([], {}) == -1
+    assert holds_any([eight, nine], {"total": 9})
+    assert not holds_any([eight, nine], {"total": 7})
+    assert holds_any([soft, nine], {"total": 9})
+    assert not holds_any([soft], {"total": 9})
+    assert not holds_any([], {})
 
 
 @pytest.mark.parametrize(

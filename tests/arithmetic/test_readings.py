@@ -34,7 +34,7 @@ HANDS = [
 @pytest.mark.parametrize(("letters", "split", "count", "what"), HANDS, ids=[f"{row[0] or 'none'}-{row[1]}" for row in HANDS])
 def test_bj_02_bj_04_bj_46_what_a_hand_of_twenty_one_is(letters, split, count, what):
     """An ace is eleven as long as it can be; a natural is two cards of no split; a pair is of rank or value."""
-    said = TWENTY_ONE.hand([*letters], split)
+    said = TWENTY_ONE.hand(tuple(letters), split)
     true = {name for name in ("soft", "bust", "natural", "aces") if said[name]} | {said["pair"]} - {"none"}
     assert (said["total"], true) == (count, set(what.split()))
     assert total([*letters]) == (count, "soft" in what.split())
@@ -56,8 +56,8 @@ AGAINST = [
 @pytest.mark.parametrize(("mine", "dealers", "level", "count"), [pytest.param(*row[1:], id=row[0]) for row in AGAINST])
 def test_bj_83_a_hand_against_the_dealers(mine, dealers, level, count):
     """The higher total up to 21 wins, and a natural beats every other hand."""
-    hand, other = (TWENTY_ONE.hand([*letters], "no") for letters in (mine, dealers))
-    assert TWENTY_ONE.compare(hand, other, [*mine], [*dealers]) == {
+    hand, other = (TWENTY_ONE.hand(tuple(letters), "no") for letters in (mine, dealers))
+    assert TWENTY_ONE.compare(hand, other, tuple(mine), tuple(dealers)) == {
         "against": level,
         "dealer_total": count,
         "dealer_bust": count > 21,
@@ -86,14 +86,14 @@ def test_bj_04_which_up_cards_a_natural_can_lie_under():
 )
 def test_single_cards_are_compared_and_no_sums(mine, dealers, first, second):
     """The first card against the first, the second against the second."""
-    hand, other = (COUNT.hand([*letters], "no") for letters in (mine, dealers))
+    hand, other = (COUNT.hand(tuple(letters), "no") for letters in (mine, dealers))
     assert (hand["rank"], other["rank"]) == (mine[:1] or None, dealers[:1] or None)
-    assert COUNT.compare(hand, other, [*mine], [*dealers]) == {"against": first, "second": second}
+    assert COUNT.compare(hand, other, tuple(mine), tuple(dealers)) == {"against": first, "second": second}
 
 
 def test_what_can_be_answered_is_among_the_features():
     """Whatever a hand says, a condition can ask for."""
     for letters, split, *_ in HANDS[:-1]:
-        said = TWENTY_ONE.hand([*letters], split)
+        said = TWENTY_ONE.hand(tuple(letters), split)
         assert said.keys() == TWENTY_ONE.features.keys()
         assert [name for name, answer in said.items() if answer not in TWENTY_ONE.features[name]] == []

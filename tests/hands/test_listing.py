@@ -156,7 +156,7 @@ OUTPUTS = (
     ["--out", "o.parquet", "--out", "o.csv"],
     ["--statistics", "--out", "o.jsonl"],
 )
-TOO = ([], ["--json"])
+TOO: tuple[list[str], ...] = ([], ["--json"])
 EVERY_DAY = (("--out", "o.html"), ("--statistics", "--out", "o.jsonl", "--json"))
 """Two of the eight, with four processes; the others take twelve more."""
 

@@ -1,4 +1,4 @@
-"""Each option of baccarat, hold'em and blackjack set otherwise, one at a time: the editions that must change do, all others keep their text.
+"""Each option of baccarat, hold'em and blackjack set otherwise, one at a time: the editions that must change do, and no others.
 
 `changed_by_option.yaml` says which: what a bettor sees of money or play is on the player's edition, on the poster or among the
 rates; what a dealer does on the step card; what a floor asks or rules in the floor's index; all of it in the book and in what a

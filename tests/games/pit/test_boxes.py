@@ -55,8 +55,8 @@ def test_bj_03_one_ace_at_most_counts_eleven(letters, total, soft):
 
 def test_bj_04_a_natural_is_none_after_a_split():
     """An ace and a ten on split cards are 21 and no natural."""
-    assert READINGS["twenty_one"].hand("AK", "no")["natural"] is True
-    assert READINGS["twenty_one"].hand("AK", "ace")["natural"] is False
+    assert READINGS["twenty_one"].hand(("A", "K"), "no")["natural"] is True
+    assert READINGS["twenty_one"].hand(("A", "K"), "ace")["natural"] is False
 
 
 @pytest.mark.parametrize(("pays", "won"), [("3 to 2", 15), ("6 to 5", 12), ("1 to 1", 10)])

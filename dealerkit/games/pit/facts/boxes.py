@@ -22,7 +22,6 @@ from dealerkit.felt.effects import nothing
 from dealerkit.felt.effects.chips import is_taken_back
 from dealerkit.rules.boxes import DEALER_HAND, Boxes, Word
 from dealerkit.rules.doc import branch
-from dealerkit.rules.entries import Branch
 
 T = TypeVar("T")
 
@@ -588,23 +587,25 @@ SETTLING = frozenset({"take", "return", "restore", "pay", "collect"})
 """Verbs by which bets are settled, or go back and are put back."""
 
 
-def order_of(game: GameData, step: Branch) -> Sequence[str]:
+def order_of(
+    game: GameData, orders: Mapping[str, Sequence[str]], by: Sequence[object] | None, closed: Mapping[str, Sequence[object]]
+) -> Sequence[str]:
     """Return the order of the first cards in force.
 
     Args:
         game: The game.
-        step: The step that deals them: `orders`; `by`, names of which the first that is an order is in force; `closed`, options
-            with the values under which the cards of the boxes lie face down.
+        orders: The orders by name.
+        by: Names of which the first that is an order is in force; None for the first order.
+        closed: Options with the values under which the cards of the boxes lie face down.
     """
-    orders = step["orders"]
-    order: Sequence[str] = next((orders[str(name)] for name in step.get("by", [*orders]) if str(name) in orders), ())
-    closed = any(game.options.get(option) in values for option, values in step.get("closed", {}).items())
-    return [f"{part} down" if closed and part == "boxes" else part for part in order]
+    order: Sequence[str] = next((orders[str(name)] for name in by or [*orders] if str(name) in orders), ())
+    lie_down = any(game.options.get(option) in values for option, values in closed.items())
+    return [f"{part} down" if lie_down and part == "boxes" else part for part in order]
 
 
 def _first_deal(game: GameData) -> Sequence[str]:
     steps = (step for _, step in steps_in(branch(game.data, "procedure")) if "orders" in step)
-    return next((order_of(game, step) for step in steps), ())
+    return next((order_of(game, step["orders"], step.get("by"), step.get("closed", {})) for step in steps), ())
 
 
 def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_last: bool = False) -> list[Act]:

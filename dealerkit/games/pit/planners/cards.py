@@ -41,7 +41,7 @@ def deal_boxes(now: Situation, params: Params) -> list[Act]:
     is the one in force; the first order if left out; `closed`: options with the values under which the cards of the boxes are
     dealt face down (BJ-35).
     """
-    return first_cards(now, order_of(now.game, params))
+    return first_cards(now, order_of(now.game, params["orders"], params.get("by"), params.get("closed", {})))
 
 
 @do("serve", "move deal", of_a_hand, amend=no_amends, fresh=True)
