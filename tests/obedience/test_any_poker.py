@@ -342,3 +342,28 @@ def test_chips_put_into_a_side_pot_of_a_void_hand_go_back() -> None:
     table.push("d restore s5 side-2 2")
     done(table, until="riffle")
     assert not any(sum(table.felt.rows[name]) for name in table.felt.layout.pots if name in table.felt.rows)
+
+
+def test_a_hand_thrown_in_while_the_others_are_served_leaves_nobody_short() -> None:
+    """BR-30, ST-06: the first to act folds before all have their card; the cards of the street still come."""
+    table = table_at("five-card-stud", "fifth_cards", 3, 3, "old-mill")
+    table.advance()
+    who = next(act.who for act in table.log[::-1] if act.seat)
+    first = table.log[-1].to[0]
+    for seat in (first, who):
+        codes = [finding.code for finding in table.push(f"{seat} fold")]
+        assert codes == ["play/BR-30"]
+        if len([name for name in ("s1", "s2", "s3") if table.felt.places[name]]) == 2:
+            break
+    acts = obeyed(table)
+    is_lawful(table, acts)
+    assert {len(table.felt.layout.pack)} == {table.felt.left()}
+
+
+def test_a_flop_that_was_acted_on_is_completed_on_every_board() -> None:
+    """FTR-05, RM-36: the second board has no card yet, and is not dealt together with the turn."""
+    table = table_at("bomb-pot", "gather_bets", 3, 2, "tda")
+    for act in ("d deal board 1", "d floor", "s2 raise 5", "d floor"):
+        table.push(act)
+    acts = [act.text for act in done(table, until="tap")]
+    assert [text for text in acts if text.startswith("d deal")] == ["d deal board 2", "d deal board-2 3 together"]

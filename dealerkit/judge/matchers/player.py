@@ -8,6 +8,7 @@ from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.hands import ACTIONS, contested
 from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import DEALER, Act
+from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import Draft
 from dealerkit.judge.lookahead import coming, is_dealt, last_players, next_players
@@ -50,15 +51,20 @@ def before_the_dealer(view: ActView) -> Match | None:
     opens.
 
     `s2 check` with the flop not dealt is `burn/missed-before-street`. So it is with a choice that is not allowed, if the dealer
-    had to do nothing; then it is judged where it belongs.
+    had to do nothing; then it is judged where it belongs. A hand thrown in while cards are dealt to the others waits for none.
     """
     target = _waits_for(view) if view.work.players is None else None
-    if target is None:
+    if target is None or (view.act.verb == "fold" and _serves_hands(view.work)):
         return None
     move, act = view.move(), view.act
     _go_on_to(move, target)
     asked = move.work.players is target and act.value in move.work.ask.get(act.who, {}).get(act.move, ())
     return move.match(tell_players) if asked else move.match(onward=True)
+
+
+def _serves_hands(work: AgendaBuilder) -> bool:
+    """Return whether the next act due is a card to a hand."""
+    return bool(work.plan) and work.plan[0].verb == "deal" and is_seat(work.plan[0].to[0])
 
 
 def past_the_open_step(view: ActView) -> Match | None:

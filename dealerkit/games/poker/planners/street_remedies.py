@@ -28,7 +28,7 @@ from dealerkit.games.poker.facts.remedies import (
     wrong_hands,
 )
 from dealerkit.games.poker.facts.showdown import boards
-from dealerkit.procedure.planners.boards import turned_up
+from dealerkit.procedure.planners.boards import boards_laid, turned_up
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb
 
 _CUT = Act.make("d", "cut")
@@ -137,12 +137,15 @@ def _is_whole_flop(place: str, need: int) -> bool:
 
 
 def _flop_lacks(now: Situation, slip: RuledOn | None) -> dict[str, int]:
-    """Return how many cards each board that has been begun still lacks, by its name."""
+    """Return how many cards each board that has been begun still lacks, by its name; every board, where somebody has acted on a
+    flop that was short.
+    """
     if slip is None or not was_due(slip):
         return {}
     act = slip_act(now, slip)
     begun = act.to[0] if act is not None and act.verb == "deal" and act.count < FLOP and slip.fault != "flop_count" else ""
-    return {name: FLOP - len(now.felt.places[name]) for name in boards_begun(now) if name != begun}
+    names = boards_laid(now) if slip.fault == "flop_short" else boards_begun(now)
+    return {name: FLOP - len(now.felt.places[name]) for name in names if name != begun}
 
 
 @do("shuffle_again", "rebuild", amend=no_amends, standing=True, what="apart")
