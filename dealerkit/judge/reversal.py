@@ -13,6 +13,7 @@ from dealerkit.errors import ActError, Impossible
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import SEATS
 from dealerkit.felt import DEALER, Act, Felt
+from dealerkit.felt.acts import seat_number
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.compiled_game import CHIPS_BACK
@@ -48,7 +49,7 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
         return ()
     if lie_alike(before, after):
         return ()
-    whole = Act.make(DEALER, act.verb, *reversed(act.to)) if act.verb == "merge" else None
+    whole = _opposite(before, after, act)
     if whole is not None and _puts_right(before, after, whole):
         return (whole,)
     acts = tuple(_cards_back(before, after))
@@ -57,6 +58,21 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
     chips = tuple(_chips_back(before, after))
     done = all(_try(after, undoing) for undoing in (*acts, *chips))
     return (*acts, *_turned(before, after), *chips) if done and lie_alike(before, after, order=False) else None
+
+
+def _opposite(before: Felt, after: Felt, act: Act) -> Act | None:
+    """Return the one act that is the contrary of another: of a merge, a payment, or a bet that was taken; None for other acts."""
+    if act.verb == "merge":
+        return Act.make(DEALER, "merge", *reversed(act.to))
+    if act.verb == "pay":
+        return Act.make(DEALER, "collect", *act.to, n=act.n)
+    if act.verb != "take":
+        return None
+    seat = seat_number(act.to[0])
+    taken = [
+        (row, cells[seat] - after.rows[row][seat]) for row, cells in before.rows.items() if cells[seat] > after.rows[row][seat]
+    ]
+    return next((Act.make(DEALER, "return", act.to[0], row, n=after.written(chips)) for row, chips in taken), None)
 
 
 def found_again(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Debt, ...]:

@@ -336,8 +336,11 @@ _ENDS: dict[Setting, tuple[frozenset[str], frozenset[str]]] = {}
 
 
 def _at_the_end(setting: Setting) -> tuple[frozenset[str], frozenset[str]]:
-    """Where chips, and where cards, may lie when a round of this table is over: where they do after a clean one."""
+    """Where chips, and where cards, may lie when a round of this table is over: where they do after a clean one, here or under
+    the house's own options; a pot that nobody has collected stays there by the rule of its game (NM-36), whichever it is.
+    """
     if setting not in _ENDS:
+        usual = _at_the_end(attrs.evolve(setting, block=0)) if setting.block else (frozenset(), frozenset())
         made, table = clean(setting), setting.table()
         rows: set[str] = set(table.game.data.get("felt", {}).get("funds", ())) | {"rake", "drop"}
         places: set[str] = {table.felt.layout.stock, table.felt.layout.start, "held"}
@@ -346,7 +349,7 @@ def _at_the_end(setting: Setting) -> tuple[frozenset[str], frozenset[str]]:
             if at in made.ends:
                 rows |= {name for name, row in table.felt.rows.items() if any(row)}
                 places |= {name for name, cards in table.felt.places.items() if cards}
-        _ENDS[setting] = frozenset(rows), frozenset(places)
+        _ENDS[setting] = usual[0] | rows, usual[1] | places
     return _ENDS[setting]
 
 

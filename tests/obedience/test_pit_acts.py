@@ -144,3 +144,43 @@ def test_a_card_moved_between_shoe_and_hand_goes_back_and_is_no_other(acts: tupl
     done(table, until="clear")
     assert [act for act in given(table) if act == "d deal s1"] == ["d deal s1"]
     assert held == [card for card in table.felt.places["discard_rack"] if card in held]
+
+
+def in_turn() -> dk.Table:
+    """A table of blackjack where a hand is asked."""
+    table = at_bets("blackjack", *BETS)
+    while not table.ask:
+        table.advance()
+    return table
+
+
+@pytest.mark.parametrize(
+    "act", ["d pay s2 insurance 10", "d pay s2 main 10", "d pay s2 10", "d take s2 main", "d take s2 main 20"]
+)
+def test_chips_that_move_while_a_hand_is_asked_go_back_to_where_they_lay(act: str) -> None:
+    """BJ-79, BJI-23: the stack of its player, its bet and the rack are as they were before anybody answers."""
+    table = in_turn()
+    rows = {name: row[:] for name, row in table.felt.rows.items()}
+    assert codes(table, act) == ["bj/out-of-turn"]
+    while table.owed:
+        assert table.push(table.owed[0]) == ()
+    assert {name: row[:] for name, row in table.felt.rows.items()} == rows
+    done(table, until="clear")
+
+
+def test_no_more_bets_said_again_leaves_a_doubled_bet_where_it_lies() -> None:
+    """BJ-42: chips for a double were put down after the close, and are no bet for another round."""
+    for seed in range(60):
+        table = at_bets("blackjack", *BETS, seed=seed)
+        while not table.ask:
+            table.advance()
+        who = next(iter(table.ask))
+        if "answer double" in table.ask[who]:
+            break
+    for act in (f"{who} answer double", f"{who} bet double 20"):
+        assert table.push(act) == ()
+    while table.next_act() is not None and table.next_act().verb not in ("take", "pay", "clear"):
+        table.advance()
+    rows = {name: row[:] for name, row in table.felt.rows.items()}
+    table.push("d close")
+    assert {name: row[:] for name, row in table.felt.rows.items()} == rows

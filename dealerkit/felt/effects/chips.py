@@ -386,8 +386,11 @@ def _is_empty(closed: Mapping[str, Sequence[int]]) -> bool:
 
 
 def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
-    """Return whether bets were put down since the close of betting, or all closed ones are gone."""
-    cells = [(now, then) for name in felt.layout.rows for now, then in zip(felt.rows[name], closed[name], strict=True)]
+    """Return whether bets were put down since the close of betting, or all closed ones are gone; a double or insurance is put
+    down after it, and is none for another round.
+    """
+    rows = [name for name in felt.layout.rows if name not in felt.layout.opened]
+    cells = [(now, then) for name in rows for now, then in zip(felt.rows[name], closed[name], strict=True)]
     return any(now > then for now, then in cells) or not any(then and now for now, then in cells)
 
 

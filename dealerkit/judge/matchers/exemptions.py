@@ -11,7 +11,7 @@ from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import verbs_that
-from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.findings import UNTOLD, Draft, texts
 from dealerkit.judge.lookahead import NEVER_WRONG, TAKING, is_dealt, step_for, this_round
 from dealerkit.judge.match import ActView, Match, tell_players, tell_unless_undecided
 from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, lie_alike
@@ -157,7 +157,7 @@ def always_or_never(view: ActView) -> Match | None:
     step = work.step or (work.passed[-1] if work.passed else None)
     draft = Draft(step, str(code), texts(work.plan[:1]), act.text)
     ruled = "fault" in work.house.catalogue.get(str(code), {})  # the floor's ruling brings them back
-    back = as_it_lay(work.now, act) if act.verb in _SETTLES and not ruled else ()
+    back = as_it_lay(work.now, act) if act.verb in _SETTLES and not (ruled or code in UNTOLD) else ()
     if back:  # chips go back where they lay
         draft.owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
     passed_on = players is not None and act.verb in players.mechanic.verbs  # as a hand taken in

@@ -99,7 +99,7 @@ def said_early(view: ActView) -> Match | None:
 
 
 def unanswered(view: ActView) -> Match | None:
-    """Judge an act of a step that depends on answers still due from players, who are asked all the same.
+    """Judge an act of a step that depends on answers still due from players, who are asked all the same; chips go back.
 
     `d deal s1` before seat 1 has said anything.
     """

@@ -162,6 +162,16 @@ def added_money_is_taken(now: Situation) -> bool:
 
 
 @fact
+def added_money_goes_back(now: Situation) -> bool:
+    """Return whether the act pushes back what a double or a split has added, as it goes back against a natural (BJ-71)."""
+    made, hand, row = box_round(now), _hand(now), _row(now)
+    if hand is None or now.act is None or now.act.verb != "return" or row in ("", made.boxes.main) or not made.dealer_natural():
+        return False
+    dues = [due_of(made, hand, name) for name in made.boxes.wagers if made.boxes.row(name, hand.child) == row]
+    return any(due is not None and due.line is not None and due.line.result == "push" for due in dues)
+
+
+@fact
 def added_money_is_kept(now: Situation) -> bool:
     """Return whether money that was taken goes back against a natural of the dealer's, and has not been given back (BJ-72)."""
     made = box_round(now)
