@@ -93,8 +93,8 @@ def not_asked(view: ActView) -> Match | None:
     if again is not None or owner is None:
         return again
     step, kind = owner
-    if kind == "early" and step.do.shared and step.plan(now):
-        return None  # it lies where nothing can lie yet, and goes back
+    if kind == "early" and ((step.do.shared and step.plan(now)) or _moves_nothing(work, step, act)):
+        return None  # it lies where nothing can lie yet, and goes back; or there is nothing yet that could be cleared
     if step.remedy and step.do.standing and any(due.what == act.what for due in step.plan(now) or ()):
         return view.match()  # what a remedy still asks for, after the dealer has gone on
     if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
@@ -118,7 +118,7 @@ def _told_of(view: ActView, step: DealerStep, code: str) -> Match | None:
     """Return the match, with a finding, of an act that belongs to a step with nothing due; None if the step's `codes` disown
     it.
     """
-    if code == UNEXPECTED or _moves_nothing(view.work, step, view.act):
+    if code == UNEXPECTED:
         return None
     return view.match(_undone(view, step, code, texts(view.work.plan[:1])))
 
