@@ -16,11 +16,11 @@ from dealerkit.judge.matchers.debts import further_on, made_good, skip
 from dealerkit.judge.matchers.due_act import drafted_manner, due_act, pass_over, wrong_manner
 from dealerkit.judge.reversal import as_it_lay
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import Debt, Item, Loop, Stack
+from dealerkit.procedure.agenda import Debt, Item, Leave, Loop, Stack, items
 from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
-_SAID = verbs_that("said")
+_SAID, _SETTLES = verbs_that("said"), verbs_that("settles")
 
 
 def unknowable(view: ActView) -> Match | None:
@@ -131,6 +131,8 @@ def later_step(view: ActView) -> Match | None:
     if target.do.undo and not target.remedy and as_it_lay(work.now, act) == ():
         return None  # with nothing there to be cleared it is none of that step
     current = work.step if work.plan else None
+    if act.verb in _SETTLES and not target.remedy and _deals_again(work):
+        return None  # the forced bets may stay for the hand that is dealt again, and none of the void one is settled any more
     if target.remedy and current is not None and not current.remedy and not current.is_optional(work.now):
         return _credited(view, target)  # what the remedy asks for, before the step that is under way is done
     if current is not None and _is_to_another(work, current, target, act):
@@ -139,6 +141,12 @@ def later_step(view: ActView) -> Match | None:
     if leaps and is_last_again(work, act) and not target.remedy and any(step.covers(act) for step in work.passed):
         return None  # the last act once more, rather than a leap over what is due
     return _leap(view.move(), target)
+
+
+def _deals_again(work: AgendaBuilder) -> bool:
+    """Return whether nothing but what may be left out keeps a void hand from being dealt again."""
+    optional = work.step is not None and work.step.remedy and work.step.is_optional(work.now)
+    return optional and any(isinstance(item, Leave) and item.again for item in items(work.stack))
 
 
 def _leap(move: Move, target: DealerStep) -> Match | None:
