@@ -53,7 +53,10 @@ def signs(now: Situation, names: Sequence[str]) -> dict[str, str]:
 def kept() -> dict[str, dict[str, Any]]:
     """Return what is written, by game: its moments, and its facts with their signs."""
     found: dict[str, dict[str, Any]] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-    return found
+    return {
+        game: {**part, "facts": {name: row.replace(" ", "") for name, row in part["facts"].items()}}
+        for game, part in found.items()
+    }
 
 
 def moments_of(part: Mapping[str, Any]) -> list[Moment]:
@@ -100,6 +103,11 @@ def chosen_of(found: Mapping[tuple[str, Moment], Mapping[str, str]], number: int
     return chosen
 
 
+def _in_tens(row: str) -> str:
+    """Return a row of signs that can be counted, and broken into lines."""
+    return " ".join(row[at : at + 10] for at in range(0, len(row), 10))
+
+
 def write(chosen: Mapping[str, Sequence[Moment]]) -> None:
     """Ask at these moments and write down what holds."""
     parts = {}
@@ -112,9 +120,9 @@ def write(chosen: Mapping[str, Sequence[Moment]]) -> None:
             now = moment_at(case, line)
             for name, sign in signs(now, facts_of(now)).items():
                 told[name] = told[name].ljust(at, NOT_ASKED) + sign
-        told = {name: row.ljust(len(moments), NOT_ASKED) for name, row in sorted(told.items()) if {*row} != {NOT_ASKED}}
+        told = {name: _in_tens(row.ljust(len(moments), NOT_ASKED)) for name, row in sorted(told.items()) if {*row} != {NOT_ASKED}}
         parts[game] = {"moments": {case: " ".join(map(str, lines)) for case, lines in by_case.items()}, "facts": dict(told)}
-    FILE.write_text(yaml.safe_dump(parts, sort_keys=False, width=128), encoding="utf-8")
+    FILE.write_text(yaml.safe_dump(parts, sort_keys=False, width=112), encoding="utf-8")
 
 
 def main() -> None:

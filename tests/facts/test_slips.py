@@ -85,6 +85,8 @@ def test_the_chips_of_a_hand_are_those_in_the_pots() -> None:
     moment = table.now.copy()
     moment.stakes = (len(table.log) - 1, {1: 5})
     assert stakes_of_the_hand(moment) == moment.stakes
+    moment.stakes = (moment.marks["hand"], {1: 5})
+    assert stakes_of_the_hand(moment) == moment.stakes
     moment.stakes = (moment.marks["hand"] - 1, {1: 5})
     assert stakes_of_the_hand(moment) == chips_of_the_hand(table.now)
     assert chips_of_the_hand(dk.Table("golf", seed=1).now) == (0, {})
