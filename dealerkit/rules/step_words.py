@@ -45,4 +45,4 @@ def whats(word: str, known: Collection[str]) -> list[str]:
     (['street'], [])
     """
     start = with_what(word, "")
-    return sorted(name.removeprefix(start) for name in known if name.startswith(start))
+    return sorted([name[len(start) :] for name in known if name.startswith(start)])
