@@ -28,14 +28,17 @@ import attrs
 
 import dealerkit as dk
 from dealerkit.errors import Impossible
-from dealerkit.felt import Act
+from dealerkit.felt import FLOOR, Act
 from dealerkit.rules.games import games
+from dealerkit.rulings import UNDECIDED
 from tests.obedience.any_acts import run, trials
 from tests.obedience.campaign import settings
 
 FOLDER = Path(__file__).parent / "snapshots"
 BEFORE = 4
-"""Acts before the first finding after which the table is asked."""
+"""Acts before the first finding, after each of which the table is asked."""
+AFTER = 5
+"""Acts after a finding, after each of which the floor is asked as well."""
 BACK = 12
 """Acts that are taken back at the end of a hand: after each the table tells what it told there."""
 _LETTERS = 2
@@ -107,7 +110,23 @@ def telling(table: dk.Table) -> str:
         [(row, [*chips]) for row, chips in felt.rows.items()],
         [(name, [*marks]) for name, marks in felt.marks.items()],
     )
-    return _ADDRESS.sub("", repr(parts))
+    asked = findings and len(table.log) - findings[-1].act < AFTER
+    return _ADDRESS.sub("", repr((parts, of_the_floor(table) if asked else ())))
+
+
+def of_the_floor(table: dk.Table) -> tuple[object, ...]:
+    """Return what the floor has to say: findings of the hand, what is disputed, to rule, open, and what an outcome means."""
+    floor = table.floor
+    question, disputed = floor.question, floor.disputed
+    outcomes = {ruled.ruling.outcome for ruled in table.rulings} - {UNDECIDED}
+    return (
+        [finding.code for finding in floor.here],
+        (disputed[0], disputed[1].code) if disputed is not None else "",
+        [str(act) for act in (floor.to_rule, floor.to_repeat, floor.answer, floor.choice)],
+        (question.code if question is not None else "", floor.outcomes, floor.begins, floor.puts_right),
+        sorted(floor.being_mended),
+        {outcome: [act.text for act in floor.means(Act.make(FLOOR, "rule", outcome))] for outcome in sorted(outcomes)},
+    )
 
 
 def letters(text: str) -> str:
@@ -155,7 +174,9 @@ def dealt(snapshot: Snapshot) -> Iterator[tuple[int, str, str, str]]:
         if act is None:
             yield at + 1, "nothing is next", "", "the next act"
             return
-        found = ", ".join(finding.code for finding in table.push(act))
+        foreseen = [finding.code for finding in table.judge(act).findings] if "!" in line else []
+        codes = [finding.code for finding in table.push(act)]
+        found = ", ".join(codes) + (f" (judged before: {', '.join(foreseen)})" if foreseen != codes and "!" in line else "")
         text = f"{act} ! {found}" if found else str(act)
         if at < untold:
             if line and text != line:
