@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.errors import UnknownName
+from dealerkit.files.plain_data import as_plain, fields
 from dealerkit.rules.readings import READ, reading
 from dealerkit.rules.sets import RuleSet, at_one_moment, by_its_facts, facts_under
 from dealerkit.rules.texts import fill, text, without
@@ -187,46 +187,19 @@ class Ruling:
     def detail(self) -> dict[str, object]:
         """The grounds of the ruling as plain data: its case, the cases passed over, source, choices, penalty."""
         return {
-            "fault": self.fault,
-            "title": self.title,
-            "case": self.case,
-            "do": list(self.do),
-            "source": dict(self.source),
-            "penalty": self.penalty.as_json() if self.penalty else None,
-            "weigh": list(self.weigh),
-            "choices": list(self.choices),
-            "effects": {choice: dict(done) for choice, done in self.effects.items()},
-            "possible": list(self.possible),
-            "passed_over": [{**attrs.asdict(passed_over), "got": plain(passed_over.got)} for passed_over in self.passed_over],
-            "assumed": {name: plain(value) for name, value in self.assumed.items()},
-            "worked_out": {name: plain(value) for name, value in self.worked_out.items()},
+            **fields(self, "fault", "title", "case", "do", "source", "penalty", "weigh", "choices", "effects", "possible"),
+            **fields(self, "passed_over", "assumed", "worked_out"),
             "changed_nothing": list(self.idle),
-            "argued": [attrs.asdict(argument) for argument in self.argued],
-            "facts": {name: plain(value) for name, value in self.facts.items()},
-            "questions": self.questions,
+            **fields(self, "argued", "facts", "questions"),
             "beside": [ruling.as_json() for ruling in self.beside],
-            "freeze": self.freeze,
-            "window": self.window,
-            "lacks": list(self.lacks),
-            "reckoned": list(self.reckoned),
+            **fields(self, "freeze", "window", "lacks", "reckoned"),
         }
 
     def as_json(self) -> dict[str, object]:
         """Return the ruling as plain data for JSON."""
         return {
-            "rules_set": self.rules_set,
-            "outcome": self.outcome,
-            "rules": list(self.rules),
-            "remedies": list(self.remedies),
-            "steps": list(self.steps),
-            "amounts": dict(self.amounts),
-            "say": self.say,
-            "because": self.because,
-            "cite": self.cite,
-            "verified": self.verified,
-            "detail": self.detail,
-            "needs": list(self.needs),
-            "would_change": [{**attrs.asdict(change), "value": plain(change.value)} for change in self.would_change],
+            **fields(self, "rules_set", "outcome", "rules", "remedies", "steps", "amounts", "say", "because", "cite", "verified"),
+            **fields(self, "detail", "needs", "would_change"),
         }
 
 
@@ -291,7 +264,7 @@ def decide(
     # Where a missing fact makes no difference, the words are those of the case that fits without it.
     case = next((case for case in left if case.when.keys() <= known.keys()), left[0] if left else None)
     if case is None:
-        sentence = ", ".join(f"{name}={plain(value)}" for name, value in known.items())
+        sentence = ", ".join(f"{name}={as_plain(value)}" for name, value in known.items())
         raise UnknownName(kind=f"case of {rule_set.name}.{fault} for these facts", name=sentence)
     earlier = {case.name for case in listed.cases[: listed.cases.index(case)]}
     worded = _words(rule_set, fault, case, known)
@@ -393,7 +366,7 @@ def _words(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Value]
 
 def _filled(data: CaseEntry, known: Mapping[str, Value], sums: Mapping[str, str]) -> Callable[[object], str]:
     """Return what says a text of a case: with facts and amounts in it, without the sentences whose amounts nobody can tell."""
-    shown = {**{name: plain(value) for name, value in known.items()}, **sums}
+    shown = {**as_plain(known), **sums}
     unknown = (data.get("amounts") or {}).keys() - sums.keys()
     return lambda value: fill(text(without(value, unknown)), shown).strip()
 
@@ -489,11 +462,6 @@ def _change(listed: DecisionList, known: Mapping[str, Value], fact: str, open_: 
     case = next(case for at, case in enumerate(listed.cases) if open_ >> at & 1 and case.key == end)
     say = _filled(case.data, known, amounts(case.data.get("amounts") or {}, known))
     return Change(fact, known[fact], *end[:3], say=say(case.data.get("say")), possible=possible)
-
-
-def plain(value: Value) -> bool | int | str:
-    """Return a fact's value as plain data for JSON."""
-    return format(value, "f") if isinstance(value, Decimal) else value
 
 
 def _question(fact: Fact) -> dict[str, object]:

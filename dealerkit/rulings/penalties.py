@@ -66,10 +66,6 @@ class Penalty:
     further: tuple[str, ...]
     hands: int | None = None
 
-    def as_json(self) -> dict[str, object]:
-        """Return the penalty as plain data for JSON."""
-        return {**attrs.asdict(self), "further": list(self.further)}
-
 
 def rungs(remedy: RemedyEntry, setting: object = None) -> tuple[Rung, ...]:
     """Return a remedy's ladder for a kind of game, the mildest rung first; empty if it has none.

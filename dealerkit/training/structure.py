@@ -1,7 +1,8 @@
-"""Values of ours made of plain data that may be torn or edited, each field by the type that its class gives it; and back.
+"""Values of ours made of plain data that may be torn or edited, each field by the type that its class gives it; and back
+by `dealerkit.files.plain_data`.
 
     exam = structured(Exam, data["exam"], ("exam",))
-    data = {"exam": unstructured(exam)}
+    data = {"exam": as_plain(exam)}
 
 The one reader and writer of the files of exams and calibrations. What does not fit is told with its place, as
 `exam.items.3.key.answers`; what a value of its class cannot be, the class itself refuses.
@@ -18,6 +19,7 @@ from typing import Any, ClassVar, Final, TypeVar, Union, get_args, get_origin, g
 
 import attrs
 
+from dealerkit.files.plain_data import KIND
 from dealerkit.files.screen_text import count_of
 
 T = TypeVar("T")
@@ -28,7 +30,6 @@ LARGEST: Final = 2**53
 """No number of ours is so large: what is larger was not written by us."""
 _LONGEST_FIGURE: Final = 40
 _SHOWN: Final = 40
-_KIND: Final = "kind"
 _WORDS: Final[Mapping[type, str]] = {
     str: "text", int: "a whole number", bool: "true or false", float: "a number", dict: "a map", list: "a list",
 }  # fmt: skip
@@ -64,23 +65,6 @@ def structured(kind: type[T], data: object, place: Place = ()) -> T:
     return made
 
 
-def unstructured(value: Any) -> Any:
-    """Return a value as the plain data that `structured` makes it of again; maps and rows of such values too.
-
-    A value of a class that is one of several kinds says first which `kind` it is.
-    """
-    if isinstance(value, Mapping):
-        return {name: unstructured(one) for name, one in value.items()}
-    if isinstance(value, tuple | list):
-        return [unstructured(one) for one in value]
-    kind = type(value)
-    if not attrs.has(kind):
-        return value
-    named = vars(kind).get(_KIND)
-    told = {_KIND: named} if isinstance(named, str) else {}
-    return {**told, **{field.name: unstructured(getattr(value, field.name)) for field in attrs.fields(kind)}}
-
-
 def check_types(value: Any) -> None:
     """Look whether every field of a value has the type that its class gives it, as `structured` looks at data.
 
@@ -108,7 +92,7 @@ def _made(kind: Any) -> Reader:
     if origin is Mapping:
         return _map(_reader(of[1]))
     if attrs.has(kind):
-        return _kinds(kind) if any(_KIND in vars(one) for one in kind.__subclasses__()) else _value(kind)
+        return _kinds(kind) if any(KIND in vars(one) for one in kind.__subclasses__()) else _value(kind)
     return functools.partial(_plain, kind)
 
 
@@ -185,12 +169,12 @@ def _value(kind: type) -> Reader:
     """Return what reads an attrs class."""
     reads = _readers(kind)
     needed = [field.name for field in attrs.fields(kind) if field.default is attrs.NOTHING]
-    is_kind = get_origin(get_type_hints(kind).get(_KIND)) is ClassVar
+    is_kind = get_origin(get_type_hints(kind).get(KIND)) is ClassVar
 
     def read(data: object, place: Place) -> object:
         given = dict(_branch(data, place))
         if is_kind:
-            given.pop(_KIND, None)
+            given.pop(KIND, None)
         for name in needed:
             if name not in given:
                 raise Misfit((*place, name), "it is missing")
@@ -208,12 +192,12 @@ def _value(kind: type) -> Reader:
 
 def _kinds(kind: Any) -> Reader:
     """Return what reads one of several classes, by the `kind` that the data names."""
-    known = {str(vars(one)[_KIND]): one for one in kind.__subclasses__()}
+    known = {str(vars(one)[KIND]): one for one in kind.__subclasses__()}
 
     def read(data: object, place: Place) -> object:
-        named = _branch(data, place).get(_KIND)
+        named = _branch(data, place).get(KIND)
         if not isinstance(named, str) or named not in known:
-            raise Misfit((*place, _KIND), f"expected one of {', '.join(sorted(known))}, found {_shown(named)}")
+            raise Misfit((*place, KIND), f"expected one of {', '.join(sorted(known))}, found {_shown(named)}")
         return _reader(known[named])(data, place)
 
     return read

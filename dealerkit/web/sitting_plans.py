@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from dealerkit.files.plain_data import as_plain
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_sets
 from dealerkit.training.drill_choice import ANSWERED
@@ -15,7 +16,7 @@ from dealerkit.training.drills import drill
 from dealerkit.training.exercises import setting
 from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item
-from dealerkit.training.structure import structured, unstructured
+from dealerkit.training.structure import structured
 
 
 @attrs.frozen
@@ -159,7 +160,7 @@ class SittingPlan:
         """Return the plan as the JSON text that the database keeps."""
         settings = list(dict.fromkeys(exercise.where for exercise in self.rows))
         rows = [(settings.index(exercise.where), exercise.item) for exercise in self.rows]
-        return json.dumps({**unstructured(self), "rows": unstructured(rows), "settings": unstructured(settings)})
+        return json.dumps({**as_plain(self), "rows": as_plain(rows), "settings": as_plain(settings)})
 
     @classmethod
     def from_json(cls, text: str) -> SittingPlan:

@@ -12,6 +12,7 @@ import pytest
 
 from dealerkit.errors import RuleFileError
 from dealerkit.felt import Act
+from dealerkit.files.plain_data import as_plain
 from dealerkit.rules.games import game as load
 from dealerkit.table.bots import players_named
 from dealerkit.table.record import read_record
@@ -19,7 +20,7 @@ from dealerkit.training.action.levels import levels
 from dealerkit.training.action.question import WalkQuestion
 from dealerkit.training.items import Item
 from dealerkit.training.replies import OneOfReply
-from dealerkit.training.structure import structured, unstructured
+from dealerkit.training.structure import structured
 from dealerkit.training.walk.opening import going_on
 from dealerkit.training.walk.session import Session, open_record
 from dealerkit.training.walk_results import again
@@ -329,7 +330,7 @@ def test_a_wrong_answer_comes_back_as_the_same_question(game: str, level: int) -
         others = [choice.word for choice in one.question.reply.choices if choice.word != one.key.answers[0]]
         assert others
         assert all(one.judge(word) == 0 for word in others)
-        assert structured(Item, unstructured(one)) == one
+        assert structured(Item, as_plain(one)) == one
 
 
 # -- two ways to reckon -------------------------------------------------------------------------------------------------

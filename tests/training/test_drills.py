@@ -13,6 +13,7 @@ import attrs
 import pytest
 
 from dealerkit.errors import RuleFileError
+from dealerkit.files.plain_data import as_plain
 from dealerkit.rules.games import games
 from dealerkit.rules.sets import catalogue
 from dealerkit.training import generators
@@ -21,7 +22,7 @@ from dealerkit.training.exercises import exercise, exercises, setting, situation
 from dealerkit.training.generators import generator
 from dealerkit.training.items import Item
 from dealerkit.training.replies import AnyOfReply, OneOfReply, PartsReply
-from dealerkit.training.structure import structured, unstructured
+from dealerkit.training.structure import structured
 from tests.sampling import LONG, daily
 from tests.training.oracles import PROVED, disputed, proof
 
@@ -72,7 +73,7 @@ def _has_cards(item):
 def test_an_exercise_is_kept_whole(row):
     """What is written into a file is all there is to it."""
     for item in row[1]:
-        assert structured(Item, json.loads(json.dumps(unstructured(item)))) == item
+        assert structured(Item, json.loads(json.dumps(as_plain(item)))) == item
 
 
 def test_no_two_in_a_row_are_alike(row):

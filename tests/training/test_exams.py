@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from dealerkit.errors import RuleFileError, TrainingError
+from dealerkit.files.plain_data import as_plain
 from dealerkit.rules.sets import catalogue
 from dealerkit.sheets.formats import render
 from dealerkit.training.drills import drill
@@ -24,7 +25,7 @@ from dealerkit.training.exams.pages import certificate
 from dealerkit.training.exams.result import file_text, mark, seated, signature, verify
 from dealerkit.training.exams.secret import keyed
 from dealerkit.training.exams.syllabus import syllabus, syllabuses
-from dealerkit.training.structure import structured, unstructured
+from dealerkit.training.structure import structured
 from dealerkit.training.walk.session import Session
 from tests.sampling import LONG
 
@@ -151,13 +152,13 @@ def test_the_seed_cannot_be_guessed_from_what_the_candidate_has():
 def test_it_is_kept_whole_and_any_change_is_seen():
     """Written and read it is the same; a changed key, card seed or pass mark does not fit the commitment."""
     exam = drawn()
-    again = structured(Exam, json.loads(json.dumps(unstructured(exam))))
+    again = structured(Exam, json.loads(json.dumps(as_plain(exam))))
     assert again == exam
     for change in ("pass_mark", "seed", "candidate", "title"):
-        data = json.loads(json.dumps(unstructured(exam)))
+        data = json.loads(json.dumps(as_plain(exam)))
         data[change] += "1"
         assert structured(Exam, data).commitment != exam.commitment
-    data = json.loads(json.dumps(unstructured(exam)))
+    data = json.loads(json.dumps(as_plain(exam)))
     data["items"][3]["key"]["answers"] = ["stand" if data["items"][3]["key"]["answers"] == ["draw"] else "draw"]
     assert structured(Exam, data).commitment != exam.commitment
 

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.felt import Act
+from dealerkit.files.plain_data import as_plain
 from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import text
 from dealerkit.table.record import one_record
@@ -21,7 +22,7 @@ from dealerkit.training.items import Item
 from dealerkit.training.planted_slips import AskedGame, plant_in
 from dealerkit.training.refresher import refresher
 from dealerkit.training.store import TrainingStore
-from dealerkit.training.structure import structured, unstructured
+from dealerkit.training.structure import structured
 from tests.training.replied import choices
 
 
@@ -49,7 +50,7 @@ def test_a_slip_comes_back_as_the_table_before_it(record):
     assert item.key.answers[0] in [choice.word for choice in choices(item.question.reply)]
     assert item.judge(item.key.answers[0]) == 1
     assert item.key.by_answer
-    assert structured(Item, unstructured(item)) == item
+    assert structured(Item, as_plain(item)) == item
 
 
 TOLD = ("burn/doubled", "street/no-tap", "showdown/live-hand-killed", "pot/wrong-winner", "deal/seat-not-entitled")
@@ -84,7 +85,7 @@ def test_the_same_act_again_is_counted(tmp_path):
 def test_no_name_is_taken_over(record):
     """Dealer, table, date and notes stay in the room."""
     (item,) = incidents(record)
-    assert not any(word in str(unstructured(item)) for word in ("Maria", "2024", "tuesday"))
+    assert not any(word in str(as_plain(item)) for word in ("Maria", "2024", "tuesday"))
 
 
 def test_a_findings_document_names_what_is_asked(record, tmp_path):

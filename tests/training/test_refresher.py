@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.errors import JournalError, RecordError
+from dealerkit.files.plain_data import as_plain
 from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.disputes import from_facts
 from dealerkit.jobs.journal.docket import Opening, Person
@@ -21,7 +22,6 @@ from dealerkit.training.journal_exercises import for_calibration, journal_disput
 from dealerkit.training.planted_slips import AskedGame, plant_in
 from dealerkit.training.refresher import refresher
 from dealerkit.training.replies import SEPARATOR
-from dealerkit.training.structure import unstructured
 from tests.training.replied import choices, parts
 
 NAMES = ("Maria", "Ostrow", "Bobby", "Tables", "O'Neil", "Łukasz", "李娜", "Zoë")
@@ -40,7 +40,7 @@ def planted(path: Path, code: str = "burn/doubled", game: str = "holdem", seed: 
 def everything(path: Path) -> str:
     """All that leaves a file."""
     found = refresher(path)
-    return json.dumps([unstructured(item) for _, item in found.asked], ensure_ascii=False) + " ".join(found.left_out)
+    return json.dumps([as_plain(item) for _, item in found.asked], ensure_ascii=False) + " ".join(found.left_out)
 
 
 def test_no_name_of_a_record_leaves_it(tmp_path):
@@ -164,7 +164,7 @@ actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'd dh p3 QcQd', 'p3 cc', 'd db 2c3c4c
     ((where, item),) = refresher(path).asked
     assert where.game.id == "holdem"
     assert item.cell == "street/early-flop"
-    assert not any(name in json.dumps(unstructured(item)) for name in NAMES)
+    assert not any(name in json.dumps(as_plain(item)) for name in NAMES)
 
 
 # -- a journal --

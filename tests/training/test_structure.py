@@ -9,9 +9,10 @@ from typing import Any
 import attrs
 import pytest
 
+from dealerkit.files.plain_data import as_plain
 from dealerkit.training.items import Item, Key, Question
 from dealerkit.training.replies import AmountReply, Choice, OneOfReply, PartsReply, Reply
-from dealerkit.training.structure import LARGEST, Misfit, between, fraction, instant, structured, unstructured
+from dealerkit.training.structure import LARGEST, Misfit, between, fraction, instant, structured
 
 
 @attrs.frozen
@@ -43,7 +44,7 @@ def test_every_type_is_read():
     made = structured(Outer, {**WHOLE, "inner": [{"name": "x"}], "pair": [3, "c"], "many": {"a": 1}, "late": False})
     assert made == Outer(AT, 2, (Inner("x"),), (3, "c"), {"a": 1}, late=False)
     assert structured(Outer, WHOLE) == Outer(AT, 2)
-    assert structured(Outer, json.loads(json.dumps(unstructured(made)))) == made
+    assert structured(Outer, json.loads(json.dumps(as_plain(made)))) == made
 
 
 @pytest.mark.parametrize(
@@ -80,7 +81,7 @@ def test_a_class_of_several_kinds_is_the_one_that_the_data_names():
     with pytest.raises(Misfit, match=r"parts.0.1.kind: expected one of amount, .*, found 'nothing'"):
         structured(Reply, {**parts, "parts": [["paid", {"kind": "nothing"}]]})
     made = Item("a/b", 1, "7", "c", "", Question(("x",), "?", OneOfReply((Choice("d", "draw"),))), Key(("draw",)))
-    item: Any = unstructured(made)
+    item: Any = as_plain(made)
     item["question"]["reply"]["choices"][0]["also"] = [5]
     with pytest.raises(Misfit, match=r"question.reply.choices.0.also.0: expected text, found 5"):
         structured(Item, item)

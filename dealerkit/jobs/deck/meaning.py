@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from dealerkit.files.plain_data import fields
 from dealerkit.jobs.deck.check import DeckReport, Find
 from dealerkit.jobs.deck.packs import decks_doc
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
@@ -92,10 +93,7 @@ class DeckMeaning:
 
 
 def _short(ruling: Ruling) -> dict[str, object]:
-    return {
-        "outcome": ruling.outcome, "rules": list(ruling.rules), "remedies": list(ruling.remedies), "say": ruling.say,
-        "cite": ruling.cite, "verified": ruling.verified, "needs": list(ruling.needs), "possible": list(ruling.possible),
-    }  # fmt: skip
+    return fields(ruling, "outcome", "rules", "remedies", "say", "cite", "verified", "needs", "possible")
 
 
 def meanings(report: DeckReport, sets: Sequence[RuleSet], facts: Mapping[str, object] | None = None) -> list[DeckMeaning]:

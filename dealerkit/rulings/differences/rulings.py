@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from dealerkit.errors import check_name
+from dealerkit.files.plain_data import as_plain, fields
 from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.rules.data import seen_from_here
 from dealerkit.rules.differences import unlike
@@ -19,7 +20,7 @@ from dealerkit.rules.sets import RuleSet, facts_under
 from dealerkit.rules.texts import text
 from dealerkit.rulings.assumed_facts import default_of_option, fixed_facts, options_in_force
 from dealerkit.rulings.conditions import Value
-from dealerkit.rulings.decision import Ruling, plain
+from dealerkit.rulings.decision import Ruling
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.fact_space import End, Space, in_words
 from dealerkit.rulings.facts import known_facts, known_faults
@@ -105,14 +106,10 @@ class OutcomeDifference(RulingDifference[Side]):
     def as_json(self) -> dict[str, object]:
         """Return the difference as plain data for JSON."""
         return {
-            "fault": self.fault,
-            "title": self.title,
-            "a": attrs.asdict(self.old),
-            "b": attrs.asdict(self.new),
-            "what": self.what,
-            "facts": self.facts,
-            "example": self.example,
-            "classes": self.classes,
+            **fields(self, "fault", "title"),
+            "a": as_plain(self.old),
+            "b": as_plain(self.new),
+            **fields(self, "what", "facts", "example", "classes"),
         }
 
 
@@ -362,11 +359,8 @@ class DisputeDifference(RulingDifference[Ruling]):
         return {
             "rules_sets": [self.old.rules_set, self.new.rules_set],
             "differ_in": list(self.what),
-            "facts": [
-                {"rules_set": ground.rules_set, "fact": ground.fact, "value": plain(ground.value)} for ground in self.grounds
-            ],
-            "rules": {name: list(ids) for name, ids in self.rules.items()},
-            "say": self.say,
+            "facts": [fields(ground, "rules_set", "fact", "value") for ground in self.grounds],
+            **fields(self, "rules", "say"),
         }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from dealerkit.files.plain_data import fields
 from dealerkit.files.screen_text import line, table
 from dealerkit.rulings.facts import Fault
 
@@ -22,18 +23,7 @@ class FaultList:
 
     def as_json(self) -> dict[str, object]:
         """Return a map for each."""
-        return {
-            "faults": [
-                {
-                    "fault": fault.name,
-                    "kind": fault.kind,
-                    "title": fault.title,
-                    "family": fault.family,
-                    "facts": list(fault.facts),
-                }
-                for fault in self.faults
-            ]
-        }
+        return {"faults": [{"fault": fault.name, **fields(fault, "kind", "title", "family", "facts")} for fault in self.faults]}
 
     def lines(self) -> Iterator[str]:
         """Yield the faults as a table, and how to go on."""

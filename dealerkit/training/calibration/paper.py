@@ -12,6 +12,7 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import DealerkitError, TrainingError
+from dealerkit.files.plain_data import as_plain
 from dealerkit.jobs.cases.files import read_cases, targets
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import game
@@ -25,7 +26,6 @@ from dealerkit.training.files import read_as, read_json
 from dealerkit.training.items import Item, Question
 from dealerkit.training.replies import OneOfReply, PartsReply
 from dealerkit.training.rule_text import rule_text
-from dealerkit.training.structure import unstructured
 
 SEALED, PAPER = "dealerkit calibration, sealed", "dealerkit calibration, paper"
 DRILL = "floor/calibration"
@@ -70,7 +70,7 @@ class CalibrationPaper:
 
     def sealed(self) -> dict[str, object]:
         """Return what the manager keeps until everybody has answered."""
-        return {"what": SEALED, "commitment": self.commitment, "calibration": unstructured(self)}
+        return {"what": SEALED, "commitment": self.commitment, "calibration": as_plain(self)}
 
     def handed_out(self) -> HandedOut:
         """Return what everybody gets: the disputes and the commitment, no key and no seed."""
@@ -117,7 +117,7 @@ class HandedOut:
 
     def as_data(self) -> dict[str, object]:
         """Return it as it is written into the file for everybody."""
-        return {"what": PAPER, **unstructured(self)}
+        return {"what": PAPER, **as_plain(self)}
 
 
 @attrs.frozen

@@ -12,6 +12,7 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import TrainingError
+from dealerkit.files.plain_data import as_plain
 from dealerkit.files.screen_text import count_of
 from dealerkit.rules.games import game
 from dealerkit.rules.sets import rule_set
@@ -23,7 +24,7 @@ from dealerkit.training.files import read_as, read_json
 from dealerkit.training.generators import Setting, generator
 from dealerkit.training.items import Item, Question
 from dealerkit.training.replies import Reply
-from dealerkit.training.structure import between, fraction, instant, unstructured
+from dealerkit.training.structure import between, fraction, instant
 
 SEALED, PAPER, RESULT = "dealerkit exam, sealed", "dealerkit exam, paper", "dealerkit exam, result"
 _TRIES = 50
@@ -117,7 +118,7 @@ class Exam:
 
     def sealed(self) -> dict[str, object]:
         """Return what the school keeps until it is marked."""
-        return {"what": SEALED, "commitment": self.commitment, "exam": unstructured(self)}
+        return {"what": SEALED, "commitment": self.commitment, "exam": as_plain(self)}
 
     def for_candidate(self) -> CandidatePaper:
         """Return what a candidate may have before: questions, no key, no seed, no card to come, and the commitment."""
@@ -214,7 +215,7 @@ class CandidatePaper:
 
     def as_data(self) -> dict[str, object]:
         """Return it as it is written into the candidate's file."""
-        return {"what": PAPER, **unstructured(self)}
+        return {"what": PAPER, **as_plain(self)}
 
 
 def draw(

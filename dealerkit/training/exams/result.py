@@ -15,6 +15,7 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import DealerkitError, TrainingError
+from dealerkit.files.plain_data import as_plain
 from dealerkit.table.bots import NOBODY, players_named
 from dealerkit.table.record import read_record
 from dealerkit.table.table import Table
@@ -23,7 +24,7 @@ from dealerkit.training.exams.exam import RESULT, Exam, Walk, committed
 from dealerkit.training.exams.secret import commitment_to, keyed
 from dealerkit.training.exams.syllabus import syllabus
 from dealerkit.training.files import read_as
-from dealerkit.training.structure import fraction, unstructured
+from dealerkit.training.structure import fraction
 from dealerkit.training.walk.session import Session
 
 NOTHING = GivenAnswer(0)
@@ -152,7 +153,7 @@ class ExamResult:
         """Return it as plain data. What came with a later dealerkit stands in it only where it says something, so that the code
         of an earlier result stays what it was.
         """
-        made: dict[str, Any] = {**unstructured(self), "answers": [one.as_data() for one in self.answers]}
+        made: dict[str, Any] = {**as_plain(self), "answers": [one.as_data() for one in self.answers]}
         for walk in made["walks"]:
             if not walk["unclear"]:
                 del walk["unclear"]

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from dealerkit.errors import TrainingError
 from dealerkit.files.folders import data_folder, make_folders, put_new
+from dealerkit.files.plain_data import as_plain
 from dealerkit.training.files import RESTORE
-from dealerkit.training.structure import unstructured
 
 NAMED = "DEALERKIT_SCHOOL_SECRET"
 """Names the file of the secret, in the place of the one in our data folder."""
@@ -77,7 +77,7 @@ def keyed(key: bytes, *words: str) -> str:
 
 def commitment_to(value: object) -> str:
     """Return the hash that commits to plain data, or to a value of ours as it is written into a file."""
-    return hashlib.sha256(canonical(unstructured(value))).hexdigest()
+    return hashlib.sha256(canonical(as_plain(value))).hexdigest()
 
 
 def canonical(value: object) -> bytes:

@@ -14,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from dealerkit.errors import ActError, DealerkitError
 from dealerkit.felt import Act
+from dealerkit.files.plain_data import as_plain, fields
 from dealerkit.files.screen_text import count_of
 from dealerkit.rules.games import Game
 from dealerkit.table.record import read_record
@@ -139,12 +140,8 @@ def _option_words(game: Game, name: str, value: str) -> str:
 
 def _hands(hands: Hands) -> dict[str, Any]:
     """Return the gestures and buttons of a game, for the script of the page."""
-    buttons = [
-        {"act": button.act, "say": button.say, "on": button.on, "words": button.words, "id": button.id}
-        for button in hands.buttons
-        if button.on
-    ]
-    return {"gestures": [attrs.asdict(gesture) for gesture in hands.gestures], "buttons": buttons, "words": dict(hands.words)}
+    buttons = [fields(button, "act", "say", "on", "words", "id") for button in hands.buttons if button.on]
+    return {"gestures": as_plain(hands.gestures), "buttons": buttons, "words": dict(hands.words)}
 
 
 def look(visit: Visit) -> Response:
@@ -513,9 +510,7 @@ def _left(visit: Visit, live: LiveTable) -> int | None:
 
 
 def _mark(way: Way | None) -> dict[str, Any] | None:
-    if way is None:
-        return None
-    return {"take": way.take, "put": way.put, "button": way.button, "say": way.say, "given": dict(way.given), "act": way.act}
+    return None if way is None else fields(way, "take", "put", "button", "say", "given", "act")
 
 
 def _part(name: str, **values: object) -> str:

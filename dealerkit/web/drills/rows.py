@@ -18,6 +18,7 @@ import attrs
 from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError, RecordError
+from dealerkit.files.plain_data import as_plain
 from dealerkit.files.printable import printable
 from dealerkit.hands.compression import is_compressed
 from dealerkit.rules.files import is_path
@@ -30,7 +31,6 @@ from dealerkit.training.help_modes import MODES
 from dealerkit.training.items import Item
 from dealerkit.training.refresher import Refresher, RefresherBounds, is_findings, refresher
 from dealerkit.training.signoff import label_since
-from dealerkit.training.structure import unstructured
 from dealerkit.training.walk_results import MOST_AGAIN, MOST_DUE, SLIPS, again, come_back
 from dealerkit.web.drills.pages import (
     LENGTHS,
@@ -187,7 +187,7 @@ def begin(visit: Visit) -> Response:
         raise
     except DealerkitError as error:
         return _form(visit, [str(error)])
-    rows = [(where, item) for where, item in refresher_.asked if len(json.dumps(unstructured(item))) <= _LARGEST_ITEM]
+    rows = [(where, item) for where, item in refresher_.asked if len(json.dumps(as_plain(item))) <= _LARGEST_ITEM]
     if not rows:
         return _form(visit, [refresher_.nothing, *refresher_.left_out[:10]])
     if visit.field("order") == "mixed":
