@@ -14,6 +14,7 @@ from dealerkit import __version__
 from dealerkit.errors import AnswerError, TrainingError
 from dealerkit.felt.numbers import is_whole
 from dealerkit.files.csv_cells import READ_BACK, csv_row, unguarded
+from dealerkit.files.plain_data import fields
 from dealerkit.files.printable import printable_json
 from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.people import clean_name
@@ -47,14 +48,7 @@ def as_csv(store: TrainingStore, trainee: str | None = None) -> str:
 
 
 def _session_dict(session: TrainingSession) -> dict[str, object]:
-    return {
-        "id": session.id,
-        "kind": session.kind,
-        "trainee": session.trainee,
-        "label": session.label,
-        "items": session.items,
-        "begun": session.at,
-    }
+    return {**fields(session, "id", "kind", "trainee", "label", "items"), "begun": session.at}
 
 
 def _row(session: dict[str, object], answer: Answer) -> Iterator[object]:

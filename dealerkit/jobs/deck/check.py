@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from dealerkit.cards import Face
+from dealerkit.files.plain_data import fields
 from dealerkit.jobs.deck.listing import ListedCard, said_kinds
 from dealerkit.jobs.deck.packs import Pack, in_order
 from dealerkit.jobs.deck.sequence import out_of_order
@@ -45,12 +46,9 @@ class Find:
         return {
             "kind": self.kind,
             "card": self.face.name if self.face is not None else None,
-            "count": self.count,
-            "have": self.have,
-            "should": self.should,
+            **fields(self, "count", "have", "should"),
             "back": self.back or None,
-            "places": list(self.places),
-            "text": self.text,
+            **fields(self, "places", "text"),
         }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import attrs
 
+from dealerkit.files.plain_data import fields
 from dealerkit.files.screen_text import count_of
 from dealerkit.sheets.document import Block, Heading, NumberedBlock, Paragraph, Remark, TableBlock, Words, strong
 from dealerkit.sheets.report import DocumentReport
@@ -73,14 +74,9 @@ class AgreementReport(DocumentReport[Agreement]):
         paper = found.paper
         return {
             "calibration": paper.id,
-            "made": paper.made,
-            "commitment": paper.commitment,
-            "rules": paper.rules,
-            "fingerprint": paper.fingerprint,
+            **fields(paper, "made", "commitment", "rules", "fingerprint"),
             "disputes": len(paper.items),
-            "sheets": found.sheets,
-            "least": found.least,
-            "too_few": found.too_few,
+            **fields(found, "sheets", "least", "too_few"),
             "as_the_rules": None if found.too_few else attrs.asdict(found.whole),
             "apart_first": [one.number for one in found.apart],
             "together_against": [one.number for one in found.together_against],

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import attrs
 
+from dealerkit.files.plain_data import fields
 from dealerkit.files.screen_text import count_of
 from dealerkit.rules.games import game_title
 from dealerkit.sheets.document import Block, Heading, NumberedBlock, Paragraph, Remark, TableBlock, strong
@@ -179,15 +180,8 @@ def _not_right(result: ExamResult, *, paper: bool) -> Iterator[Block]:
 def _plain(result: ExamResult) -> dict[str, object]:
     return {
         "exam": result.exam.id,
-        "candidate": result.exam.candidate,
-        "title": result.exam.title,
-        "paper": result.exam.paper,
-        "written": result.written,
-        "performance": result.performance,
-        "score": result.score,
-        "passed": result.passed,
-        "code": result.code,
-        "seed": result.exam.seed,
-        "commitment": result.exam.commitment,
-        "sat_by": list(result.sat_by),
+        **fields(result.exam, "candidate", "title", "paper"),
+        **fields(result, "written", "performance", "score", "passed", "code"),
+        **fields(result.exam, "seed", "commitment"),
+        **fields(result, "sat_by"),
     }

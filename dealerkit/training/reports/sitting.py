@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
+from dealerkit.files.plain_data import fields
 from dealerkit.sheets.document import Block, Heading, Remark
 from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.drill_run import DrillRun, slips, so_far
@@ -49,16 +50,13 @@ class DrillReport(DocumentReport[DrillRun]):
             "mastery": None if figures is None else {"mastered": figures.mastered, "missing": list(figures.missing)},
             "answers": [
                 {
-                    "cell": one.item.cell,
-                    "seed": one.item.seed,
-                    "show": list(one.item.question.show),
-                    "ask": one.item.question.ask,
+                    **fields(one.item, "cell", "seed"),
+                    **fields(one.item.question, "show", "ask"),
                     "given": one.given,
                     "expected": one.item.key.answers[0],
                     "right": one.right,
                     "marks": str(one.marks),
-                    "helped": one.helped,
-                    "first_ms": one.first_ms,
+                    **fields(one, "helped", "first_ms"),
                 }
                 for one in taken
             ],

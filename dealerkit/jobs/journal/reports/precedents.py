@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+from dealerkit.files.plain_data import fields
 from dealerkit.files.reports import Data
 from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.cases import JournalCase
@@ -96,14 +97,12 @@ class Retrial(DocumentReport[JournalCase]):
             plain(
                 {
                     "case": self.data.number,
-                    "rules": attempt.rules,
-                    "sha256": attempt.sha256,
+                    **fields(attempt, "rules", "sha256"),
                     "then": self.data.ruling,
                     "now": attempt.ruling.as_json() if attempt.ruling is not None else None,
                     "why_not": attempt.why_not,
                     "same": self.same,
-                    "findings": attempt.findings,
-                    "same_findings": attempt.same_findings,
+                    **fields(attempt, "findings", "same_findings"),
                 }
             ),
             self.names,
