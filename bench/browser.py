@@ -86,7 +86,7 @@ class Dealer(threading.Thread):
         form = {"token": self.token, "game": self.game, "seed": str(self.seed), "seats": "4", "mode": "guided", "level": "0"}
         _, to, _ = self.ask("POST", "/deal/games", urlencode(form), "application/x-www-form-urlencoded")
         self.id = to.rpartition("/")[2]
-        table = seated(self.game, None, {}, seats=4, seed=self.seed, bettors="bots", step=None, found=None)
+        table = seated(self.game, None, {}, seats=4, seed=self.seed, bettors="bots", step=None, level_=None)
         table.players_act()
         return table
 

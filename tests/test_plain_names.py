@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ROOMS = (
     "arithmetic",
     "catalogue",
+    "cli",
     "facts",
     "felt",
     "files",
@@ -30,6 +31,7 @@ ROOMS = (
     "sheets",
     "showdown",
     "table",
+    "training",
     "web",
 )
 FOLDERS = (*(f"dealerkit/{room}" for room in ROOMS), "bench")
@@ -104,6 +106,7 @@ NOUN_ROOMS = (
     "procedure",
     "rules",
     "table",
+    "training",
     "web",
 )
 CLAUSE = re.compile(

@@ -144,7 +144,7 @@ def check(
     from dealerkit.hands.listing import OtherFiles
     from dealerkit.jobs.archive import Judging, judged
 
-    told = _told(outs, select, ignore, severity, baseline, key)
+    selection = _selection(outs, select, ignore, severity, baseline, key)
     asked = ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT
     first = "standard input" if str(files[0]) == "-" else Path(files[0]).resolve().name
     many = f"{first} and {len(files) - 1} more" if len(files) > 1 else first
@@ -153,7 +153,7 @@ def check(
     passed, stays = OtherFiles(), bool(outs)
     with (
         AsJson(passed, stays=stays) if as_json else AsText(passed, stays=stays, counts=bool(outs) or statistics) as out,
-        FindingFiles(outs, told, many, passed, baseline=baseline is not None, force=force) as written,
+        FindingFiles(outs, selection, many, passed, baseline=baseline is not None, force=force) as written,
         ProgressLine() as gauge,
         kept_in(resume),
     ):
@@ -176,8 +176,8 @@ def check(
                 gauge.wipe()
             out.take(chunk)
             gauge.show(f"{count_of(out.hands, 'hand')}, {count_of(out.found, 'finding')}{pace.words()}")
-    if told.before:
-        out.note(f"{told.before} known {'finding' if told.before == 1 else 'findings'} left out (baseline)")
+    if selection.before:
+        out.note(f"{selection.before} known {'finding' if selection.before == 1 else 'findings'} left out (baseline)")
     worst = max(out.worst, GRAVITY[NOT_JUDGED] if out.not_judged else 0)
     if fail_on != "never" and worst >= GRAVITY[fail_on]:
         raise click.exceptions.Exit(1)
@@ -208,7 +208,7 @@ def kept_in(resume: Path | None) -> Iterator[None]:
         raise
 
 
-def _told(
+def _selection(
     outs: Sequence[Path], select: Sequence[str], ignore: Sequence[str], severity: str, baseline: Path | None, key: Path | None
 ) -> FindingSelection:
     """Read which findings are told.
@@ -255,10 +255,10 @@ def _apart(outs: Sequence[Path], baseline: Path | None) -> None:
 
     written = set[Path]()
     for path in outs:
-        for one in (path, hands_beside(path)) if ending(path) == ".parquet" else (path,):
-            where = one.resolve()
+        for target in (path, hands_beside(path)) if ending(path) == ".parquet" else (path,):
+            where = target.resolve()
             if where in written:
-                misused(f"--out {path}: {one} is written already; name another file")
+                misused(f"--out {path}: {target} is written already; name another file")
             if baseline is not None and where == baseline.resolve():
                 why = "the new findings would overwrite the baseline, and all the others would be new next time"
                 misused(f"--out {path}: {why}; name another file")
@@ -418,9 +418,9 @@ class AsText(Output):
             due += f"; it follows from {flaw.because_of['code']}, act {flaw.because_of['act']}"
         self.say(line(f"{where}: {flaw.said}{due}", 4))
         if first:
-            for sign, said in (("why: ", flaw.why), ("rule: ", ", ".join(flaw.cite)), ("> ", flaw.remedy)):
-                if said:
-                    self.say(line(said, 4, sign))
+            for sign, text in (("why: ", flaw.why), ("rule: ", ", ".join(flaw.cite)), ("> ", flaw.remedy)):
+                if text:
+                    self.say(line(text, 4, sign))
 
     def end(self) -> None:
         """Print the counts."""
@@ -448,7 +448,7 @@ class AsText(Output):
         for (_, severity), count in self.codes.items():
             grave[severity] += count
         kinds = ", ".join(f"{grave[word]} {word}" for word in GRAVE if grave[word])
-        found = "1 finding" if self.found == 1 else f"{self.found} findings"
-        self.say(heading(f"{stopped}{found} in {hands} in {many}: {kinds}"))
+        found_words = "1 finding" if self.found == 1 else f"{self.found} findings"
+        self.say(heading(f"{stopped}{found_words} in {hands} in {many}: {kinds}"))
         rows = sorted(self.codes.items(), key=lambda row: (GRAVE.index(row[0][1]), -row[1], row[0][0]))
         self.say(table([(count, code, severity) for (code, severity), count in rows]))

@@ -63,8 +63,8 @@ def _each_rule_set(ctx: click.Context, _param: click.Parameter, given: tuple[str
     """Take `rrop,tda` for two rule sets; what is a path stays one, whatever stands in it."""
     named = tuple(
         part
-        for one in given
-        for part in ([one] if "," not in one or "/" in one or os.sep in one or Path(one).exists() else _names(one))
+        for name in given
+        for part in ([name] if "," not in name or "/" in name or os.sep in name or Path(name).exists() else _names(name))
     )
     _put_in_force(ctx, named)
     return named
@@ -162,7 +162,7 @@ def _print(answer: Report, as_json: bool) -> None:
 
         if may_page():
             lines = list(lines)
-            rows = [row for one in lines for row in printable(one).split("\n")]
+            rows = [row for text in lines for row in printable(text).split("\n")]
             if is_long(cells(unstyled(row)) for row in rows):
                 page("\n".join([*rows, ""]).replace(ESCAPE, "\x1b"))
                 return
@@ -197,9 +197,9 @@ def echo_exactly(text: str) -> None:
         click.echo(text, nl=False)
 
 
-def echo_bytes(made: bytes) -> None:
+def echo_bytes(content: bytes) -> None:
     """Print what is not text, such as a PDF, into a pipe."""
-    click.echo(made, nl=False)
+    click.echo(content, nl=False)
 
 
 def wipe(*, err: bool = False) -> None:

@@ -28,7 +28,7 @@ class SettingsReport(DocumentReport[Data]):
         return str(self.data["file"])
 
     def told(self) -> Iterator[Block]:
-        """Yield them as a table."""
+        """Yield the settings as a table."""
         if not os.path.lexists(self.data["file"]):
             yield Remark("There is no such file yet; dealerkit config set NAME VALUE creates it.")
         rows = [(row["setting"], row["value"] or "-", row["by"] or "nobody") for row in self.data["settings"]]
@@ -54,24 +54,24 @@ def config() -> None:
 def list_(as_json: bool) -> None:
     """List every setting, its value and where it was set."""
     path = config_path()
-    found = read(path)
-    rows = [{"setting": name, **_in_force(name, found, path)} for name in SAYS]
-    problems = [str(one) for one in found.problems]
+    settings_ = read(path)
+    rows = [{"setting": name, **_in_force(name, settings_, path)} for name in SAYS]
+    problems = [str(problem) for problem in settings_.problems]
     report(SettingsReport({"file": str(path), "settings": rows, "problems": problems}), as_json)
-    if found.problems:
-        raise RuleFileError(found.problems)
+    if settings_.problems:
+        raise RuleFileError(settings_.problems)
 
 
-def _in_force(name: str, found: Settings, path: Path) -> dict[str, Any]:
+def _in_force(name: str, settings_: Settings, path: Path) -> dict[str, Any]:
     """Return what a setting is, and who says so."""
     variable = VARIABLES.get(name, "")
-    said = os.environ.get(variable, "").strip() if variable else ""
-    if not said and (spoken := _spoken(name)):
+    value_set = os.environ.get(variable, "").strip() if variable else ""
+    if not value_set and (spoken := _spoken(name)):
         return {"value": spoken[1], "by": spoken[0]}
-    if said:
-        return {"value": said, "by": variable}
-    if name in found.values:
-        return {"value": found.values[name], "by": f"{path}:{found.lines[name]}"}
+    if value_set:
+        return {"value": value_set, "by": variable}
+    if name in settings_.values:
+        return {"value": settings_.values[name], "by": f"{path}:{settings_.lines[name]}"}
     return {"value": WORDS[name][0] if name in WORDS else None, "by": None}
 
 
@@ -179,5 +179,5 @@ def _check(name: str, value: str) -> None:
     if name == "game" and not is_path(value):
         check_name(name, value, games())
     else:
-        found = Path(value) if name == "game" else find_set(value)
-        read_file(found / "set.yaml" if found.is_dir() else found)
+        place = Path(value) if name == "game" else find_set(value)
+        read_file(place / "set.yaml" if place.is_dir() else place)

@@ -60,10 +60,10 @@ def cut(
     if bool(cuts) == bool(after):
         misused("name the cuts, as in: dealerkit cut 10 20 30; or the order after them with --after")
     if after:
-        one, slips = compare(order, order_of([after], meant))
-        report(ComparedOrders(one, len(order), slips, rules), as_json, failed=bool(slips))
+        single, slips = compare(order, order_of([after], meant))
+        report(ComparedOrders(single, len(order), slips, rules), as_json, failed=bool(slips))
     else:
-        steps = follow(order, [Cut.read(said) for said in cuts])
+        steps = follow(order, [Cut.read(text) for text in cuts])
         slips = slips_of(order, steps, least, most)
         least = least_of(len(order)) if least is None else least
         most = most_of() if most is None else most

@@ -31,17 +31,17 @@ def read_deck(text: str) -> list[Face]:
             return _known(read_cards(text))
         except ActError as error:
             bad_value(f"{error}; name cards as in 'Ah 10s 7d', or a file that holds them", _PARAM)
-    found: list[Face] = []
+    faces: list[Face] = []
     try:
         rows = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise RecordError(str(path), 0, "this file cannot be read as UTF-8 text", "save the file as UTF-8") from error
     for number, row in enumerate(rows, 1):
         try:
-            found += _known(read_cards(row.split("#", 1)[0]))
+            faces += _known(read_cards(row.split("#", 1)[0]))
         except ActError as error:
             raise RecordError(str(path), number, str(error), "name cards as in Ah 10s 7d") from None
-    return found
+    return faces
 
 
 def _known(cards: list[Face | None]) -> list[Face]:

@@ -63,25 +63,25 @@ def _scene(shown: Demo, number: int, scene: DemoScene) -> Iterator[str]:
     yield ""
 
 
-def _brief(said: Sequence[str]) -> Iterator[str]:
+def _brief(rows: Sequence[str]) -> Iterator[str]:
     """Acts with nothing wrong about them, as one paragraph; the same act again is counted."""
     parts: list[str] = []
     times = 1
-    for at, one in enumerate(said):
-        if at + 1 < len(said) and said[at + 1] == one:
+    for at, row in enumerate(rows):
+        if at + 1 < len(rows) and rows[at + 1] == row:
             times += 1
             continue
-        parts.append(f"{one} ({times} times)" if times > 1 else one)
+        parts.append(f"{row} ({times} times)" if times > 1 else row)
         times = 1
     if parts:
         yield line("; ".join(parts), 4)
 
 
 def _wrong(shown: Demo, done: Done) -> Iterator[str]:
-    for found in done.findings:
-        yield commentary.finding(shown.table, found, indent=4)
-    for found in done.corrected:
-        yield line(f"{found.code}: fixed at once, so one severity lower", 4, "ok  ")
+    for finding_ in done.findings:
+        yield commentary.finding(shown.table, finding_, indent=4)
+    for finding_ in done.corrected:
+        yield line(f"{finding_.code}: fixed at once, so one severity lower", 4, "ok  ")
     for ruled in done.rulings:
         yield from commentary.lines(table_lines.ruling(ruled, 2))
 

@@ -22,10 +22,10 @@ C = TypeVar("C", bound=click.Command)
 
 
 def _chain(ctx: click.Context) -> Iterator[click.Context]:
-    one: click.Context | None = ctx
-    while one is not None:
-        yield one
-        one = one.parent
+    context: click.Context | None = ctx
+    while context is not None:
+        yield context
+        context = context.parent
 
 
 def _take_color(ctx: click.Context, _param: click.Parameter, given: str | None) -> None:
@@ -103,8 +103,8 @@ def color(typed: str | None, environ: Mapping[str, str], kept: str | None) -> bo
 def show_color(ctx: click.Context, kept: str | None = None) -> None:
     """Have a command and those above it print in colour or not, as was asked for."""
     wanted = color(ctx.meta.get(COLOR), os.environ, kept)
-    for one in _chain(ctx):
-        one.color = wanted
+    for context in _chain(ctx):
+        context.color = wanted
 
 
 def in_color() -> bool:

@@ -53,7 +53,7 @@ def explain(
         rules = tuple(dict.fromkeys(str(game.rules.path) for game in of.games if game.rules is not None))
         settings = {**_chosen_by(of), **settings}
     try:
-        found = look_up(" ".join(name), rules, settings)
+        entries = look_up(" ".join(name), rules, settings)
     except UnknownName as error:
         if error.name != " ".join(name):  # a rule set or an option that nobody has, and not the thing asked for
             raise
@@ -61,9 +61,9 @@ def explain(
             msg = f"{' and '.join(rules)} does not use {others}; other rule sets do"
             raise Refusal(msg, hint=f"see how they rule: dealerkit explain {others}") from None
         raise Refusal(str(error), hint="look for it by what it says: dealerkit search " + " ".join(name)) from None
-    own = [[*_in_words_of(of, entry)] if of is not None else [] for entry in found]
-    rows = () if as_json else [[row for one in rules or (None,) for row in _printed(entry, one, settings)] for entry in found]
-    report(Explanation(found, rules, rows, own), as_json)
+    own = [[*_in_words_of(of, entry)] if of is not None else [] for entry in entries]
+    rows = () if as_json else [[row for set_ in rules or (None,) for row in _printed(entry, set_, settings)] for entry in entries]
+    report(Explanation(entries, rules, rows, own), as_json)
 
 
 def _house(selector: str | None) -> House | None:
@@ -80,11 +80,11 @@ def _chosen_by(of: House) -> dict[str, str]:
     from dealerkit.rules.games import game
     from dealerkit.rules.texts import shown
 
-    found: dict[str, str] = {}
-    for made in of.games:
-        plain = game(made.selector, made.rules.path if made.rules is not None else None).options
-        found |= {f"{made.id}.{name}": shown(value) for name, value in made.options.items() if value != plain[name]}
-    return found
+    chosen_: dict[str, str] = {}
+    for game_ in of.games:
+        plain = game(game_.selector, game_.rules.path if game_.rules is not None else None).options
+        chosen_ |= {f"{game_.id}.{name}": shown(value) for name, value in game_.options.items() if value != plain[name]}
+    return chosen_
 
 
 def _in_words_of(of: House, entry: Entry) -> Iterator[str]:
@@ -114,9 +114,9 @@ def _printed(entry: Entry, rules: str | None, settings: Mapping[str, str]) -> It
     from dealerkit.sheets.tables import ROWS
     from dealerkit.sheets.voice import Voice
 
-    made = game(entry.game)
-    under = rules if rules is not None and rule_set(rules).serves(made.data) else None
-    chosen = {option.removeprefix(f"{made.id}."): value for option, value in settings.items()}
-    made = game(entry.game, under, {option: value for option, value in chosen.items() if option in made.choices})
+    game_ = game(entry.game)
+    under = rules if rules is not None and rule_set(rules).serves(game_.data) else None
+    chosen = {option.removeprefix(f"{game_.id}."): value for option, value in settings.items()}
+    game_ = game(entry.game, under, {option: value for option, value in chosen.items() if option in game_.choices})
     kind, _, row = str(entry.more["shows"]).partition(".")
-    yield ROWS[kind](Voice(made, "en"), made.data["tables"][kind], row)
+    yield ROWS[kind](Voice(game_, "en"), game_.data["tables"][kind], row)

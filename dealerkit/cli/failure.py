@@ -74,8 +74,8 @@ def let_any_screen_show_it() -> None:
 def tell_old_names() -> None:
     """Say on standard error which names of an earlier release were given, and what they are called today."""
     files = sys.modules.get("dealerkit.rules.files")  # a command that has read no rule file was given none
-    for told in files.told_of() if files is not None else ():
-        click.echo(printable(f"note: {told}"), err=True)
+    for message in files.told_of() if files is not None else ():
+        click.echo(printable(f"note: {message}"), err=True)
 
 
 class Refusal(click.ClickException):
@@ -128,8 +128,8 @@ class JsonRefusal(Refusal):
         """Print the document."""
         import json
 
-        said = {"error": self.message, "hint": self.hint, "exit": self.exit_code}
-        click.echo(json.dumps(said), file=sys.stderr if file is None else file)
+        document = {"error": self.message, "hint": self.hint, "exit": self.exit_code}
+        click.echo(json.dumps(document), file=sys.stderr if file is None else file)
 
 
 @contextlib.contextmanager
@@ -144,7 +144,7 @@ def answered(*, as_json: bool = False) -> Iterator[None]:
         click.exceptions.Exit: For Ctrl-C and for a closed pipe, after which nothing more is printed.
     """
     try:
-        with _told():
+        with _telling_old_names():
             yield
     except click.ClickException as error:
         if as_json:
@@ -153,7 +153,7 @@ def answered(*, as_json: bool = False) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _told() -> Iterator[None]:
+def _telling_old_names() -> Iterator[None]:
     """Turn whatever stops a command into an exception of click's that says it."""
     try:
         yield
@@ -185,9 +185,9 @@ def _told() -> Iterator[None]:
 def _made_printable(error: click.ClickException) -> None:
     """Show what was typed as text in click's own messages, which click prints."""
     for part in ("message", "ui_filename", "param_hint"):
-        said = getattr(error, part, None)
-        if isinstance(said, str):
-            setattr(error, part, printable(said))
+        text = getattr(error, part, None)
+        if isinstance(text, str):
+            setattr(error, part, printable(text))
 
 
 def is_closed_pipe(error: Exception) -> bool:
@@ -232,7 +232,7 @@ def _named(error: DealerkitError) -> str:
     from dealerkit.errors import RuleFileError, UnfitRuleSet
 
     if isinstance(error, RuleFileError) and not isinstance(error, UnfitRuleSet):
-        return next((one.file for one in error.problems if not one.line), "")
+        return next((problem.file for problem in error.problems if not problem.line), "")
     return str(getattr(error, "name", "") or getattr(error, "file", ""))
 
 

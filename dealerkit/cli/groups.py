@@ -40,6 +40,6 @@ def group_of(commands: Mapping[str, tuple[str, str]]) -> type[click.Group]:
         def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
             """Write the list of commands from the table, so that help imports none of them."""
             with formatter.section("Commands"):
-                formatter.write_dl([(name, said) for name, (_, said) in commands.items()])
+                formatter.write_dl([(name, help_) for name, (_, help_) in commands.items()])
 
     return Lazy

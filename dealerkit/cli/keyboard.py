@@ -111,7 +111,7 @@ class Keyboard:
         """
         named = False
         while True:
-            typed = self._one() if self.live else self._line()
+            typed = self._one_key() if self.live else self._line()
             sign = typed.text.strip()[:1] if not self.live else typed.text
             if sign.lower() in keys + also or not self.live:
                 self._show(sign)
@@ -144,7 +144,7 @@ class Keyboard:
         """
         named = False
         while True:
-            typed = self._one(plain=False) if self.live else self._line()
+            typed = self._one_key(plain=False) if self.live else self._line()
             sign = typed.text.lower() if self.live else (typed.text[:1].lower() or "\n")
             if self.live and sign == LEAVE:
                 raise self._left()
@@ -178,7 +178,7 @@ class Keyboard:
             return typed
         text, first = "", None
         while True:
-            typed = self._one(plain=bool(text))
+            typed = self._one_key(plain=bool(text))
             if typed.text in _ENTER:
                 if text.strip().lower() == LEAVE:
                     raise self._left()
@@ -199,7 +199,7 @@ class Keyboard:
                 text += typed.text
                 echo(typed.text, nl=False, err=self.err)
 
-    def _one(self, *, plain: bool = True) -> Typed:
+    def _one_key(self, *, plain: bool = True) -> Typed:
         """Read one key at a terminal."""
         sign = self._key() if _BY_KEY else click.getchar()
         at = self.clock()
@@ -243,12 +243,12 @@ class Keyboard:
 
     def _line(self) -> Typed:
         """Read a line where there is no terminal."""
-        said = sys.stdin.readline()
-        if not said or said.strip().lower() == LEAVE:
+        typed = sys.stdin.readline()
+        if not typed or typed.strip().lower() == LEAVE:
             raise self._left()
-        if said.strip() == PEEK:
+        if typed.strip() == PEEK:
             raise Peeked
-        return Typed(said.rstrip("\r\n"), None, None)
+        return Typed(typed.rstrip("\r\n"), None, None)
 
     def one_key(self, keys: str, *, put_off: bool = False) -> Typed:
         """Read one key of some, or `q`, `?` or `/`.

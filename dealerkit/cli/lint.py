@@ -61,9 +61,9 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
             looked = look(paths, words_of_the_engine(), notes=True, tell=gauge.show)
         else:
             looked = look_through_ours(words_of_the_engine, notes=notes, tell=gauge.show)
-    told = (*looked.remarks, *(looked.notes if notes else ()))
-    report(LintReport(looked.problems, looked.old, told if told or notes else None, looked.left_out), as_json)
-    if unsaid := sum(one.path.startswith("faults.") for one in looked.notes if not notes):
+    shown = (*looked.remarks, *(looked.notes if notes else ()))
+    report(LintReport(looked.problems, looked.old, shown if shown or notes else None, looked.left_out), as_json)
+    if unsaid := sum(note_.path.startswith("faults.") for note_ in looked.notes if not notes):
         note(f"{count_of(unsaid, 'note')} on the order of cases, gaps and missing cases: --notes shows them")
     if looked.problems:
         raise click.exceptions.Exit(1)
@@ -77,8 +77,8 @@ def _list_untranslated(paths: tuple[Path, ...], lang: str, as_json: bool) -> Non
     if not LANGUAGE.fullmatch(lang):
         msg = f"{lang!r} is not a language tag"
         raise Refusal(msg, hint="a tag is written as zh-Hans, zh-Hant, pt or pt-BR")
-    found = untranslated(paths, lang)
-    report(Untranslated(lang, found), as_json, failed=bool(found))
+    missing = untranslated(paths, lang)
+    report(Untranslated(lang, missing), as_json, failed=bool(missing))
 
 
 def _list_sources(paths: tuple[Path, ...], as_json: bool) -> None:

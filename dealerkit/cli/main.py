@@ -95,8 +95,8 @@ def every_command() -> Iterator[tuple[str, Mapping[str, str]]]:
     """Yield the group, and its commands with their first lines of help; of our own commands the group is empty."""
     yield "", COMMANDS
     for group in GROUPS:
-        found = getattr(importlib.import_module(f"dealerkit.cli.{group}"), group)
-        yield group, {name: found.get_command(None, name).get_short_help_str(200) for name in found.list_commands(None)}
+        group_ = getattr(importlib.import_module(f"dealerkit.cli.{group}"), group)
+        yield group, {name: group_.get_command(None, name).get_short_help_str(200) for name in group_.list_commands(None)}
 
 
 WITHOUT_SETTINGS = frozenset({"config", "completion"})
@@ -175,8 +175,8 @@ def is_compiled() -> bool:
     from importlib.machinery import EXTENSION_SUFFIXES
     from importlib.util import find_spec
 
-    found = find_spec("dealerkit.arithmetic.betting")
-    return found is not None and str(found.origin).endswith(tuple(EXTENSION_SUFFIXES))
+    spec = find_spec("dealerkit.arithmetic.betting")
+    return spec is not None and str(spec.origin).endswith(tuple(EXTENSION_SUFFIXES))
 
 
 def _tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:

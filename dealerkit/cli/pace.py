@@ -48,10 +48,10 @@ class Pace:
         passed = now - began
         if passed <= 0 or size_now == size:
             return ""
-        said = f"; {(hands_now - hands) / passed:,.0f} hands a second"
+        pace_words = f"; {(hands_now - hands) / passed:,.0f} hands a second"
         if self._total > self._size:
-            said += f", {_long((self._total - self._size) * passed / (size_now - size))} left"
-        return said
+            pace_words += f", {_long((self._total - self._size) * passed / (size_now - size))} left"
+        return pace_words
 
     def _add_up(self, sources: Sequence[Path | str]) -> None:
         """Add up the bytes of all sources. How much a compressed file holds nobody knows before it was read."""
@@ -69,8 +69,8 @@ class _NobodyKnows(Exception):
 def _sizes(path: str) -> Iterator[int]:
     """Yield the bytes of a file, or of every file of a folder."""
     if os.path.isdir(path):  # noqa: PTH112 - of millions
-        with os.scandir(path) as found:
-            for entry in found:
+        with os.scandir(path) as entries:
+            for entry in entries:
                 if entry.is_dir(follow_symlinks=False):
                     yield from _sizes(entry.path)
                 elif entry.is_file():

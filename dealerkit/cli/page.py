@@ -23,7 +23,7 @@ def page_rows(page: PlayerPage) -> list[str]:
             rows += ["", line(f'"{page.said}"', 0)]
         rows += ["", rule]
         for title, sentences in page.parts:
-            rows += ["", heading(title.upper()), *(line(one) for one in sentences)]
+            rows += ["", heading(title.upper()), *(line(sentence) for sentence in sentences)]
         return [*rows, "", line(page.house, 0)]
     finally:
         COLUMNS.reset(token)

@@ -43,11 +43,11 @@ def give(document: Document, out: Path | None, form: str | None = None, *, force
         return
     if form == "png":
         bad_value("pictures go into files: add --out NAME.png", "--format")
-    (made,) = render(document, form or "md")
+    (parts,) = render(document, form or "md")
     if form == "pdf":
-        echo_bytes(made)
+        echo_bytes(parts)
     else:
-        echo(made.decode(), nl=False)
+        echo(parts.decode(), nl=False)
 
 
 def write_document(

@@ -74,17 +74,17 @@ def plant(
     rng = random.Random(f"{seed}/plant/{code}")
     if record is not None:
         source = one_record(record, hand)
-        made = plant_into(clean_record(source, rules), code, rng)
-        written = attrs.evolve(made.record(), header=attrs.evolve(made.record().header, notes=source.header.notes))
+        planted = plant_into(clean_record(source, rules), code, rng)
+        written = attrs.evolve(planted.record(), header=attrs.evolve(planted.record().header, notes=source.header.notes))
     else:
         assert game_id is not None
-        made = plant_in(AskedGame(game_id, rules, settings), code, rng)
-        written = made.record()
-    _tell(made, seed)
+        planted = plant_in(AskedGame(game_id, rules, settings), code, rng)
+        written = planted.record()
+    _tell(planted, seed)
     if out is not None:
         write_output(out, written.text(), force=force)
     if as_json:
-        report(PlantReport(made, written, seed), as_json)
+        report(PlantReport(planted, written, seed), as_json)
     elif out is None:
         echo_exactly(written.text())
 
@@ -103,11 +103,11 @@ def _wanted(record: Path | None, code: str | None, game_id: str | None, settings
         misused("--set is for --game; the options of a record stand in it")
 
 
-def _tell(made: PlantedRecord, seed: int) -> None:
-    known = text(line_of(known_findings(made.table.game), made.code).get("title", ""))
-    note(f"planted: act {made.at}: {made.code}: {known} (seed {seed})")
-    others = [code for code in made.found if code != made.code]
+def _tell(planted: PlantedRecord, seed: int) -> None:
+    known = text(line_of(known_findings(planted.table.game), planted.code).get("title", ""))
+    note(f"planted: act {planted.at}: {planted.code}: {known} (seed {seed})")
+    others = [code for code in planted.found if code != planted.code]
     if others:
         note(f"note: found with it: {', '.join(others)}")
-    if not made.whole:
+    if not planted.whole:
         note("note: the round can't continue after it; the record ends there")

@@ -99,7 +99,7 @@ def play(
     planted, missed = sum(len(hand.planted) for hand in dealt), sum(len(hand.missed) for hand in dealt)
     if missed:
         note(f"note: nothing was found in {missed} of {count_of(planted, 'slip')}")
-    solved = [SolvedDeal(one) for one in players.solutions] if isinstance(players, Solver) else None
+    solved = [SolvedDeal(deal_) for deal_ in players.solutions] if isinstance(players, Solver) else None
     report(PlayReport(table, dealt, "solver" if solve else bots, solved, record), as_json)
     if table.findings or missed or dealing.stuck:
         raise click.exceptions.Exit(1 if table.findings or missed else 2)

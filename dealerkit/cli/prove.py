@@ -36,5 +36,5 @@ def prove(sets: tuple[str, ...], same_as: str | None, only: str | None, as_json:
         from dealerkit.cli.common import misused
 
         misused("--but-for belongs to --same-as; say which set it is held against")
-    found = proofs(sets or rule_sets(), same_as, only.split(",") if only is not None else None)
-    report(found, as_json, failed=not found.holds)
+    proof = proofs(sets or rule_sets(), same_as, only.split(",") if only is not None else None)
+    report(proof, as_json, failed=not proof.holds)

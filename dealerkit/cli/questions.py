@@ -170,12 +170,12 @@ def _choices(reply: Reply) -> list[str]:
 
 def _in_lines(each: Sequence[str]) -> list[str]:
     """Choices side by side; none is broken in two where it fits a line."""
-    made = [""]
-    for one in each:
-        if made[-1] and len(made[-1]) + 3 + len(one) > _CHOICES_WIDE:
-            made.append("")
-        made[-1] += "   " * bool(made[-1]) + one
-    return [part for row in made for part in textwrap.wrap(row, _CHOICES_WIDE)]
+    rows = [""]
+    for choice in each:
+        if rows[-1] and len(rows[-1]) + 3 + len(choice) > _CHOICES_WIDE:
+            rows.append("")
+        rows[-1] += "   " * bool(rows[-1]) + choice
+    return [part for row in rows for part in textwrap.wrap(row, _CHOICES_WIDE)]
 
 
 _CHOICES_WIDE = 70

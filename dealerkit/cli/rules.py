@@ -70,18 +70,18 @@ def _in_force(day: str, where: JournalPlace | None, as_json: bool) -> None:
 
     with Journal.open(where) as journal:
         at = moment(day, journal.settings["zone"], end=True)
-        found = in_force(journal, at)
+        adopted = in_force(journal, at)
     rows = [
         {
-            "name": one.set,
-            "version": one.version or None,
-            "since": one.at.isoformat(),
-            "until": one.until.isoformat() if one.until else None,
-            "sha256": one.sha256,
-            "kept": one.kept,
-            "entry": one.seq,
+            "name": period.set,
+            "version": period.version or None,
+            "since": period.at.isoformat(),
+            "until": period.until.isoformat() if period.until else None,
+            "sha256": period.sha256,
+            "kept": period.kept,
+            "entry": period.seq,
         }
-        for one in found
+        for period in adopted
     ]
     report(RulesInForce(rows, at.isoformat()), as_json)
 

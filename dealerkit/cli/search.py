@@ -71,17 +71,17 @@ def _commands(sought: str) -> list[dict[str, object]]:
     """Our own commands that have every word that is looked for in their name or in their first line of help."""
     known = database(f"commands {_CODE}", _every_command, lambda: [stamp(path) for path in (_CODE, *sorted(_CODE.rglob("*.py")))])
     index = FullText(known, (4.0, 1.0))
-    found = index.find(sought)
-    for word in dict.fromkeys(tokens(sought)) if found else ():
-        having = {one.number for one in index.find(word)}
-        found = [one for one in found if one.number in having or word in SMALL]
+    matches = index.find(sought)
+    for word in dict.fromkeys(tokens(sought)) if matches else ():
+        having = {hit.number for hit in index.find(word)}
+        matches = [hit for hit in matches if hit.number in having or word in SMALL]
     hits = []
-    for one in found[:_COMMANDS]:
-        ((name, said),) = known.execute("SELECT name, said FROM commands WHERE number = ?", (one.number,))
+    for hit in matches[:_COMMANDS]:
+        ((name, help_),) = known.execute("SELECT name, said FROM commands WHERE number = ?", (hit.number,))
         hits.append(
             {
-                "id": name, "kind": COMMAND, "title": said, "severity": "", "game": "", "games": [], "excerpt": "",
-                "score": round(one.score, 2), "where": "",
+                "id": name, "kind": COMMAND, "title": help_, "severity": "", "game": "", "games": [], "excerpt": "",
+                "score": round(hit.score, 2), "where": "",
             }
         )  # fmt: skip
     return hits
@@ -94,8 +94,8 @@ def _every_command(empty: Connection) -> None:
     """Put every command with its first line of help into a database."""
     from dealerkit.cli import main
 
-    found = ((group, commands.items()) for group, commands in main.every_command())
-    rows = [(f"{group} {name}".strip(), said) for group, commands in found for name, said in commands]
+    groups = ((group, commands.items()) for group, commands in main.every_command())
+    rows = [(f"{group} {name}".strip(), help_) for group, commands in groups for name, help_ in commands]
     empty.execute("CREATE TABLE commands (number INTEGER PRIMARY KEY, name TEXT, said TEXT)")
     empty.executemany("INSERT INTO commands VALUES (?, ?, ?)", [(number, *row) for number, row in enumerate(rows)])
     write(empty, rows, 2)

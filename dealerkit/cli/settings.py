@@ -42,8 +42,8 @@ def settle(ctx: click.Context, *, broken_is_fine: bool = False) -> None:
     if os.path.lexists(path) and not broken_is_fine:
         from dealerkit.cli.settings_file import in_force
 
-        found = in_force(path)
-        kept, lines = found.values, found.lines
+        settings_ = in_force(path)
+        kept, lines = settings_.values, settings_.lines
     for name, variable in VARIABLES.items():
         if name in kept and not os.environ.get(variable, "").strip():
             _put_back(ctx, variable)
@@ -67,10 +67,10 @@ def hint_at(name: str) -> str:
         name: A game, a rule set or a path.
     """
     ctx = click.get_current_context(silent=True)
-    found: Mapping[str, str] = ctx.meta.get(FROM_FILE, {}) if ctx is not None else {}
+    places: Mapping[str, str] = ctx.meta.get(FROM_FILE, {}) if ctx is not None else {}
     if ctx is None or not name or name in ctx.meta.get(TYPED, ()):
         return ""
-    if name in found:
-        return f"{name} was not typed: it is set in {found[name]}; `dealerkit config set` changes it"
-    variable = next((one for one in VARIABLES.values() if os.environ.get(one, "").strip() == name), "")
+    if name in places:
+        return f"{name} was not typed: it is set in {places[name]}; `dealerkit config set` changes it"
+    variable = next((variable_ for variable_ in VARIABLES.values() if os.environ.get(variable_, "").strip() == name), "")
     return f"{name} was not typed: it is set in the environment, {variable}" if variable else ""

@@ -76,7 +76,7 @@ def read(path: Path, text: str | None = None) -> Settings:
             )
         doc = read_yaml(path if text is None else (str(path), text))
     except RuleFileError as error:
-        nothing = all(one.message == "the file is empty" for one in error.problems)
+        nothing = all(flaw.message == "the file is empty" for flaw in error.problems)
         return Settings(problems=() if nothing else error.problems, broken=not nothing)
     except OSError as error:
         return Settings(problems=(Problem(str(path), 0, 0, "", f"the file cannot be read: {error.strerror}"),), broken=True)
@@ -100,11 +100,11 @@ def in_force(path: Path) -> Settings:
     Raises:
         RuleFileError: With everything that is wrong in it.
     """
-    found = read(path)
-    if found.problems:
+    settings_ = read(path)
+    if settings_.problems:
         hint = f"`dealerkit config` works all the same; {CONFIG} names another file"
-        raise RuleFileError(attrs.evolve(one, hint=one.hint or hint) for one in found.problems)
-    return found
+        raise RuleFileError(attrs.evolve(problem, hint=problem.hint or hint) for problem in settings_.problems)
+    return settings_
 
 
 def refused(name: str, value: str) -> str:
@@ -142,30 +142,30 @@ def changed(path: Path, name: str, value: str | None) -> str:
     before = _text(path)
     rows = before.splitlines(keepends=True)
     end = "\r\n" if before.count("\r\n") > before.count("\n") / 2 else "\n"
-    said = [] if value is None else [f"{name}: {_quoted(value)}"]
+    rows_ = [] if value is None else [f"{name}: {_quoted(value)}"]
     own = [number for number, row in enumerate(rows) if re.match(rf"(['\"]?){re.escape(name)}\1[ \t]*:", row)]
-    if not own and said:
+    if not own and rows_:
         own = [number for number, row in enumerate(rows) if row.rstrip() == f"#{name}:"]
     if own:
         comment = _COMMENT.search(rows[own[0]])
         ours = value is None and own[0] > 0 and rows[own[0] - 1].strip() == _heading(name)
         left = [f"#{name}:"] if ours else []  # its place under what it says, as in a file that is just begun
-        rows[own[0]] = "".join(f"{one}{comment[0] if comment else ''}{end}" for one in said or left)
+        rows[own[0]] = "".join(f"{text_}{comment[0] if comment else ''}{end}" for text_ in rows_ or left)
         for number in own[1:]:
             rows[number] = ""
-    elif said:
+    elif rows_:
         rows[-1:] = [row if row.endswith(("\n", "\r")) else row + end for row in rows[-1:]]
-        rows += [f"{one}{end}" for one in said]
+        rows += [f"{text_}{end}" for text_ in rows_]
     text = "".join(rows)
     was, now = read(path, before), read(path, text)
-    others = {key: one for key, one in was.values.items() if key != name}
+    others = {key: value_ for key, value_ in was.values.items() if key != name}
     as_said = now.values.get(name) == (None if value is None else whole(name, value, path.parent))
     if not now.broken and as_said and others.items() <= now.values.items():
         return text
     hint = "nothing was changed: correct this by hand first"
     line = own[0] + 1 if own else 0
     by_hand = (Problem(str(path), line, 1 if line else 0, name, "this is not on a line of its own"),)
-    raise RuleFileError(attrs.evolve(one, hint=hint) for one in (now.problems if now.broken else by_hand))
+    raise RuleFileError(attrs.evolve(problem, hint=hint) for problem in (now.problems if now.broken else by_hand))
 
 
 def _text(path: Path) -> str:

@@ -31,19 +31,19 @@ def game_of_the_shift(where: JournalPlace | None = None) -> str:
     Args:
         where: The journal; the default one if None.
     """
-    said = os.environ.get(GAME, "").strip()
+    name_ = os.environ.get(GAME, "").strip()
     from dealerkit.jobs.journal.store import Journal
 
-    if said or not Journal.is_there(where):
-        return said
+    if name_ or not Journal.is_there(where):
+        return name_
     with Journal.open(where) as journal:
         return journal.settings.get(SETTING, "")
 
 
 def game_by_default() -> str | None:
     """Return the game of the shift for a command that can do without a journal; None if nobody has said, or it cannot be read."""
-    said = os.environ.get(GAME, "").strip()
-    return said or from_the_journal(lambda journal: journal.settings.get(SETTING, ""), "") or None
+    name_ = os.environ.get(GAME, "").strip()
+    return name_ or from_the_journal(lambda journal: journal.settings.get(SETTING, ""), "") or None
 
 
 def game_option(command: F) -> F:
@@ -103,14 +103,14 @@ def ruled_here(faults: list[str], ruling: Ruling) -> dict[str, object]:
         from dealerkit.jobs.journal.clock import now
         from dealerkit.jobs.journal.earlier_decisions import in_words, practice
 
-        found = practice(journal, faults, ruling.as_json())
-        return {**found.as_json(), "say": in_words(found, now(journal.settings["zone"]))} if found.earlier else {}
+        practice_ = practice(journal, faults, ruling.as_json())
+        return {**practice_.as_json(), "say": in_words(practice_, now(journal.settings["zone"]))} if practice_.earlier else {}
 
     return from_the_journal(read, {}) if ruling.decided else {}
 
 
 def _say_once(text: str) -> None:
-    said = click.get_current_context().meta.setdefault(f"{__name__}.said", set())
-    if text not in said:
-        said.add(text)
+    seen = click.get_current_context().meta.setdefault(f"{__name__}.said", set())
+    if text not in seen:
+        seen.add(text)
         note(text)

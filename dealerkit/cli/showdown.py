@@ -76,7 +76,7 @@ def showdown(
         if not pots:
             misused("--tie splits a pot; --pot 300 says how much is in it")
         winners = _tied(ties)
-        names = tuple(dict.fromkeys(name for one in winners.values() for name in one))
+        names = tuple(dict.fromkeys(name for names_ in winners.values() for name in names_))
         contested = [Pot(_chips(amount, chip), names if those is None else those) for amount, those in amounts]
         form_, awards = tied(game, _halves_of(game, winners, options), contested, button, options)
         report(ToldTie(form_, awards, chip), as_json)
@@ -86,8 +86,8 @@ def showdown(
         misused("no hand given; --hand Ann=AhKd names one")
     _check_hands(asked, {name: len(held) for name, held in cards.items()})
     contested = [Pot(_chips(amount, chip), tuple(cards) if names is None else names) for amount, names in amounts]
-    said = _named(declared, "--declare", "Ann=high", lower=True)
-    each = show_down(game, cards, [read_cards(board) for board in boards or ("",)], contested, button, options, said)
+    halves = _named(declared, "--declare", "Ann=high", lower=True)
+    each = show_down(game, cards, [read_cards(board) for board in boards or ("",)], contested, button, options, halves)
     boards_shown = [ShowdownReport(came, chip) for came in each]
     report(boards_shown[0] if len(each) == 1 else BoardsReport(boards_shown), as_json)
 
@@ -132,11 +132,11 @@ def _asked(game: str, rules: str | None, settings: Mapping[str, str]) -> AskedSh
     if not shown:
         raise UnknownName(kind="game with a showdown", name=game, known=forms())
     in_force = {name: value for name, value in house.options.items() if name in ranked}
-    told = {name: value for name, value in settings.items() if name not in of_game}
+    own = {name: value for name, value in settings.items() if name not in of_game}
     hand = shown.get("hand") if of_game or is_path(game) else None
     return AskedShowdown(
         form=str(shown["form"]) if is_path(game) else game,
-        options={**in_force, **told},
+        options={**in_force, **own},
         cards=hand if isinstance(hand, int) else 0,
     )
 
@@ -150,53 +150,53 @@ def _check_hands(asked: AskedShowdown, counts: Mapping[str, int]) -> None:
 
 def _tied(given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """Read who ties: by half of the pot, or of the only one there is, whose name is empty."""
-    found: dict[str, tuple[str, ...]] = {}
-    for one in given:
-        half, sign, said = one.rpartition("=")
-        names = tuple(dict.fromkeys(name.strip() for name in said.split(",") if name.strip()))
+    ties: dict[str, tuple[str, ...]] = {}
+    for text_ in given:
+        half, sign, names_text = text_.rpartition("=")
+        names = tuple(dict.fromkeys(name.strip() for name in names_text.split(",") if name.strip()))
         if not names or (sign and not half.strip()):
-            misused(f"'{one}' is not of the form --tie Ann,Bo or --tie low=Ann,Bo")
-        if half.strip().lower() in found:
-            misused(f"--tie {one}: who ties is said twice; put commas between the names")
-        found[half.strip().lower()] = names
-    return found
+            misused(f"'{text_}' is not of the form --tie Ann,Bo or --tie low=Ann,Bo")
+        if half.strip().lower() in ties:
+            misused(f"--tie {text_}: who ties is said twice; put commas between the names")
+        ties[half.strip().lower()] = names
+    return ties
 
 
 def _halves_of(game: str, winners: Mapping[str, tuple[str, ...]], options: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
     """Name the half where it was not said and there is only one."""
     if "" not in winners:
         return winners
-    made = form(game, options)
-    halves = [half for half, part in (("high", made.high), ("low", made.low)) if part]
+    form_ = form(game, options)
+    halves = [half for half, part in (("high", form_.high), ("low", form_.low)) if part]
     if len(halves) > 1 or len(winners) > 1:
-        misused(f"{made.title} has {' and '.join(halves)}: say which half, as in --tie high=Ann,Bo")
+        misused(f"{form_.title} has {' and '.join(halves)}: say which half, as in --tie high=Ann,Bo")
     return {halves[0]: winners[""]}
 
 
 def _named(pairs: tuple[str, ...], option: str, example: str, *, lower: bool = False) -> dict[str, str]:
     """Read NAME=VALUE pairs; no name may stand twice."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for pair in pairs:
         name, sign, value = (part.strip() for part in pair.partition("="))
         if not (name and sign and value):
             misused(f"'{pair}' is not of the form {option} {example}")
-        if name in found:
+        if name in values:
             misused(f"{option}: {name} is named twice")
         if set(name) & set(",:"):
             misused(f"{option}: '{name}' cannot be a name; --pot puts commas between names")
-        found[name] = value.lower() if lower else value
-    return found
+        values[name] = value.lower() if lower else value
+    return values
 
 
 def _amount(text: str) -> tuple[Number, tuple[str, ...] | None]:
     """Read a pot: its amount, and who contests it, or None for all."""
-    said, sign, names = text.partition(":")
-    if said.strip().startswith("-"):
+    amount_text, sign, names = text.partition(":")
+    if amount_text.strip().startswith("-"):
         misused(f"--pot {text}: a pot is nothing or more")
     who = tuple(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))
     if sign and not who:
         misused(f"--pot {text}: nobody is named after the colon")
-    return read_number(said.strip()), who if sign else None
+    return read_number(amount_text.strip()), who if sign else None
 
 
 def _chip(unit: str | None, amounts: list[Number]) -> Number:

@@ -222,12 +222,12 @@ def _stakes(played: Game, bets: Sequence[str]) -> dict[str, int]:
     under = coup_rules(played)
     offered = [bet for bet in under.bets() if played.options.get(bet) is not False]
     stakes = {}
-    for said in bets or offered:
-        bet, _, amount = said.partition("=")
+    for text in bets or offered:
+        bet, _, amount = text.partition("=")
         check_name("bet", bet, under.bets())
         units = Fraction(Money().convert(amount or FLAT, None, None)) / under.unit
         if units.denominator != 1:
-            misused(f"--bet {said}: {amount} is not to be had in chips of {float(under.unit):g}")
+            misused(f"--bet {text}: {amount} is not to be had in chips of {float(under.unit):g}")
         stakes[bet] = units.numerator
     return stakes
 
@@ -264,12 +264,12 @@ def _coups(
             shoes += int((ids[:, 0] >= 0).sum())
 
         totals = bulk.run(dealer, jobs, block)
-        found = list(_proved(dealer, prove, RunPace(screen, prove, "shoes dealt at a table")))
+        unlike = list(_proved(dealer, prove, RunPace(screen, prove, "shoes dealt at a table")))
         if keeper is not None:
             keeper.bets(dealer, totals)
             keeper.keep()
     roads = _derived_roads(played)
-    return SimulatedCoups(plan, played, dealer.rules, dealer.shoe.table, totals, exact, confidence, roads, prove or None, found)
+    return SimulatedCoups(plan, played, dealer.rules, dealer.shoe.table, totals, exact, confidence, roads, prove or None, unlike)
 
 
 def _stake(played: Game, bets: Sequence[str]) -> int:
@@ -365,7 +365,7 @@ def _keeper(out: Path | None, plan: CoupPlan | HandPlan) -> Iterator[ResultFiles
             note(f"note: {path} written")
 
 
-def _plot(made: SimulatedCoups, path: Path) -> None:
+def _plot(simulated: SimulatedCoups, path: Path) -> None:
     """Draw the bankrolls of the sessions.
 
     Raises:
@@ -374,7 +374,7 @@ def _plot(made: SimulatedCoups, path: Path) -> None:
     from dealerkit import __version__
     from dealerkit.files.output import write_output
 
-    drawing = made.drawing()
+    drawing = simulated.drawing()
     if drawing is None:
         note(f"note: {path} is not drawn: no session was dealt to its end")
         return

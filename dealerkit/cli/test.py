@@ -32,7 +32,7 @@ def test(ctx: click.Context, paths: tuple[Path, ...], rules: str | None, as_json
     if not paths and ctx.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT:
         rules = None  # the shipped cases stand as they are, whatever house is at home here
     with ProgressLine() as gauge:
-        found = run_cases(
+        result = run_cases(
             paths, rules, lambda done, of, file: gauge.show(f"{done} of {count_of(of, 'case')}; {seen_from_here(file)}")
         )
-    report(found, as_json, failed=bool(found.failed))
+    report(result, as_json, failed=bool(result.failed))

@@ -46,7 +46,7 @@ def open_store(*, strict: bool = False) -> TrainingStore:
     """
     from dealerkit.training.store import TrainingStore
 
-    return TrainingStore.open(now=now, tell=None if strict else lambda said: note(f"note: {said}"))
+    return TrainingStore.open(now=now, tell=None if strict else lambda message: note(f"note: {message}"))
 
 
 def now() -> datetime:

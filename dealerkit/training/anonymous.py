@@ -1,4 +1,4 @@
-"""Acts of a record told without a word that the rules do not know: what somebody wrote or shouted may be a person's name.
+"""Acts of a record in words that the rules know: anything else written or shouted may be a person's name.
 
 An act may carry words as they were spoken (`s4 say ...`, `d announce ...`, `d read s2 ...`). Of these only such are told as the
 game, its rule set and the names of hands know; in the place of any other stands `...`. Where the words of a record's head name
@@ -20,14 +20,14 @@ from dealerkit.rulings import OUTCOMES
 
 UNKNOWN = "..."
 _WORDS = re.compile(r"[^\W\d_]+")
-"""Words of any script; what joins them, as in O'Neil, does not make one of two."""
+"""Words of any script; an apostrophe, as in O'Neil, separates two."""
 _PROSE = frozenset({"title", "text", "say", "why", "note", "because", "question", "remedy", "help"})
-"""Keys whose texts are for readers: every word of the language may stand in them."""
+"""Keys with prose, in which every word of the language may occur."""
 _SHORT = 40
 
 
 def quiet(game: Game, named: Iterable[str] = ()) -> Callable[[Act], str]:
-    """Return what puts an act in words that the game knows.
+    """Return a function that puts an act in words that the game knows.
 
     Args:
         game: The game, with its rule set.
@@ -50,10 +50,10 @@ def quiet(game: Game, named: Iterable[str] = ()) -> Callable[[Act], str]:
     return say
 
 
-def _kept(said: Iterable[str], known: Collection[str]) -> Iterator[str]:
-    """Yield the words that are known; one character stands for however many others."""
+def _kept(text: Iterable[str], known: Collection[str]) -> Iterator[str]:
+    """Yield the known words; one character stands for any number of others."""
     last = ""
-    for word in said:
+    for word in text:
         last, before = word if is_seat(word) or all(part in known for part in _words(word)) else UNKNOWN, last
         if last != UNKNOWN or before != UNKNOWN:
             yield last
@@ -65,11 +65,11 @@ def _words(text: str) -> list[str]:
 
 @functools.lru_cache(maxsize=16)
 def _known(game: Game) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the words that the game knows, and those of them that players say for what they do."""
-    found = {*spoken(), "wins", "drew", *(word for outcome in OUTCOMES for word in _words(outcome.replace("_", " ")))}
-    found.update(_in(dict(game.data)))
+    """Return the words that the game knows, and those of them that players say for their acts."""
+    words = {*spoken(), "wins", "drew", *(word for outcome in OUTCOMES for word in _words(outcome.replace("_", " ")))}
+    words.update(_in(dict(game.data)))
     speech = frozenset(_in(dict(game.rules.speech))) if game.rules is not None else frozenset[str]()
-    return frozenset(found | speech), speech
+    return frozenset(words | speech), speech
 
 
 def _in(node: object) -> Iterator[str]:
@@ -80,7 +80,7 @@ def _in(node: object) -> Iterator[str]:
                 yield from _words(str(key))
                 yield from _in(value)
     elif isinstance(node, list | tuple):
-        for one in node:
-            yield from _in(one)
+        for part in node:
+            yield from _in(part)
     elif isinstance(node, str) and len(node) <= _SHORT and "." not in node:
         yield from _words(node)

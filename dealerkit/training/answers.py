@@ -1,4 +1,4 @@
-"""One line of the log of answers: what a trainee was asked, said and scored, under which rules and how fast."""
+"""A line of the log of answers: question, answer, verdict, rules and time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dealerkit.training.help_modes import MODES
 from dealerkit.training.structure import Misfit, check_types, structured
 
 SOURCES: Final = ("computed", "marked")
-"""Who judged: the program, or a person who watched. Figures of the two are never mixed."""
+"""Who judged: the program, or a person who watched. Figures of the two are kept apart."""
 
 _AT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _DRILL: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
@@ -47,7 +47,7 @@ def instant(at: datetime) -> str:
 
 
 def moment(text: str) -> datetime:
-    """Read a time that `instant` wrote; it is in UTC.
+    """Return the time in a text of `instant`, in UTC.
 
     Raises:
         AnswerError: If it is written otherwise, or there is no such time.
@@ -64,7 +64,7 @@ def moment(text: str) -> datetime:
 
 
 def _text(value: str) -> str:
-    """Return a text as a file can keep it: halves of characters, as a name that is not UTF-8 comes to us, are marked as lost."""
+    """Return a text that a file can hold: halves of characters, from a name that is not UTF-8, are replaced."""
     if not isinstance(value, str):
         return value  # told with its field
     return value.encode("utf-8", "replace").decode("utf-8")
@@ -76,7 +76,7 @@ def _codes(codes: Iterable[str]) -> tuple[str, ...]:
 
 @attrs.frozen(kw_only=True)
 class Answer:
-    """One answer, whole: figures, schedule and reports are made of nothing else.
+    """An answer, complete: figures, schedule and reports are computed from answers alone.
 
     Attributes:
         at: When it was given: UTC, ISO 8601 with milliseconds and `Z`; `instant` writes it.
@@ -185,21 +185,21 @@ class Answer:
 
     @property
     def counts(self) -> bool:
-        """Whether it counts as right: it is, and nobody helped."""
+        """Whether it counts as right: right and without help."""
         return self.right and not self.helped
 
     @property
     def slow(self) -> bool:
-        """Whether the first key came later than the target; False where it was not clocked."""
+        """Whether the first key came later than the target; False if it was not clocked."""
         return self.first_ms is not None and self.target_ms is not None and self.first_ms > self.target_ms
 
     def as_dict(self) -> dict[str, object]:
-        """Return the fields in their order, as JSON has them."""
+        """Return the fields in their order, as for JSON."""
         return {name: list(value) if isinstance(value := getattr(self, name), tuple) else value for name in FIELDS}
 
     @classmethod
     def from_dict(cls, fields: Branch) -> Answer:
-        """Make an answer of what `as_dict` returned.
+        """Return the answer in the fields of `as_dict`.
 
         Raises:
             AnswerError: If a field is missing, is not ours, or cannot be.

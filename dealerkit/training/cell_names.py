@@ -1,4 +1,4 @@
-"""The names of drills, findings and cells where a person reads them."""
+"""Names of drills, findings and cells for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.rules.texts import text
 from dealerkit.training import drills
 
 _NO_DRILLS = {"walk/slips": "Slips of walks", "room/incidents": "The room's own slips"}
-"""Titles of ids under which answers are kept and scheduled, and that are not a drill's."""
+"""Titles of ids that answers are saved and scheduled under and that are not drills."""
 
 
 @functools.cache
@@ -27,7 +27,7 @@ def title_of(drill: str) -> str:
 
 
 def slip_title(code: str) -> str:
-    """Return the title of a finding, be it of all rule sets or of one; its code if dealerkit has no such finding.
+    """Return the title of a finding, general or of one rule set; its code if it is unknown.
 
     >>> slip_title("step/cut_cards-skipped")
     'A step was left out: cut cards'
@@ -43,7 +43,7 @@ def slip_title(code: str) -> str:
 
 @functools.cache
 def _titles_of_sets() -> dict[str, str]:
-    """Return the titles of the findings that one of our rule sets has of its own, by code."""
+    """Return the titles of findings that only one of our rule sets has, by code."""
     return {code: text(entry.get("title")) for name in rule_sets() for code, entry in rule_set(name).findings.items()}
 
 
@@ -53,7 +53,7 @@ _STEP = re.compile(rf"step/(.+)-({'|'.join(_OF_STEP)})")
 
 
 def cell_title(cell: str) -> str:
-    """Return what a cell is called in words: a finding or a game by its title, any other id without its family and its strokes.
+    """Return the title of a cell: of a finding or a game its title, of any other id the words without family and hyphens.
 
     >>> cell_title("step/blinds-posted"), cell_title("hand, cut_cards"), cell_title("banker 3, third 8")
     ('blinds posted', 'hand, cut cards', 'banker 3, third 8')
@@ -63,7 +63,7 @@ def cell_title(cell: str) -> str:
     if cell in games():
         return game(cell).title
     known = slip_title(cell)
-    return known if known != cell else _ID.sub(lambda found: found[1].replace("-", " "), cell).replace("_", " ")
+    return known if known != cell else _ID.sub(lambda match: match[1].replace("-", " "), cell).replace("_", " ")
 
 
 _ID = re.compile(r"\b[a-z]+/([a-z0-9-]+)")

@@ -1,4 +1,4 @@
-"""The changes that a new version of the rules brings for a dealer: exactly the exercises whose key is another."""
+"""The changes of a new version of the rules for a dealer: the exercises whose key has changed."""
 
 from __future__ import annotations
 
@@ -31,34 +31,34 @@ def changed(new: Setting, old: Setting, seed: str) -> Iterator[Item]:
     Raises:
         RuleFileError: If the drill names no generator that there is.
     """
-    made = generator(new.drill)
+    maker = generator(new.drill)
     asked = set()
-    for cell, label in made.cells(new).items():
+    for cell, label in maker.cells(new).items():
         rng = Random(f"{new.drill.id}:{new.level.number}:{cell}:{seed}")
-        found = 0
+        count = 0
         for number in range(TRIES):
-            item = _item(made, new, old, cell, label, f"{seed}/{cell}/{number}", rng)
+            item = _item(maker, new, old, cell, label, f"{seed}/{cell}/{number}", rng)
             if item is not None and item.question not in asked:
                 asked.add(item.question)
                 yield item
-                found += 1
-                if found == MOST:
+                count += 1
+                if count == MOST:
                     break
 
 
-def _item(made: Generator[object], new: Setting, old: Setting, cell: str, label: str, seed: str, rng: Random) -> Item | None:
-    """Return an exercise if its key has changed; None if not, or if none came of this try."""
-    given = made.draw(new, cell, rng)
+def _item(maker: Generator[object], new: Setting, old: Setting, cell: str, label: str, seed: str, rng: Random) -> Item | None:
+    """Return an exercise if its key has changed; None if not, or if this try gave none."""
+    given = maker.draw(new, cell, rng)
     if given is None:
         return None
-    key = made.key(new, given)
+    key = maker.key(new, given)
     try:
-        before = made.key(old, given)
+        before = maker.key(old, given)
     except (DealerkitError, KeyError, ValueError, IndexError):
         return None  # a situation that the old rules do not know has no old key
     if set(before.answers) == set(key.answers):
         return None
-    return Item(new.drill.id, new.level.number, seed, cell, label, made.question(new, given), key)
+    return Item(new.drill.id, new.level.number, seed, cell, label, maker.question(new, given), key)
 
 
 def changed_items(
@@ -83,27 +83,27 @@ def changed_items(
     """
     sets = {name: rule_set(name) for name in (new, old) if name is not None}
     for selector in drills:
-        made = drill(selector, sets.get(new) if new is not None else None)
-        if not made.generator:
+        drill_ = drill(selector, sets.get(new) if new is not None else None)
+        if not drill_.generator:
             continue
-        for number, level in made.levels.items():
-            for name in level.games if game is None else [one for one in level.games if one == game]:
-                pair = _pair(made, selector, number, name, (new, settings), (old, None))
+        for number, level in drill_.levels.items():
+            for name in level.games if game is None else [game_ for game_ in level.games if game_ == game]:
+                pair = _pair(drill_, selector, number, name, (new, settings), (old, None))
                 if pair is not None:
                     yield from ((pair[0], item) for item in changed(*pair, "1"))
 
 
 def _pair(
-    made: Drill,
+    drill_: Drill,
     selector: str,
     number: int,
     game: str,
     now: tuple[str | Path | None, Mapping[str, str] | None],
     before: tuple[str | Path | None, Mapping[str, str] | None],
 ) -> tuple[Setting, Setting] | None:
-    """Return a drill at a level under both versions; None where one of them is not for this game."""
+    """Return a drill at a level under both versions; None if one of them is not for this game."""
     try:
         old = drill(selector, rule_set(before[0]) if before[0] is not None else None)
-        return at_level(made, number, game, *now), at_level(old, number, game, *before)
+        return at_level(drill_, number, game, *now), at_level(old, number, game, *before)
     except DealerkitError:
         return None

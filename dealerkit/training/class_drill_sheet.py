@@ -1,4 +1,4 @@
-"""A class that was asked the same questions: how each of them answered, and what was right, as a value and on paper.
+"""A class with the same questions: each trainee's answers and the right ones, as a value and on paper.
 
 Nobody is ranked: the order is that in which they came in.
 """
@@ -18,7 +18,7 @@ from dealerkit.training.sitting import SittingStanding, TakenExercise
 
 @attrs.frozen
 class DrilledPupil:
-    """Somebody of a class that drills.
+    """A trainee of a class that drills.
 
     Attributes:
         name: The name, told apart from others who have it.
@@ -39,7 +39,7 @@ class DrilledPupil:
 
 @attrs.frozen
 class AskedOfAll:
-    """A question as a class answered it.
+    """A question with the answers of a class.
 
     Attributes:
         number: From 1.
@@ -63,7 +63,7 @@ class AskedOfAll:
 
 
 def drilled(name: str, standing: SittingStanding, weakest: str, note: str = "") -> DrilledPupil:
-    """Return how somebody stands.
+    """Return a trainee's result.
 
     Args:
         name: The name.
@@ -77,32 +77,32 @@ def drilled(name: str, standing: SittingStanding, weakest: str, note: str = "") 
 
 
 def asked_of_all(taken: Iterable[Sequence[TakenExercise]], why: Sequence[Sequence[str]]) -> list[AskedOfAll]:
-    """Return each question that somebody answered, with how the class answered it.
+    """Return each question that somebody answered, with the answers of the class.
 
     Args:
         taken: What each of them answered, in its order; question for question they are the same.
         why: Working and rule of each question, in the same order.
     """
-    rows = [list(one) for one in taken]
-    found = []
+    rows = [list(answers_) for answers_ in taken]
+    questions = []
     for at in range(max(map(len, rows), default=0)):
         given = [row[at] for row in rows if len(row) > at]
         item = given[0].item
-        said = item.question.reply.say
-        wrong = Counter(said(one.answer) if one.answer else "no answer" for one in given if not one.right)
-        found.append(
+        in_words = item.question.reply.say
+        wrong = Counter(in_words(answer_.answer) if answer_.answer else "no answer" for answer_ in given if not answer_.right)
+        questions.append(
             AskedOfAll(
                 number=at + 1,
                 show=item.question.show,
                 ask=item.question.ask,
                 right=item.right,
                 why=tuple(why[at]) if at < len(why) else (),
-                count=sum(one.right and not one.helped for one in given),
+                count=sum(answer_.right and not answer_.helped for answer_ in given),
                 of=len(given),
                 wrong=tuple(wrong.most_common()),
             )
         )
-    return found
+    return questions
 
 
 def drill_sheet(
@@ -118,20 +118,24 @@ def drill_sheet(
     """
     head = ["Name", "Answered", "Right", "Time", "Missed most", "Note"]
     rows: list[list[TableCell | Words]] = [
-        [one.name, f"{one.answered}", one.right or "nothing was answered", one.pace, one.weakest, one.note] for one in pupils
+        [pupil.name, f"{pupil.answered}", pupil.right or "nothing was answered", pupil.pace, pupil.weakest, pupil.note]
+        for pupil in pupils
     ]
     blocks: list[Block] = [class_table(head, rows, (3, 1.3, 1.6, 2.4, 3, 2.4))]
     if questions:
-        blocks += [Heading("The questions, and what is right"), *(NumberedBlock(one.number, _asked(one)) for one in questions)]
+        blocks += [
+            Heading("The questions, and what is right"),
+            *(NumberedBlock(question.number, _asked(question)) for question in questions),
+        ]
     return class_document(title, facts, blocks, "Nobody is ranked. What was looked up does not count as right.")
 
 
-def _asked(one: AskedOfAll) -> Iterator[Block]:
-    if one.show:
-        yield Paragraph("\n".join(one.show), "given")
-    yield Paragraph(one.ask)
-    yield Paragraph(["Right is: ", strong(one.right), f" · {one.count} of {one.of} had it"])
-    if one.wrong:
-        wrong = "; ".join(said + (f" ({times} times)" if times > 1 else "") for said, times in one.wrong)
+def _asked(question: AskedOfAll) -> Iterator[Block]:
+    if question.show:
+        yield Paragraph("\n".join(question.show), "given")
+    yield Paragraph(question.ask)
+    yield Paragraph(["Right is: ", strong(question.right), f" · {question.count} of {question.of} had it"])
+    if question.wrong:
+        wrong = "; ".join(answer + (f" ({times} times)" if times > 1 else "") for answer, times in question.wrong)
         yield Paragraph(f"Said instead: {wrong}")
-    yield from (Paragraph(row, "small") for row in one.why)
+    yield from (Paragraph(row, "small") for row in question.why)

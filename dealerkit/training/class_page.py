@@ -1,4 +1,4 @@
-"""The page on a class: everybody in a table, and what the class has in common under it."""
+"""The page on a class: everybody in a table, with the figures of the class below."""
 
 from __future__ import annotations
 

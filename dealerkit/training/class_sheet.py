@@ -1,4 +1,4 @@
-"""A class that dealt the same cards: how each of them dealt, and what went wrong most, as a value and on paper.
+"""A class with the same cards: each trainee's result and the most frequent slips, as a value and on paper.
 
 Nobody is ranked: the order is that in which they came in.
 """
@@ -21,7 +21,7 @@ MOST_SLIPS = 20
 
 @attrs.frozen
 class Dealings:
-    """How somebody dealt in a class.
+    """A trainee's result in a class.
 
     Attributes:
         steps: Acts of the dealer.
@@ -46,7 +46,7 @@ class Dealings:
 
 @attrs.frozen
 class Pupil:
-    """Somebody of the class.
+    """A trainee of the class.
 
     Attributes:
         name: The name, told apart from others who have it.
@@ -60,14 +60,14 @@ class Pupil:
 
 
 def dealt(session: Session) -> Dealings:
-    """Return how somebody has dealt up to now."""
+    """Return a trainee's result so far."""
     score = session.score()
-    found = [*session.findings(), *(one for _, one in session.taken_back)]
+    every = [*session.findings(), *(finding for _, finding in session.taken_back)]
     return Dealings(
         steps=score.steps,
         rounds=score.complete,
         severities=dict(score.severities),
-        codes=dict(Counter(one.code for one in found).most_common()),
+        codes=dict(Counter(finding.code for finding in every).most_common()),
         score=wording.score_words(score),
         passed=score.passed if score.steps and session.markable else None,
         pace=None if session.pace is None else round(session.pace),
@@ -76,7 +76,7 @@ def dealt(session: Session) -> Dealings:
 
 
 def commonest(pupils: Iterable[Pupil]) -> list[tuple[str, int, int]]:
-    """Return the slips of a class, the commonest first: the code, how often it came, and from how many of them.
+    """Return the slips of a class, the most frequent first: code, number of times, number of trainees.
 
     >>> ann = Pupil("Ann", Dealings(codes={"burn/missed": 2}))
     >>> bo = Pupil("Bo", Dealings(codes={"burn/missed": 1, "pot/short": 1}))
@@ -87,7 +87,7 @@ def commonest(pupils: Iterable[Pupil]) -> list[tuple[str, int, int]]:
     for pupil in pupils:
         times.update(pupil.dealt.codes)
         whose.update(pupil.dealt.codes.keys())
-    return [(code, count, whose[code]) for code, count in sorted(times.items(), key=lambda one: (-one[1], one[0]))]
+    return [(code, count, whose[code]) for code, count in sorted(times.items(), key=lambda item: (-item[1], item[0]))]
 
 
 def class_sheet(
@@ -104,23 +104,23 @@ def class_sheet(
     """
     rows: list[list[TableCell | Words]] = [
         [
-            one.name,
-            f"{one.dealt.rounds}",
-            "" if one.dealt.pace is None else f"{one.dealt.pace}",
-            wording.severities(one.dealt.severities),
-            one.dealt.score or "nothing was dealt",
-            one.note,
+            pupil.name,
+            f"{pupil.dealt.rounds}",
+            "" if pupil.dealt.pace is None else f"{pupil.dealt.pace}",
+            wording.severities(pupil.dealt.severities),
+            pupil.dealt.score or "nothing was dealt",
+            pupil.note,
         ]
-        for one in pupils
+        for pupil in pupils
     ]
     head = ["Name", f"{word.capitalize()}s", "An hour", "Slips", "Score", "Note"]
     blocks: list[Block] = [class_table(head, rows, (3, 1.1, 1.2, 3, 3.4, 3))]
     if slips := commonest(pupils):
-        told: list[list[TableCell | Words]] = [
+        slip_rows: list[list[TableCell | Words]] = [
             [str(times), f"{whose} of {len(pupils)}", slip_title(code)] for code, times, whose in slips[:MOST_SLIPS]
         ]
         blocks += [
             Heading("What went wrong most"),
-            TableBlock(["Times", "Trainees", "What"], told, align=("right", "right", "left"), widths=(1, 1.4, 8)),
+            TableBlock(["Times", "Trainees", "What"], slip_rows, align=("right", "right", "left"), widths=(1, 1.4, 8)),
         ]
     return class_document(title, facts, blocks, "Nobody is ranked. What was taken back counts as done.")

@@ -15,7 +15,7 @@ _PACK = tuple(rank + suit.value for rank in RANKS for suit in Suit)
 
 
 def from_the_shoe(rng: Random, packs: int, cards: int) -> tuple[str, ...]:
-    """Return cards drawn from a full shoe: no face comes oftener than there are packs.
+    """Return cards drawn from a full shoe: a face occurs at most once for each pack.
 
     Args:
         rng: Draws them.
@@ -70,7 +70,7 @@ def packs_of(game: Game) -> int:
 
 
 def in_paying_order(game: Game, seats: Iterable[int]) -> list[int]:
-    """Return seats in the order in which they are paid (BA-64): seats are numbered from the dealer's left."""
+    """Return seats in the order of payment (BA-64): seats are numbered from the dealer's left."""
     return sorted(seats, reverse=game.options.get("payment_order", "from_right") == "from_right")
 
 
@@ -81,7 +81,7 @@ def total(cards: Sequence[str], points: Mapping[str, int]) -> str:
     '7 + 8 = 15, counts 5'
     """
     each = [points[card[0]] for card in cards]
-    made = sum(each)
+    sum_ = sum(each)
     if len(each) == 1:
-        return f"has {made}"
-    return f"{' + '.join(map(str, each))} = {made}" + (f", counts {made % 10}" if made >= 10 else "")
+        return f"has {sum_}"
+    return f"{' + '.join(map(str, each))} = {sum_}" + (f", counts {sum_ % 10}" if sum_ >= 10 else "")

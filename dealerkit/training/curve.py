@@ -22,20 +22,20 @@ def curve(shares: Sequence[Share]) -> Figure | None:
         return None
     step = _WIDE / (len(shares) - 1)
     points, lines = [], []
-    for number, one in enumerate(shares):
-        x, y = number * step, _y(100 * one.count / max(one.of, 1))
+    for number, share in enumerate(shares):
+        x, y = number * step, _y(100 * share.count / max(share.of, 1))
         points.append(f"{x:.1f},{y:.1f}")
         lines.append(
-            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{_y(one.low)}" y2="{_y(one.high)}" stroke="#c8c8c8" stroke-width="5"/>'
+            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{_y(share.low)}" y2="{_y(share.high)}" stroke="#c8c8c8" stroke-width="5"/>'
         )
-    said = ", ".join(f"{one.per_cent} %" for one in shares)
+    spoken = ", ".join(f"{share.per_cent} %" for share in shares)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {_WIDE + 8} {_HIGH + 8}" '
         f'width="{_WIDE + 8}" height="{_HIGH + 8}" role="img">'
         f'<path d="M0 {_y(90)} H {_WIDE}" stroke="#666" stroke-dasharray="3 3"/>{"".join(lines)}'
         f'<polyline points="{" ".join(points)}" fill="none" stroke="#111" stroke-width="2"/></svg>'
     )
-    return Figure(svg, f"right, oldest first: {said}", 64, 64 * (_HIGH + 8) / (_WIDE + 8))
+    return Figure(svg, f"right, oldest first: {spoken}", 64, 64 * (_HIGH + 8) / (_WIDE + 8))
 
 
 def _y(per_cent: float) -> float:

@@ -1,4 +1,4 @@
-"""The file of training: where it lies, how it is begun and opened, its forms, and what happens to a damaged one.
+"""The training file: its place, its creation, its forms, and the handling of a damaged one.
 
 One SQLite file. Answers and sessions are only ever added: triggers refuse to change or take away one, except those of a
 person who is being forgotten. `LADDER` makes a file of any earlier form one of today's.
@@ -21,7 +21,7 @@ from dealerkit.files.memory_database import MemoryDatabase
 from dealerkit.files.sqlite_file import MAGIC, beside, code_of, log_in_use, log_of, refusal, size_by_pages, wait_for_turn
 
 APPLICATION: Final = 0x444B5431
-"""Says in a SQLite file's header that it is ours, and a file of training."""
+"""SQLite application id of a training file."""
 
 TABLES: Final = """
 CREATE TABLE trainees (id INTEGER PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE) STRICT;
@@ -49,7 +49,7 @@ CREATE TABLE forgetting (trainee INTEGER PRIMARY KEY) STRICT;
 
 
 def _triggers(table: str) -> str:
-    """Return what refuses to change a row of a table, and to take one away whose trainee is not being forgotten."""
+    """Return the triggers that refuse changes to a table's rows, and deletions unless the trainee is being forgotten."""
     unless = {"UPDATE": "", "DELETE": "WHEN OLD.trainee NOT IN (SELECT trainee FROM forgetting)"}
     return "".join(refusal(table, event, "the log of training is only added to", when) for event, when in unless.items())
 
@@ -65,16 +65,17 @@ CREATE INDEX answers_by_drill ON answers (trainee, source, drill, level, at, seq
 CREATE INDEX answers_by_time ON answers (trainee, source, at, seq, correct, helped);
 CREATE TABLE scheduled (trainee INTEGER PRIMARY KEY REFERENCES trainees (id), seq INTEGER NOT NULL) STRICT;
 """
-"""Where cells stand, and up to which answer that is worked out: kept for speed, and made again from the answers at any time. And
-indexes that hold all that figures and curves read."""
+"""Statements for the state of cells, with the last answer included: a cache, rebuilt from the answers at any time; and for the
+indexes that figures and curves use.
+"""
 
 LADDER: Final[tuple[str, ...]] = (TABLES + _triggers("sessions") + _triggers("answers"), SCHEDULE)
-"""Statements that bring a file from one form to the next; the first make an empty one form 1."""
+"""Statements that migrate a file from one form to the next; the first create form 1."""
 FORM: Final = len(LADDER)
 
 
 class Damaged(Exception):
-    """The file is there and cannot be read as what it was.
+    """The file exists and cannot be read.
 
     Attributes:
         file: Which file was seen to be so, as `identity` returns it.
@@ -87,12 +88,12 @@ class Damaged(Exception):
 
 
 def default_path() -> Path:
-    """Return where the file lies: `training.db` in the user's data folder."""
+    """Return the default path: `training.db` in the user's data folder."""
     return data_folder() / "training.db"
 
 
 def trouble(error: sqlite3.Error, path: Path) -> TrainingError:
-    """Say what an error of SQLite's means."""
+    """Return an error of SQLite as an error of training, in words."""
     what, hint = _TROUBLE.get(code_of(error), (f"the file of training cannot be used ({error})", _ELSEWHERE))
     return TrainingError(str(path), what, hint)
 
@@ -113,7 +114,7 @@ _TROUBLE: Final[dict[int, tuple[str, str]]] = {
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file for reading and writing; begin one if there is none; bring an earlier form up to date.
+    """Open the file for reading and writing, creating or migrating it at need.
 
     Raises:
         Damaged: If it is there and torn.
@@ -151,14 +152,14 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
 
 
 def in_memory() -> sqlite3.Connection:
-    """Return an empty store that is gone when it is closed."""
+    """Return an empty store in memory."""
     connection = MemoryDatabase(":memory:", isolation_level=None)
     _climb(connection)
     return connection
 
 
 def copy_to_memory(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Return a copy of a store that is gone when it is closed, of today's form."""
+    """Return a copy of a store in memory, in the current form."""
     copy = MemoryDatabase(":memory:", isolation_level=None)
     connection.backup(copy)
     _climb(copy)
@@ -166,26 +167,26 @@ def copy_to_memory(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def copy_to(connection: sqlite3.Connection, path: Path) -> None:
-    """Write a copy of a store as one file, for its owner alone; what stood there is replaced once the copy is whole.
+    """Write a copy of a store as one file, for its owner only; an old file is replaced once the copy is complete.
 
     Raises:
         TrainingError: If it cannot be written.
     """
     try:
-        with beside(path, "part") as made:
+        with beside(path, "part") as temporary:
             try:
-                with contextlib.closing(_connection(made, "rw")) as copy:
+                with contextlib.closing(_connection(temporary, "rw")) as copy:
                     connection.backup(copy)
                     copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
             except sqlite3.Error as error:
                 raise trouble(error, path) from error
-            made.replace(path)
+            temporary.replace(path)
     except OSError as error:
         raise _refused(error, path) from error
 
 
 def check(connection: sqlite3.Connection, path: Path) -> None:
-    """Look at a file that somebody names: whether it is one of ours, of a form that we know.
+    """Check that a file is a training file, of a known form.
 
     Raises:
         TrainingError: If it is not.
@@ -201,16 +202,16 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from another one of the same name; None if there is none."""
+    """Return the identity of a file, to tell it from another of the same name; None if there is none."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def set_aside(path: Path, damaged: Damaged, at: datetime) -> Path | None:
-    """Rename a damaged file, with what SQLite keeps beside it, so that another can be begun in its place.
+    """Rename a damaged file, with SQLite's files beside it, so that a new one can be begun.
 
     Args:
         path: Its place.
@@ -256,16 +257,16 @@ def files_set_aside(path: Path) -> list[Path]:
 
 
 def _begin(path: Path) -> None:
-    """Begin a file beside its place, and put it there in one move, so that nobody ever sees half of one."""
+    """Create a file beside its place and move it there, so that nobody ever sees half of one."""
     make_folders(path.parent)
-    with beside(path) as made:
+    with beside(path) as temporary:
         try:
-            with contextlib.closing(_connection(made, "rw")) as connection:
+            with contextlib.closing(_connection(temporary, "rw")) as connection:
                 _climb(connection)
                 connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.Error as error:
             raise trouble(error, path) from error
-        put_new(made, path)
+        put_new(temporary, path)
 
 
 def _opened(path: Path, mode: str, *, climb: bool = True) -> sqlite3.Connection:
@@ -291,7 +292,7 @@ def _opened(path: Path, mode: str, *, climb: bool = True) -> sqlite3.Connection:
 
 
 def _climb(connection: sqlite3.Connection) -> None:
-    """Bring a file up to date, step by step, in one transaction; what stands in it stays."""
+    """Migrate a file step by step, in one transaction; its content stays."""
     if connection.execute("PRAGMA user_version").fetchone()[0] >= FORM:
         return
     wait_for(connection)
@@ -330,8 +331,8 @@ def wait_for(connection: sqlite3.Connection, tell: Callable[[str], None] = lambd
     Raises:
         sqlite3.Error: If our turn does not come within half a minute, or nothing can be written.
     """
-    said = "another program is writing in the file of training; waiting for our turn, for half a minute at most"
-    wait_for_turn(connection, lambda: tell(said))
+    message = "another program is writing in the file of training; waiting for our turn, for half a minute at most"
+    wait_for_turn(connection, lambda: tell(message))
 
 
 def _connection(path: Path, mode: str) -> sqlite3.Connection:
@@ -341,7 +342,7 @@ def _connection(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _look(path: Path) -> None:
-    """Look at the file before SQLite does, which would take an empty one for its own."""
+    """Check the file before SQLite opens it, which would take an empty one for its own."""
     if path.is_dir():
         raise TrainingError(str(path), "this is a folder, not the training file", _ELSEWHERE, final=True)
     seen = identity(path)

@@ -1,4 +1,4 @@
-"""Rounds dealt for exercises, without a slip: a perfect dealer, players who choose by themselves, everything from a seed."""
+"""Rounds for exercises, without a slip: a perfect dealer and bots, everything from a seed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST = 3000
 
 @attrs.frozen
 class Seating:
-    """A table before anything has happened at it.
+    """A table before the first act.
 
     Attributes:
         seats: Players.
@@ -54,7 +54,7 @@ class Deal:
     first: int
 
     def table(self, upto: int | None = None) -> Table:
-        """Return the table after so many acts; all of them if None."""
+        """Return the table after a number of acts; after all of them if None."""
         table = sit(self.game, self.seating)
         for act in self.acts[:upto]:
             table.push(act)
@@ -74,19 +74,19 @@ def sit(game: Game, seating: Seating, rules: str | None = None, settings: Mappin
     return Table(game, rules, seating.seats, seating.button, seating.seed, options=options, stacks=seating.stacks)
 
 
-def seating(game: Game, told: Branch, rng: Random) -> Seating:
-    """Draw a table.
+def seating(game: Game, settings: Branch, rng: Random) -> Seating:
+    """Draw seats, stacks and button of a table.
 
     Args:
         game: The game.
-        told: `seats` and `stacks`, each the least and the most, as a drill's file has them under `with:`.
-        rng: What it is drawn from.
+        settings: `seats` and `stacks`, each the least and the most, as a drill's file has them under `with:`.
+        rng: The random source.
     """
     people = game.data["players"]
-    low, high = told.get("seats", (3, 6))
+    low, high = settings.get("seats", (3, 6))
     least, most = int(people["min"]), int(people["max"])
     seats = rng.randint(*(min(max(int(wanted), least), most) for wanted in (low, high)))
-    stacks = tuple(rng.randint(*told["stacks"]) for _ in range(seats)) if "stacks" in told else None
+    stacks = tuple(rng.randint(*settings["stacks"]) for _ in range(seats)) if "stacks" in settings else None
     button = rng.randint(1, seats) if _has_button(game) else None
     return Seating(seats, button, stacks, rng.randrange(1_000_000))
 
@@ -97,7 +97,7 @@ def _has_button(game: Game) -> bool:
 
 
 def deal(game: Game, seated: Seating, rounds: int = 1, players: str = "sensible") -> Deal | None:
-    """Deal rounds at a table; exercises are made of the last of them.
+    """Deal rounds at a table; exercises use the last of them.
 
     Args:
         game: The game.

@@ -32,7 +32,7 @@ _TRIES = 200
 
 @attrs.frozen
 class DemoScene:
-    """One scene, as it begins.
+    """A scene at its beginning.
 
     Attributes:
         title: What it is about.
@@ -63,7 +63,7 @@ class Demo:
 
     @property
     def table(self) -> Table:
-        """The table it is shown at."""
+        """The table of the scene."""
         return self.session.table
 
     def scenes(self) -> Iterator[DemoScene]:
@@ -72,7 +72,7 @@ class Demo:
             yield DemoScene(str(scene["title"]), str(scene["say"]), scene)
 
     def play(self, scene: DemoScene) -> Iterator[Done]:
-        """Yield what is done in a scene, act by act."""
+        """Yield the acts of a scene."""
         plan = scene.plan
         if "to" in plan:
             yield from self._until(str(plan["to"]))
@@ -82,7 +82,7 @@ class Demo:
             yield from self._slip(str(plan["at"]), str(plan["kind"]), str(plan["finding"]))
 
     def _next(self) -> Iterator[Done]:
-        """Yield what players do now, or the dealer's next act."""
+        """Yield the players' acts, or the dealer's next act."""
         done = self.session.players_act()
         if done:
             yield from done
@@ -109,7 +109,7 @@ class Demo:
                 ended += done.round_over
 
     def _slip(self, step: str, kind: str, code: str) -> Iterator[Done]:
-        """Go to the step, slip so that it is found, correct it, and finish the round."""
+        """Go to the step, make a slip that is found, correct it, and finish the round."""
         for _ in range(_TRIES):
             yield from self._until(step)
             corrected = len(self.table.findings)
@@ -124,8 +124,8 @@ class Demo:
         yield from self._rounds(1)
 
     def _put_right(self, since: int) -> Iterator[Done]:
-        """Yield what the dealer owes because of the slip is made good at once."""
-        owed: list[Act] = [act for it in self.table.agenda.books.debts if it.finding >= since for act in it.acts]
+        """Yield the acts that correct the slip at once."""
+        owed: list[Act] = [act for debt in self.table.agenda.books.debts if debt.finding >= since for act in debt.acts]
         for act in owed:
             yield self.session.do(act)
 
@@ -141,12 +141,12 @@ class Demo:
             OSError: If neither can be written to.
         """
         spec = self.plan["sheet"]
-        found = edition(str(spec["doc"]))
-        (made,) = render(found.make(EditionOrder((load(str(self.plan["game"])),))), str(spec["format"]))
+        sheet = edition(str(spec["doc"]))
+        (text,) = render(sheet.make(EditionOrder((load(str(self.plan["game"])),))), str(spec["format"]))
         path = Path(str(spec["file"]))
         try:
-            write_output(path, made)
+            write_output(path, text)
         except (OSError, OutputError):
             path = Path(tempfile.gettempdir()) / path
-            write_output(path, made)
+            write_output(path, text)
         return path

@@ -1,4 +1,4 @@
-"""Disputes as exercises: facts told in words, ruling and remedy to be picked, the key from the rules in force.
+"""Disputes as exercises: facts in words, choices of ruling and remedy, the key from the rules in force.
 
 Only facts that the rules know are told, by the words that the rules have for them: whatever else somebody wrote of a case, a
 name or a remark, is nowhere taken over.
@@ -35,16 +35,14 @@ _WIDTH = 76
 
 
 def sets_asked(setting: Setting) -> Sequence[RuleSet]:
-    """Return the rule sets that are asked: those of the level, or the one in force; a house's own stands in the place of the one
-    of them that it is made from.
-    """
+    """Return the rule sets of the level, or the one in force; a house's own replaces the one it extends."""
     named = setting.told("sets", ())
     in_force = next((name for name in setting.chain if name in named), "")
     return [setting.rules if name == in_force else rule_set(name) for name in named] or [setting.rules]
 
 
 def ruled_by(setting: Setting, rules: RuleSet, facts: Mapping[str, object]) -> Ruling:
-    """Return what one of the rule sets that are asked comes to, under the options with which the game is dealt there.
+    """Return a rule set's ruling, under the options with which the game is dealt there.
 
     Args:
         setting: The drill at its level.
@@ -56,12 +54,12 @@ def ruled_by(setting: Setting, rules: RuleSet, facts: Mapping[str, object]) -> R
 
 
 def set_of(setting: Setting, ruling: Ruling) -> RuleSet:
-    """Return the one of the rule sets that are asked that came to a ruling; a house's file has no name that finds it."""
-    return next(one for one in sets_asked(setting) if one.name == ruling.rules_set)
+    """Return the rule set of a ruling among those asked; a house's file has no name that finds it."""
+    return next(rules for rules in sets_asked(setting) if rules.name == ruling.rules_set)
 
 
 def ruled(setting: Setting, fault: str, facts: Mapping[str, object]) -> Ruling:
-    """Return what the rule set and the options in force come to."""
+    """Return the ruling under the rule set and the options in force."""
     return decide(setting.rules, fault, facts, setting.game.options)
 
 
@@ -71,14 +69,14 @@ def said_outcome(ruling: Ruling) -> str:
 
 
 def said_remedy(rules: RuleSet | None, ruling: Ruling) -> str:
-    """Return what is done first because of a ruling, in words."""
+    """Return the first remedy of a ruling, in words."""
     known = rules.remedies if rules is not None else {}
     titles = [text(known[name]["title"]) for name in ruling.to_deal if name in known]
     return titles[0] if titles else NOTHING
 
 
 def told(facts: Mapping[str, object], title: str = "", *, played: bool = False) -> list[str]:
-    """Return facts in words, a line each: what went wrong first.
+    """Return facts in words, a line each, the fault first.
 
     Args:
         facts: The facts by name, `fault` among them; one that is none, or cannot be that, is left out.
@@ -94,14 +92,14 @@ def told(facts: Mapping[str, object], title: str = "", *, played: bool = False) 
         fact = known_facts().get(name)
         if fact is None or (fact.of_game and not played):
             continue
-        said = _said(fact, value)
-        if said:
-            shown += wrapped(f"{fact.title}: {said}", _WIDTH, "   ")
+        words = _in_words(fact, value)
+        if words:
+            shown += wrapped(f"{fact.title}: {words}", _WIDTH, "   ")
     return shown
 
 
-def _said(fact: Fact, value: object) -> str:
-    """Return a fact's value in words; empty where nobody knows it, or it cannot be that."""
+def _in_words(fact: Fact, value: object) -> str:
+    """Return a fact's value in words; empty if it is unknown or impossible."""
     try:
         read = fact.read(value)
         if read is None:
@@ -114,15 +112,15 @@ def _said(fact: Fact, value: object) -> str:
         return ""
     if fact.type == "text":
         return ""
-    said = fact.answer(read)
+    words = fact.answer(read)
     if fact.unit and fact.unit not in fact.title.lower():
-        return f"{said} {fact.unit}"
-    return said if said in fact.answers.values() else said.replace("_", " ")
+        return f"{words} {fact.unit}"
+    return words if words in fact.answers.values() else words.replace("_", " ")
 
 
 def granted(ruling: Ruling) -> dict[str, object]:
     """Return the facts that were taken for granted and on which the ruling turns."""
-    turning = {one.fact for one in ruling.would_change}
+    turning = {change.fact for change in ruling.would_change}
     return {name: value for name, value in ruling.assumed.items() if name in turning}
 
 
@@ -146,12 +144,12 @@ def one_of(words: Sequence[str], labels: Mapping[str, str] | None = None) -> One
         words: The words, in order.
         labels: What they are called on screen and paper, where that is more than the word.
     """
-    said = labels or {}
-    return OneOfReply(tuple(Choice(key, word, said.get(word, "")) for key, word in zip(_KEYS, words, strict=False)))
+    labels_ = labels or {}
+    return OneOfReply(tuple(Choice(key, word, labels_.get(word, "")) for key, word in zip(_KEYS, words, strict=False)))
 
 
 def key_of(rules: RuleSet, ruling: Ruling, more: Sequence[str] = ()) -> Key:
-    """Return what the rules come to, and why.
+    """Return the key: ruling and remedy by the rules, with the reason.
 
     Args:
         rules: The rule set in force.
@@ -159,7 +157,7 @@ def key_of(rules: RuleSet, ruling: Ruling, more: Sequence[str] = ()) -> Key:
         more: What else is to be told after a wrong answer; it stands first.
     """
     why = ruling.because or ruling.say or OUTCOMES[ruling.outcome]
-    working = tuple(row for said in (*more, why) for row in wrapped(said, _WIDTH, ""))
+    working = tuple(row for text in (*more, why) for row in wrapped(text, _WIDTH, ""))
     answer = PartsReply.join((said_outcome(ruling), said_remedy(rules, ruling)))
     return Key((answer,), ruling.rules, working, codes_of_fault(rules, ruling.fault))
 
@@ -183,13 +181,13 @@ def item_of(rules: RuleSet, ruling: Ruling, house: str, shown: Iterable[str], dr
 
 
 def codes_of_fault(rules: RuleSet, fault: str) -> tuple[str, ...]:
-    """Return the code of the finding that is ruled on as this fault, in a tuple; an empty tuple if there is none."""
-    found = (code for code, entry in rules.findings.items() if fault in (entry.get("dispute"), entry.get("fault")))
-    return tuple(found)[:1]
+    """Return the code of the finding that leads to this fault, in a tuple; empty if there is none."""
+    codes = (code for code, entry in rules.findings.items() if fault in (entry.get("dispute"), entry.get("fault")))
+    return tuple(codes)[:1]
 
 
 def picks(rules: RuleSet, ruling: Ruling, rng: Random, count: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return outcomes and remedies to choose from: the right ones, those of the same decision list, then of lists like it.
+    """Return outcomes and remedies to choose from: the right ones, those of the same decision list, then of similar lists.
 
     Of two remedies by which nothing is done only one is offered: nobody is made to guess between them.
 
@@ -202,32 +200,32 @@ def picks(rules: RuleSet, ruling: Ruling, rng: Random, count: int) -> tuple[tupl
     own, chapter = _of_list(rules, ruling.fault), _chapter(rules, ruling.fault)
     near = [_of_list(rules, fault) for fault in sorted(rules.faults) if _chapter(rules, fault) == chapter]
     far = [_of_list(rules, fault) for fault in sorted(rules.faults) if _chapter(rules, fault) != chapter]
-    outcomes = [own[0], [one for row, _ in near for one in row], [one for row, _ in far for one in row]]
-    remedies = [[NOTHING, *own[1]], [one for _, row in near for one in row], [one for _, row in far for one in row]]
+    outcomes = [own[0], [word for row, _ in near for word in row], [word for row, _ in far for word in row]]
+    remedies = [[NOTHING, *own[1]], [word for _, row in near for word in row], [word for _, row in far for word in row]]
     right = said_remedy(rules, ruling)
     idle = {NOTHING, *(text(entry["title"]) for entry in rules.remedies.values() if entry.get("told"))}
     gone = idle - {right if right in idle else NOTHING}
-    done = [[one for one in group if one not in gone] for group in remedies]
+    done = [[remedy for remedy in group if remedy not in gone] for group in remedies]
     return _several(said_outcome(ruling), outcomes, rng, count), _several(right, done, rng, count)
 
 
 def among_four(right: str, others: Iterable[str], rng: Random) -> tuple[str, ...]:
-    """Return the right one among three others, or as many as there are, in a drawn order."""
-    rest = [one for one in others if one != right]
-    made = [right, *rng.sample(rest, min(3, len(rest)))]
-    rng.shuffle(made)
-    return tuple(made)
+    """Return the right choice among three others, or as many as there are, in random order."""
+    rest = [word for word in others if word != right]
+    choices = [right, *rng.sample(rest, min(3, len(rest)))]
+    rng.shuffle(choices)
+    return tuple(choices)
 
 
 def _chapter(rules: RuleSet, fault: str) -> str:
-    """Return the chapter of the book that a decision list rests on: what its first rule's id begins with."""
+    """Return the chapter of a decision list: the letters of its first rule's id."""
     first: Mapping[str, object] = next(iter(rules.faults[fault]["cases"].values()))
     return str(first.get("rule", "")).partition("-")[0]
 
 
 @functools.lru_cache(maxsize=512)
 def _of_list(rules: RuleSet, fault: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the outcomes and the titles of first remedies that a decision list can come to."""
+    """Return the outcomes and the titles of first remedies in a decision list."""
     cases = [case for case in rules.faults[fault]["cases"].values() if case]
     outcomes = dict.fromkeys(str(case["outcome"]).replace("_", " ") for case in cases)
     named = [next(iter(case.get("remedies") or ()), "") for case in cases]
@@ -235,11 +233,11 @@ def _of_list(rules: RuleSet, fault: str) -> tuple[tuple[str, ...], tuple[str, ..
 
 
 def _several(right: str, groups: Sequence[Iterable[str]], rng: Random, count: int) -> tuple[str, ...]:
-    """Return the right one among others, those of the first groups before those of the last."""
-    made = [right]
+    """Return the right choice among others, those of the first groups preferred."""
+    choices = [right]
     for group in groups:
-        rest = [one for one in dict.fromkeys(group) if one not in made]
-        made += rng.sample(rest, len(rest))
-    made = made[:count]
-    rng.shuffle(made)
-    return tuple(made)
+        rest = [word for word in dict.fromkeys(group) if word not in choices]
+        choices += rng.sample(rest, len(rest))
+    choices = choices[:count]
+    rng.shuffle(choices)
+    return tuple(choices)

@@ -1,4 +1,4 @@
-"""The choice of drill and level that somebody should take next, and a trainee's standing in each of them."""
+"""The choice of the next drill and level, and a trainee's standing in each."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ def next_drill(course: Course, store: TrainingStore | None, trainee: str) -> str
         return among[0]
     practised: dict[str, int] = {}
     for name in among:
-        made = drill(name)
-        figures = [store.figures(trainee, made.id, number) for number in made.levels]
-        if not all(one.mastered for one in figures):
+        drill_ = drill(name)
+        figures = [store.figures(trainee, drill_.id, number) for number in drill_.levels]
+        if not all(level_figures.mastered for level_figures in figures):
             return name
-        practised[name] = sum(one.answered for one in figures)
+        practised[name] = sum(level_figures.answered for level_figures in figures)
     return min(among, key=lambda name: practised[name])
 
 
-def open_level(made: Drill, store: TrainingStore | None, trainee: str) -> int:
-    """Return the highest level that has been opened: one opens the next at 90 per cent in thirty items.
+def open_level(drill_: Drill, store: TrainingStore | None, trainee: str) -> int:
+    """Return the highest open level: each opens the next at 90 per cent in thirty items.
 
     Args:
-        made: The drill.
-        store: What was answered; None if nothing is known.
+        drill_: The drill.
+        store: The file of answers; None for none.
         trainee: Name or code; empty for no name.
     """
-    numbers = list(made.levels)
+    numbers = list(drill_.levels)
     if store is not None:
         for number in numbers[:-1]:
-            if not store.figures(trainee, made.id, number).opens_next:
+            if not store.figures(trainee, drill_.id, number).opens_next:
                 return number
         return numbers[-1]
     return numbers[0]
 
 
 def helps_most(store: TrainingStore, trainee: str) -> str:
-    """Return the drill that helps a trainee most now: what is due, the weakest first; else the next of the course last practised.
+    """Return the drill that helps a trainee most now: the weakest due one; else the next of the course last practised.
 
     Args:
         store: What was answered.
@@ -61,26 +61,26 @@ def helps_most(store: TrainingStore, trainee: str) -> str:
     for cell in store.today(trainee):
         if cell.drill in drill_ids() and drill(cell.drill).kind in ANSWERED:
             return cell.drill
-    last = [one.drill for one in store.weakest(trainee, None, 1)]
+    last = [weak.drill for weak in store.weakest(trainee, None, 1)]
     practised = [*last, *(name for name, _, _ in store.practised(trainee))]
     begun = [course for name in practised for course in courses() if name in course.drills]
     return next_drill((begun or list(courses()))[0], store, trainee)
 
 
-def drill_row(made: Drill, store: TrainingStore, trainee: str) -> dict[str, object]:
+def drill_row(drill_: Drill, store: TrainingStore, trainee: str) -> dict[str, object]:
     """Return a drill, its purpose and a trainee's figures for each of its levels, as plain data.
 
     Args:
-        made: The drill.
-        store: What was answered.
+        drill_: The drill.
+        store: The file of answers.
         trainee: Name or code; empty for no name.
 
     Returns:
         `id`, `title`, `kind`, `skill`, `games`, and `levels`, each with its title, its target in seconds and its figures.
     """
     levels = []
-    for number, level in made.levels.items():
-        figures = store.figures(trainee, made.id, number)
+    for number, level in drill_.levels.items():
+        figures = store.figures(trainee, drill_.id, number)
         levels.append(
             {
                 "level": number,
@@ -95,10 +95,10 @@ def drill_row(made: Drill, store: TrainingStore, trainee: str) -> dict[str, obje
             }
         )
     return {
-        "id": made.id,
-        "title": made.title,
-        "kind": made.kind,
-        "skill": made.skill,
-        "games": list(made.doc.data["games"]),
+        "id": drill_.id,
+        "title": drill_.title,
+        "kind": drill_.kind,
+        "skill": drill_.skill,
+        "games": list(drill_.doc.data["games"]),
         "levels": levels,
     }

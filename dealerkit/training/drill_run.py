@@ -1,4 +1,4 @@
-"""A trainee at a drill, level after level: what comes next, what is told of an answer, how it went. No screen here.
+"""A trainee at a drill, level after level: the next exercise, the verdict, the result. No screen here.
 
     run = DrillRun(where, "7", now=clock, store=store, session=store.begin("drill", "Ann"), trainee="Ann")
     item = run.sitting.next()
@@ -40,7 +40,7 @@ class SittingStart:
 
     @classmethod
     def of(cls, where: Setting, store: TrainingStore | None, trainee: str) -> SittingStart:
-        """Return what a store knows of a trainee now; nothing without a store.
+        """Return a trainee's progress in a store; empty without a store.
 
         Args:
             where: The drill at a level.
@@ -51,7 +51,7 @@ class SittingStart:
             return cls(where.level.number)
         before = sum(store.figures(trainee, where.drill.id, number).answered for number in where.drill.levels)
         weak = {cell.cell: 1.0 for cell in store.today(trainee, where.drill.id)}
-        weak |= {one.cell: float(1 - one.strength) for one in store.weakest(trainee, where.drill.id, 100)}
+        weak |= {cell_.cell: float(1 - cell_.strength) for cell_ in store.weakest(trainee, where.drill.id, 100)}
         return cls(where.level.number, before, weak)
 
 
@@ -81,7 +81,7 @@ class AnswerVerdict:
 
 
 class DrillRun:
-    """A trainee at a drill: one sitting for each level that is come to.
+    """A trainee at a drill: a sitting for each level reached.
 
     Args:
         where: The drill at its first level.
@@ -142,8 +142,8 @@ class DrillRun:
         return self.sitting
 
     def go_to(self, where: Setting) -> bool:
-        """Go on with the sitting at a setting, or begin one; whether it was begun."""
-        begun = next((one for one in self.sittings if one.where is where), None)
+        """Continue the sitting at a setting, or begin one; return whether it is new."""
+        begun = next((sitting for sitting in self.sittings if sitting.where is where), None)
         if begun is None:
             self.begin(where)
             return True
@@ -153,17 +153,17 @@ class DrillRun:
 
     @property
     def level_after(self) -> int | None:
-        """The level after the one in hand; None after the last."""
+        """The level after the current one; None after the last."""
         where = self.sitting.where
-        return next((one for one in where.drill.levels if one > where.level.number), None)
+        return next((each for each in where.drill.levels if each > where.level.number), None)
 
     @property
     def taken(self) -> list[TakenExercise]:
         """All exercises that were answered, level after level."""
-        return [one for sitting in self.sittings for one in sitting.taken]
+        return [taken_ for sitting in self.sittings for taken_ in sitting.taken]
 
     def told(self, taken: TakenExercise) -> AnswerVerdict | None:
-        """Return what is shown at once of the answer that was given last; None in an exam."""
+        """Return the verdict on the last answer, to show at once; None in an exam."""
         if self.mode == "exam":
             return None
         over = taken.right and taken.first_ms is not None and taken.first_ms > taken.target_ms
@@ -183,24 +183,24 @@ class DrillRun:
     def why(self, taken: TakenExercise) -> Iterator[str]:
         """Yield working and rule."""
         key = taken.item.key
-        asked = next((one.where for one in self.sittings if any(each is taken for each in one.taken)), self.sitting.where)
+        asked = next((part.where for part in self.sittings if any(each is taken for each in part.taken)), self.sitting.where)
         yield from key.working
         yield ruled(asked, key.rules)
 
     def comes_next(self, last: SittingStanding, *, opens: bool) -> Iterator[str]:
-        """Say what comes next: the next level, what was missed, or what is lacking for the next level.
+        """Yield the next steps in words: the next level, the exercises missed, or the progress needed for the next level.
 
         Args:
             last: How the last few went.
             opens: Whether the next level is about to begin.
         """
-        number, made = self.level_after, self.sitting.last
+        number, share = self.level_after, self.sitting.last
         if opens and number is not None:
             yield f"next: level {number}"
         elif last.weakest and self.adaptive:
             yield "next: more of that"
         elif number is not None:
-            yield f"next: level {number} at {OPENS} of {LAST} right, now {in_all(made)}"
+            yield f"next: level {number} at {OPENS} of {LAST} right, now {in_all(share)}"
         else:
             yield "next: more of this, the last level"
 
@@ -212,13 +212,13 @@ def ruled(where: Setting, rules: tuple[str, ...]) -> str:
         where: The drill at its level, whose game's book has the words.
         rules: Ids of rules; the words of the first that has any are told.
     """
-    said = next((found for found in (rule_text(where.game, rule) for rule in rules) if found), "")
+    text = next((candidate for candidate in (rule_text(where.game, rule) for rule in rules) if candidate), "")
     ids = ", ".join(rules)
-    return f"Rule: {said} ({ids})" if said else f"Rule {ids}"
+    return f"Rule: {text} ({ids})" if text else f"Rule {ids}"
 
 
 def so_far(standing: SittingStanding, *, interval: bool = False) -> str:
-    """Return how it goes in one line: "4 of 5, 2.9 s (target 5), weakest: banker 3, third 8".
+    """Return the result so far in one line: "4 of 5, 2.9 s (target 5), weakest: banker 3, third 8".
 
     Args:
         standing: How it goes.
@@ -235,7 +235,7 @@ def so_far(standing: SittingStanding, *, interval: bool = False) -> str:
 
 
 def slips(codes: Mapping[str, int]) -> Iterator[str]:
-    """Say which findings wrong answers would have been, each with how often."""
+    """Yield the findings that wrong answers would have been, each with its number."""
     for code, count in codes.items():
         title = slip_title(code)
         yield f"{title} ({count} times)" if count > 1 else title
@@ -247,5 +247,5 @@ def in_all(share: Share) -> str:
 
 
 def in_seconds(milliseconds: int) -> str:
-    """Return a target as it is told: "2.5 s"."""
+    """Return a target in seconds: "2.5 s"."""
     return f"{milliseconds / 1000:g} s"

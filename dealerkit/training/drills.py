@@ -1,4 +1,4 @@
-"""Drills: what each practises, its levels and targets, as the files in `procedures/training/drills/` and the house have them."""
+"""Drills: purpose, levels and targets, from the files in `procedures/training/drills/` and the house."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from dealerkit.rules.schema import check, readable, schema
 from dealerkit.rules.texts import text
 
 HEAD = ("drill", "extends", "note")
-"""Keys that say which drill this is; they are not handed down to one that extends it."""
+"""Keys that identify a drill; they are not inherited."""
 NEEDED = ("title", "kind", "skill", "games", "target", "levels")
 BY_HAND = ("timed", "walked", "exam", "own")
-"""The kinds of drill that need no generator: they are done at a table, put together from others, or come from the room itself."""
+"""The kinds of drill without a generator: dealt at a table, composed of others, or made from the room's own incidents."""
 
 
 @attrs.frozen(eq=False)
 class DrillLevel:
-    """One level of a drill.
+    """A level of a drill.
 
     Attributes:
         number: From 1, the easiest.
@@ -51,7 +51,7 @@ class DrillLevel:
 
 @attrs.frozen(eq=False)
 class Drill:
-    """A drill as it is practised in this house.
+    """A drill as practised in this house.
 
     Attributes:
         id: Its id, as `baccarat/third-card-flash`.
@@ -95,19 +95,24 @@ class Drill:
         return self.levels[number]
 
     def is_ours(self, number: int) -> bool:
-        """Return whether all that is told at a level stands in files that come with dealerkit.
+        """Return whether all parameters of a level are in files that come with dealerkit.
 
         Args:
             number: The number of the level.
         """
         ours = data.data_dir("procedures").absolute()
-        told: tuple[Place, ...] = (("drill",), ("with",), ("levels", str(number), "with"))
-        places = [leaf for one in told for leaf, said in leaves(value_at(self.doc.data, one), one) if said is not None]
+        own_places: tuple[Place, ...] = (("drill",), ("with",), ("levels", str(number), "with"))
+        places = [
+            leaf
+            for root in own_places
+            for leaf, leaf_value in leaves(value_at(self.doc.data, root), root)
+            if leaf_value is not None
+        ]
         return all(Path(self.doc.origin(place).file).absolute().is_relative_to(ours) for place in places)
 
     @contextlib.contextmanager
     def used(self, number: int) -> Iterator[None]:
-        """Let something use what a level tells it; what it trips over in a file of a house is told as that file's fault.
+        """Context in which a level's parameters are used; an error in a house's file is reported as that file's.
 
         Every generator, and each kind of drill that is dealt, reads what stands under `with:` in its own way, so that no schema
         has it. In a drill of ours, all of which tests ask, it is a fault of ours.
@@ -151,7 +156,7 @@ class Course:
 
 
 def drill_ids() -> list[str]:
-    """Return the ids of the drills that come with dealerkit, in the order of the courses, then by name.
+    """Return the ids of dealerkit's own drills, in the order of the courses, then by name.
 
     Raises:
         RuleFileError: If `procedures/training/courses.yaml` cannot be used.
@@ -168,8 +173,8 @@ def find_drill(selector: str | Path, beside: Path | None = None) -> Path:
         UnknownName: If there is no such drill, or there are several of that short name.
     """
     known = data.drills()
-    if found := known.get(str(selector)) or data.drills_apart().get(str(selector)):
-        return found
+    if path := known.get(str(selector)) or data.drills_apart().get(str(selector)):
+        return path
     if isinstance(selector, Path) or selector.endswith(SUFFIXES):
         return (beside.parent if beside is not None else Path()) / selector
     named = [name for name in known if name.endswith(f"/{selector}")]
@@ -180,7 +185,7 @@ def find_drill(selector: str | Path, beside: Path | None = None) -> Path:
 
 
 def drill_doc(selector: str | Path, rules: RuleSet | None = None, problems: list[Problem] | None = None) -> Doc:
-    """Return a drill's document, with everything it extends laid under it and what a house says laid over it.
+    """Return a drill's document, with its bases and a house's changes merged in.
 
     Args:
         selector: The drill, as for `drill`.
@@ -220,31 +225,31 @@ def drill(selector: str | Path, rules: RuleSet | None = None, problems: list[Pro
         RuleFileError: If a file of it cannot be used.
     """
     doc = drill_doc(selector, rules, problems)
-    made = doc.data
-    games = tuple(made["games"])
+    content = doc.data
+    games = tuple(content["games"])
     return Drill(
-        id=made["drill"],
-        kind=made["kind"],
-        title=text(made["title"]),
-        skill=text(made["skill"]),
-        generator=made.get("generator", ""),
-        rules=tuple(made.get("rules", ())),
-        cite=tuple(made.get("cite", ())),
-        codes=tuple(made.get("codes", ())),
-        streaks=tuple(made.get("streaks", ())),
-        levels={int(number): _level(int(number), entry, made, games) for number, entry in sorted(made["levels"].items())},
+        id=content["drill"],
+        kind=content["kind"],
+        title=text(content["title"]),
+        skill=text(content["skill"]),
+        generator=content.get("generator", ""),
+        rules=tuple(content.get("rules", ())),
+        cite=tuple(content.get("cite", ())),
+        codes=tuple(content.get("codes", ())),
+        streaks=tuple(content.get("streaks", ())),
+        levels={int(number): _level(int(number), entry, content, games) for number, entry in sorted(content["levels"].items())},
         doc=doc,
     )
 
 
-def _level(number: int, entry: Branch, made: Branch, games: tuple[str, ...]) -> DrillLevel:
+def _level(number: int, entry: Branch, data: Branch, games: tuple[str, ...]) -> DrillLevel:
     return DrillLevel(
         number=number,
         title=text(entry.get("title")),
-        target=Decimal(str(entry.get("target", made["target"]))),
+        target=Decimal(str(entry.get("target", data["target"]))),
         settings=entry.get("set", {}),
         games=tuple(entry.get("games", games)),
-        told={**made.get("with", {}), **entry.get("with", {})},
+        told={**data.get("with", {}), **entry.get("with", {})},
     )
 
 
@@ -270,9 +275,9 @@ def courses() -> tuple[Course, ...]:
 
 
 def looked_at(families: Collection[str]) -> tuple[str, ...]:
-    """Return what an instructor marks besides the answers, where games of these families are dealt."""
+    """Return the points that an instructor marks besides the answers, for games of these families."""
     listed = _courses_doc().data.get("looked_at", ())
-    return tuple(text(one["what"]) for one in listed if not {*families}.isdisjoint(one.get("families", families)))
+    return tuple(text(mark["what"]) for mark in listed if not {*families}.isdisjoint(mark.get("families", families)))
 
 
 def observed(family: str) -> tuple[str, ...]:
@@ -300,7 +305,7 @@ class PracticeDay:
 
 @functools.cache
 def practice_day() -> PracticeDay:
-    """Return how much of a day is filled with what comes back, by `day:` of `procedures/training/courses.yaml`."""
+    """Return how much of a day is for repetition, from `day:` of `procedures/training/courses.yaml`."""
     entry = _courses_doc().data["day"]
     return PracticeDay(int(entry["minutes"]), int(entry["item"]) * 1000)
 

@@ -1,4 +1,4 @@
-"""Answers out of one store and into another: as JSON or as CSV, read back exactly as they were written."""
+"""Export and import of answers: as JSON or as CSV, read back exactly as written."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dealerkit.training.structure import Misfit, structured
 
 FORMATS: Final = ("csv", "json")
 FORM: Final = 1
-"""The form of what is given out."""
+"""The form of the exported document."""
 _SESSION: Final = ("kind", "label", "items", "begun")
 COLUMNS: Final = ("session", *_SESSION, *(name for name in FIELDS if name != "session"))
 _WHOLE: Final = frozenset({"level", "first_ms", "total_ms", "target_ms"})
@@ -41,7 +41,7 @@ def as_json(store: TrainingStore, trainee: str | None = None) -> str:
 
 
 def as_csv(store: TrainingStore, trainee: str | None = None) -> str:
-    """Return the log as CSV, a line an answer, of everybody or of one trainee; sessions without an answer are not in it."""
+    """Return the log as CSV, a line an answer, of everybody or of one trainee, without sessions that have no answer."""
     sessions = {session.id: _session_dict(session) for session in store.sessions(trainee)}
     rows = (map(_cell, _row(sessions[answer.session], answer)) for answer in store.answers(trainee))
     return "".join(csv_row(row, end="\r\n", guarded=READ_BACK) for row in (COLUMNS, *rows))
@@ -62,7 +62,7 @@ def _cell(value: object) -> object:
 
 
 def read(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]]:
-    """Read what `as_json` or `as_csv` returned.
+    """Read an export of `as_json` or `as_csv`.
 
     Args:
         text: The document.
@@ -89,9 +89,9 @@ def _from_json(text: str, file: str) -> tuple[list[TrainingSession], list[Answer
         raise TrainingError(
             file, f"its form is {head.get('form')!r}, and this dealerkit knows {FORM}", "bring dealerkit up to date"
         )
-    sessions = [_read(_session, one, f"{file}: session {number}") for number, one in enumerate(document["sessions"], 1)]
-    places = {f"{file}: answer {number}": one for number, one in enumerate(document["answers"], 1)}
-    return _fitting(sessions, [(place, _read(Answer.from_dict, one, place)) for place, one in places.items()])
+    sessions = [_read(_session, row, f"{file}: session {number}") for number, row in enumerate(document["sessions"], 1)]
+    places = {f"{file}: answer {number}": row for number, row in enumerate(document["answers"], 1)}
+    return _fitting(sessions, [(place, _read(Answer.from_dict, row, place)) for place, row in places.items()])
 
 
 def _from_csv(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]]:
@@ -186,7 +186,7 @@ def _session(fields: Any) -> TrainingSession:
 
 
 def _read(make: Any, value: object, place: str) -> Any:
-    """Make something of plain data; what is wrong with it is told with its place."""
+    """Return a value made of plain data; an error names its place."""
     if not isinstance(value, dict):
         raise TrainingError(place, f"expected a map, not {value!r}")
     try:

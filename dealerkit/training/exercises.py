@@ -1,4 +1,4 @@
-"""Exercises: one made from a seed, and a row of them in which no answer is likelier than another."""
+"""Exercises: one made from a seed, and a row in which no answer is likelier than another."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from dealerkit.training.generators import Generator, Setting, generator
 from dealerkit.training.items import Item
 
 _TRIES = 400
-"""So often a situation is drawn for one exercise before it is given up."""
+"""Tries to draw a situation for an exercise."""
 
 
 class NoExercise(DealerkitError):
-    """No exercise of a drill can be made as it was asked for."""
+    """The requested exercise cannot be made."""
 
 
 def setting(
@@ -29,7 +29,7 @@ def setting(
     rules: str | Path | None = None,
     settings: Mapping[str, object] | None = None,
 ) -> Setting:
-    """Return a drill at a level, with the game and the rules that it is asked of.
+    """Return a drill at a level, with its game and rules.
 
     Args:
         selector: The drill, by id or path.
@@ -47,16 +47,16 @@ def setting(
 
 
 def at_level(
-    made: Drill,
+    drill_: Drill,
     level: int,
     game: str | Path | None = None,
     rules: str | Path | None = None,
     settings: Mapping[str, object] | None = None,
 ) -> Setting:
-    """Return a setting for a drill that is read already, at one of its levels.
+    """Return the setting of a loaded drill at one of its levels.
 
     Args:
-        made: The drill.
+        drill_: The drill.
         level: The number of the level.
         game: The game's name or file; None for the first that the level names.
         rules: The rule set's name or file; None for the usual one.
@@ -66,33 +66,33 @@ def at_level(
         NoExercise: If the level is not asked of that game, or not under that rule set.
         UnknownName: If there is no such level, game, rule set or option.
     """
-    chosen = made.level(level)
+    chosen = drill_.level(level)
     if game is not None and str(game) not in chosen.games and not _is_made_from(game, chosen.games):
-        msg = f"{made.id}, level {level}, is not asked of {game}; it is asked of {', '.join(chosen.games)}"
+        msg = f"{drill_.id}, level {level}, is not asked of {game}; it is asked of {', '.join(chosen.games)}"
         raise NoExercise(msg)
     resolved = load(game or chosen.games[0], rules, _settings(chosen, game or chosen.games[0], rules, settings or {}))
-    if made.rules and resolved.rules is not None and not set(made.rules) & set(resolved.rules.chain):
-        msg = f"{made.id} is not asked under {resolved.rules.name}; it is asked under {', '.join(made.rules)}"
+    if drill_.rules and resolved.rules is not None and not set(drill_.rules) & set(resolved.rules.chain):
+        msg = f"{drill_.id} is not asked under {resolved.rules.name}; it is asked under {', '.join(drill_.rules)}"
         raise NoExercise(msg)
-    return Setting(made, chosen, resolved)
+    return Setting(drill_, chosen, resolved)
 
 
 def _settings(
     chosen: DrillLevel, game: str | Path, rules: str | Path | None, settings: Mapping[str, object]
 ) -> dict[str, object]:
-    """Return the options of a level with those that were asked for over them.
+    """Return the options of a level, overridden by the requested ones.
 
     Where the level lists several values of an option, the house's own holds if it is one of them, and otherwise the first.
     """
     over = {**chosen.settings, **settings}
     several = {name: value for name, value in over.items() if isinstance(value, list)}
-    made: dict[str, object] = {name: value for name, value in over.items() if name not in several}
+    fixed: dict[str, object] = {name: value for name, value in over.items() if name not in several}
     if several:
-        plain = load(game, rules, made)
+        plain = load(game, rules, fixed)
         for name, values in several.items():
             if plain.options.get(name) not in values:
-                made[name] = values[0]
-    return made
+                fixed[name] = values[0]
+    return fixed
 
 
 def _is_made_from(game: str | Path, among: tuple[str, ...]) -> bool:
@@ -140,15 +140,15 @@ def _drawn(
     cell: str,
     maker: Generator[Any] | None,
 ) -> tuple[object, Item]:
-    made = maker or generator(where.drill)
+    maker_ = maker or generator(where.drill)
     rng = Random(f"{where.drill.id}:{where.level.number}:{cell}:{seed}")
     for _ in range(_TRIES):
         with where.asked():
-            given = made.draw(where, cell, rng)
+            given = maker_.draw(where, cell, rng)
             if given is None:
                 continue
-            question, key = made.question(where, given), made.key(where, given)
-        label = made.cells(where).get(cell, "")
+            question, key = maker_.question(where, given), maker_.key(where, given)
+        label = maker_.cells(where).get(cell, "")
         return given, Item(where.drill.id, where.level.number, seed, cell, label, question, key)
     msg = (
         f"no exercise of {where.drill.id}, level {where.level.number}, can be made under {where.game.title} as it is set ({cell})"
@@ -171,9 +171,9 @@ def exercises(
     Raises:
         NoExercise: If none comes of it.
     """
-    made = generator(where.drill)
+    maker_ = generator(where.drill)
     with where.asked():
-        cells = made.cells(where)
+        cells = maker_.cells(where)
     if not cells:
         msg = f"{where.drill.id}, level {where.level.number}, has nothing to ask of {where.game.title} as it is set"
         raise NoExercise(msg)
@@ -189,7 +189,7 @@ def exercises(
             among = classes[rng.choice(sorted(classes))]
             apart = [name for name in among if last is None or name != last.cell] or among
             cell = _weighed(apart, weigh, rng)
-            item = exercise(where, f"{seed}/{number}" + f".{again}" * bool(again), cell, made)
+            item = exercise(where, f"{seed}/{number}" + f".{again}" * bool(again), cell, maker_)
             if last is None or item.question != last.question:
                 break
         last = item

@@ -21,7 +21,7 @@ LAST: Final = 30
 ENOUGH: Final = 50
 """How many answers mastery takes."""
 MARK: Final = Fraction(9, 10)
-"""The share of the last thirty that has to be right."""
+"""The share of right answers among the last thirty that opens a level."""
 OPENS: Final = math.ceil(MARK * LAST)
 """Right answers among the last thirty that open the next level."""
 BLOCKS: Final = 8
@@ -33,7 +33,7 @@ _Z: Final = 1.959963984540054
 
 
 class FigureRow(NamedTuple):
-    """One answer, as far as figures need it."""
+    """An answer, as far as figures need it."""
 
     right: bool
     helped: bool
@@ -49,7 +49,7 @@ class FigureRow(NamedTuple):
 
 @attrs.frozen
 class Share:
-    """So many of so many, with the interval in which the true share lies 19 times in 20 (Wilson's).
+    """A share, count of total, with its 95 per cent interval (Wilson's).
 
     Attributes:
         count: How many.
@@ -92,7 +92,7 @@ class Share:
 
 
 def seconds(milliseconds: float) -> str:
-    """Say a time.
+    """Return a time in words.
 
     >>> seconds(2940)
     '2.9 s'
@@ -102,7 +102,7 @@ def seconds(milliseconds: float) -> str:
 
 @attrs.frozen
 class Figures:
-    """A trainee's figures in one level of a drill.
+    """A trainee's figures at a level of a drill.
 
     Attributes:
         answered: All answers.
@@ -141,18 +141,18 @@ class Figures:
     @property
     def missing(self) -> tuple[str, ...]:
         """The conditions of mastery not yet met, in words: items, the last thirty right, the time."""
-        found = []
+        lacks = []
         if self.answered < ENOUGH:
-            found.append(count_of(ENOUGH - self.answered, "more item"))
+            lacks.append(count_of(ENOUGH - self.answered, "more item"))
         if not self.opens_next:
-            found.append(f"{OPENS} of the last {LAST} right")
+            lacks.append(f"{OPENS} of the last {LAST} right")
         if self.target_ms is not None and not self.in_time:
-            found.append("the median at or under the target" if self.in_time is False else "answers against the clock")
-        return tuple(found)
+            lacks.append("the median at or under the target" if self.in_time is False else "answers against the clock")
+        return tuple(lacks)
 
 
 def figures(last: Sequence[FigureRow], counted: Sequence[bool]) -> Figures:
-    """Return how a trainee stands.
+    """Return a trainee's figures.
 
     Args:
         last: The last thirty of them, or fewer, oldest first.
@@ -228,7 +228,7 @@ class Weak:
 
     @property
     def strength(self) -> Fraction:
-        """The share of right answers, with one right and one wrong put to them, so that a single slip is not a verdict."""
+        """The share of right answers, with one right and one wrong added, so that a single slip is no verdict."""
         return Fraction(self.last.count + 1, self.last.of + 2)
 
 
@@ -244,10 +244,10 @@ def weakest(rows: Iterable[tuple[str, str, bool, bool]], count: int) -> list[Wea
         kept = recent.setdefault((drill, cell), [])
         if len(kept) < RECENT:
             kept.append((right, slow))
-    found = [
+    cells = [
         Weak(drill, cell, Share(sum(right for right, _ in kept), len(kept)), sum(slow for _, slow in kept))
         for (drill, cell), kept in recent.items()
     ]
-    weak = [one for one in found if one.last.count < one.last.of or 2 * one.slow > one.last.of]
-    weak.sort(key=lambda one: (one.last.count == one.last.of, one.strength, -one.slow, one.drill, one.cell))
+    weak = [cell_ for cell_ in cells if cell_.last.count < cell_.last.of or 2 * cell_.slow > cell_.last.of]
+    weak.sort(key=lambda cell_: (cell_.last.count == cell_.last.of, cell_.strength, -cell_.slow, cell_.drill, cell_.cell))
     return weak[:count]

@@ -1,4 +1,4 @@
-"""Files of ours in JSON: read, and told apart from those of others."""
+"""Our files in JSON: read, and distinguished from other files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RESTORE = "restore the file from a copy"
 
 
 def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str, object]:
-    """Read a file that says under `what` which it is.
+    """Read a file whose `what` names its kind.
 
     Args:
         path: The file.
@@ -44,11 +44,11 @@ def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str,
 
 
 class NoNumber(ValueError):
-    """A file says for a number what is none."""
+    """A number in a file is not a finite number."""
 
 
 def parsed(text: str) -> object:
-    """Return what a text in JSON says; NaN and what has no end are not numbers, though Python takes them for some.
+    """Return the value of a JSON text; NaN and infinity are refused, which Python would accept.
 
     Raises:
         NoNumber: If it says so for a number.
@@ -57,13 +57,13 @@ def parsed(text: str) -> object:
     return json.loads(text, parse_constant=_no_number)
 
 
-def _no_number(said: str) -> object:
-    msg = f"{said} is not a number"
+def _no_number(text: str) -> object:
+    msg = f"{text} is not a number"
     raise NoNumber(msg)
 
 
 def read_as(kind: type[T], data: object, path: Path, what: str, place: Place = ()) -> T:
-    """Return a value made of what stands in a file.
+    """Return a value made of a file's data.
 
     Args:
         kind: The class.

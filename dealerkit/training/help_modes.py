@@ -1,8 +1,8 @@
-"""How much help a trainee has: the words that drills, walks, codes, exams and kept answers have for it."""
+"""The help modes: their names in drills, walks, codes, exams and saved answers."""
 
 from __future__ import annotations
 
 from typing import Final
 
 MODES: Final = ("learn", "guided", "practice", "exam")
-"""The most help first. A walk's code holds the place of its word in this row, so that a new one stands at the end."""
+"""From the most help to the least. A walk's code holds the index of its mode, so that a new one must come last."""

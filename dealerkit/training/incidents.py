@@ -1,4 +1,4 @@
-"""A room's own slips as exercises: the table just before each of them, with no name on it, and "what does the dealer do now?".
+"""A room's own slips as exercises: the table just before each of them, without names, and "what does the dealer do now?".
 
     for item in of_record(one_record(Path("tuesday.txt"))):
         print(item.question.ask)
@@ -30,7 +30,7 @@ from dealerkit.training.narration import heading, latest, lines, tell, wrapped
 from dealerkit.training.replies import Choice, OneOfReply
 
 DRILL = "room/incidents"
-"""The id under which answers to these exercises are kept and scheduled: they are of no drill of the list."""
+"""The id that answers to these exercises are saved and scheduled under: they belong to no drill of the list."""
 LEVEL = 1
 _LINES = 16
 _WIDE = 75
@@ -39,7 +39,7 @@ _WIDE = 75
 def of_record(
     record: Record, rules: str | Path | None = None, acts: set[int] | None = None, drill: str = DRILL
 ) -> Iterator[Item]:
-    """Yield the exercises of one record, in the order of its acts.
+    """Yield the exercises of a record, in the order of its acts.
 
     Args:
         record: The record, as far as it goes.
@@ -70,31 +70,31 @@ def of_record(
 
 
 def _item(record: Record, rules: str | Path | None, table: Table, first: int, number: int, drill: str) -> Item | None:
-    """Make the exercise of a slip; None where nothing can be picked in its place."""
-    made = record.lines[number - 1].act
+    """Return the exercise of a slip; None if there is no choice in its place."""
+    act_made = record.lines[number - 1].act
     say = quiet(table.game, record.header.notes.values())
     right = _right(table, say)
     if right is None:
         return None
-    finding = table.judge(made).findings[0]
+    finding = table.judge(act_made).findings[0]
     seed = f"{_mark(record)}/{number}/{finding.code}"
     rng = Random(f"{number}/{finding.code}")
     coming = [] if table.expected.dealer else [act for act in record.acts[number:] if act.who == DEALER][:3]
-    picked = offered(table, [StepChoice(right, right=True)], [made, *coming], rng, 5, least=1)
+    picked = offered(table, [StepChoice(right, right=True)], [act_made, *coming], rng, 5, least=1)
     if picked is None:
         return None
-    quieter = {sentence(act): say(act) for act in (made, *coming)}
+    quieter = {sentence(act): say(act) for act in (act_made, *coming)}
     picked = tuple(attrs.evolve(step, text=quieter.get(step.text, step.text)) for step in picked)
     if len({step.text for step in picked}) < len(picked):
         return None
     shown = table_of(attrs.evolve(record.header, notes={}), rules)
     for line in record.lines[:first]:
         shown.push(line.act)
-    told = lines(tell(shown, record.acts[first : number - 1], say))
+    narration = lines(tell(shown, record.acts[first : number - 1], say))
     known = table.explain(finding)
-    before = latest(heading(table.game, table), told, _LINES)
+    before = latest(heading(table.game, table), narration, _LINES)
     choices = tuple(Choice(key, step.text) for key, step in zip("abcde", picked, strict=False))
-    working = (*wrapped(f"Then: {say(made)}. {known.title}.", _WIDE, ""), *wrapped(known.why, _WIDE, ""))
+    working = (*wrapped(f"Then: {say(act_made)}. {known.title}.", _WIDE, ""), *wrapped(known.why, _WIDE, ""))
     key = Key(
         (right,),
         known.cite,
@@ -106,7 +106,7 @@ def _item(record: Record, rules: str | Path | None, table: Table, first: int, nu
 
 
 def _right(table: Table, say: Callable[[Act], str]) -> str | None:
-    """Return what was right in the place of a slip: the act that was due, or to wait for the one player whose turn it was."""
+    """Return the right step in place of a slip: the act due, or to wait for the one player whose turn it was."""
     if table.expected.dealer:
         due = table.next_act()
         return None if due is None or due.who != DEALER else say(due)
@@ -115,6 +115,6 @@ def _right(table: Table, say: Callable[[Act], str]) -> str | None:
 
 
 def _mark(record: Record) -> str:
-    """Return what tells a record from any other, in eight digits that say nothing of it."""
+    """Return a mark of eight digits that tells a record from any other and reveals nothing of it."""
     whole = "\n".join([record.header.game, str(record.header.seed), *(act.text for act in record.acts)])
     return hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()[:8]

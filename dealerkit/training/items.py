@@ -1,4 +1,4 @@
-"""An exercise as one value: what is shown, what is asked, how it is answered and what is right."""
+"""An exercise as one value: material, question, reply and key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.training.replies import SEPARATOR, PartsReply, Reply, SlipsReply
 
 @attrs.frozen
 class Question:
-    """The question as it is put to the trainee.
+    """The question as put to the trainee.
 
     Attributes:
         show: What is given, line by line, as plain text; cards as `Ah`.
@@ -59,14 +59,14 @@ class Key:
         return tuple(dict.fromkeys(code for wanted, part, codes in pairs if wanted != part for code in codes)) or self.codes
 
 
-def _apart(one: list[str], other: list[str]) -> int:
+def _apart(first: list[str], other: list[str]) -> int:
     """In how many parts two answers differ."""
-    return sum(a != b for a, b in zip(one, other, strict=False))
+    return sum(a != b for a, b in zip(first, other, strict=False))
 
 
 @attrs.frozen
 class Item:
-    """An exercise, whole: it can be shown, judged and kept without anything else.
+    """An exercise, complete: it can be shown, judged and saved by itself.
 
     Attributes:
         drill: The drill's id, as `baccarat/third-card-flash`.
@@ -87,7 +87,7 @@ class Item:
     key: Key
 
     def judge(self, answer: str) -> Fraction:
-        """Return the marks for an answer that `Reply.read` has written down: 1 if it is right, less for a part of it.
+        """Return the marks for an answer written by `Reply.read`: 1 if it is right, less if partly right.
 
         >>> from dealerkit.training.replies import CountReply
         >>> item = Item("chips/count", 1, "7/1", "fives", "", Question((), "How many?", CountReply()), Key(("147",)))

@@ -29,7 +29,7 @@ from dealerkit.training.drills import courses
 from dealerkit.training.items import Item
 
 DRILL = "room/disputes"
-"""The id under which answers to these disputes are kept and scheduled."""
+"""The id that answers to these disputes are saved and scheduled under."""
 LEVEL = 1
 
 
@@ -55,7 +55,7 @@ class RoomCase:
 
     @property
     def house(self) -> str:
-        """The sentence on a decision of the floor that departs from the rules in force; empty where it follows them."""
+        """The sentence on a decision of the floor that departs from the rules in force; empty if it follows them."""
         if not self.decided or self.decided == self.ruling.outcome:
             return ""
         return f"The floor decided otherwise here: {OUTCOMES.get(self.decided, self.decided)}."
@@ -87,15 +87,15 @@ def journal_disputes(path: Path, rules: str | Path | None = None) -> Cases:
     """
     over = rule_set(rules) if rules is not None else None
     left_out: Counter[str] = Counter()
-    found = []
+    exercises = []
     with Journal.open(path) as journal:
         for case in cases(journal):
-            made = _of(case, over)
-            if isinstance(made, str):
-                left_out[made] += 1
+            exercise = _of(case, over)
+            if isinstance(exercise, str):
+                left_out[exercise] += 1
             else:
-                found.append(made)
-    return Cases(tuple(found), dict(left_out))
+                exercises.append(exercise)
+    return Cases(tuple(exercises), dict(left_out))
 
 
 def _of(case: JournalCase, over: RuleSet | None) -> RoomCase | str:
@@ -123,12 +123,12 @@ def _of(case: JournalCase, over: RuleSet | None) -> RoomCase | str:
 
 
 def played(case: RoomCase) -> Game:
-    """Return the game that a dispute was about; where the journal does not say, the first that is dealt under its rules.
+    """Return the game of a dispute; if the journal does not say, the first dealt under its rules.
 
     Raises:
         JournalError: If no game is dealt under them.
     """
-    names = [case.game, *(one.game for one in courses()), *games()]
+    names = [case.game, *(course.game for course in courses()), *games()]
     for name in dict.fromkeys(name for name in names if name):
         if case.rules.serves(game(name).data):
             return attrs.evolve(game(name), rules=case.rules)
@@ -136,7 +136,7 @@ def played(case: RoomCase) -> Game:
 
 
 def item(case: RoomCase) -> Item:
-    """Return a dispute as an exercise: ruling and remedy by the rules in force, in the working what the house did otherwise."""
+    """Return a dispute as an exercise: ruling and remedy by the rules in force, the house's different decision in the working."""
     rng = Random(f"{case.number}:{case.ruling.fault}")
     return item_of(case.rules, case.ruling, case.house, _shown(case), DRILL, f"case {case.number}", rng)
 
@@ -153,9 +153,9 @@ def for_calibration(path: Path, rules: str | Path | None = None) -> tuple[RuleSe
     Raises:
         JournalError: If it cannot be used, or has nothing to ask.
     """
-    found = journal_disputes(path, rules).found
-    if not found:
+    cases = journal_disputes(path, rules).found
+    if not cases:
         raise JournalError(str(path), "it has no dispute that the rules settle", "`dealerkit journal list` shows what it has")
-    most = Counter(case.rules.name for case in found).most_common(1)[0][0]
-    mine = [case for case in found if case.rules.name == most]
+    most = Counter(case.rules.name for case in cases).most_common(1)[0][0]
+    mine = [case for case in cases if case.rules.name == most]
     return mine[0].rules, [Dispute(case.facts, case.house) for case in mine]

@@ -1,4 +1,4 @@
-"""Checks of drills beyond their shape, made before anybody is asked."""
+"""Checks of drills beyond their schema, before anybody is asked."""
 
 from __future__ import annotations
 
@@ -22,99 +22,99 @@ from dealerkit.training.help_modes import MODES
 
 
 def lint_drill(path: Path) -> Iterator[Problem]:
-    """Yield what can be said against a drill that can be read.
+    """Yield problems of a readable drill.
 
     Raises:
         RuleFileError: If it cannot be used.
     """
     problems: list[Problem] = []
-    made = drill(path, problems=problems)
+    drill_ = drill(path, problems=problems)
     yield from problems
     known = set(games())
     yield from unknown_findings(made.doc, ("codes",), made.codes)
     unknown = [(at, name) for at, name in enumerate(made.doc.data["games"]) if name not in known]
     for at, name in unknown:
-        yield made.doc.problem(("games", at), f"unknown game: '{name}'", "`dealerkit games` lists them")
-    if made.kind in ("walked", "exam") and not unknown:
-        yield from _lint_dealt(made)
-    if made.generator and not is_generator(made.generator):
-        yield made.doc.problem(("generator",), f"unknown generator: '{made.generator}'")
-    elif made.generator and not unknown:
-        for number in made.levels:
+        yield drill_.doc.problem(("games", at), f"unknown game: '{name}'", "`dealerkit games` lists them")
+    if drill_.kind in ("walked", "exam") and not unknown:
+        yield from _lint_dealt(drill_)
+    if drill_.generator and not is_generator(drill_.generator):
+        yield drill_.doc.problem(("generator",), f"unknown generator: '{drill_.generator}'")
+    elif drill_.generator and not unknown:
+        for number in drill_.levels:
             try:
                 where = setting(path, number)
                 with where.asked():
-                    cells = generator(made).cells(where)
-                if cells and not made.is_ours(number):
+                    cells = generator(drill_).cells(where)
+                if cells and not drill_.is_ours(number):
                     exercise(where, "lint", next(iter(cells)))  # ours are asked by tests
                 if not cells:
-                    yield made.doc.problem(("levels", str(number)), "nothing can be asked at this level")
+                    yield drill_.doc.problem(("levels", str(number)), "nothing can be asked at this level")
             except NoExercise as error:
-                yield made.doc.problem(("levels", str(number)), str(error))
+                yield drill_.doc.problem(("levels", str(number)), str(error))
             except DealerkitError as error:
-                yield from getattr(error, "problems", [made.doc.problem(("levels", str(number)), str(error))])
+                yield from getattr(error, "problems", [drill_.doc.problem(("levels", str(number)), str(error))])
 
 
-def _lint_dealt(made: Drill) -> Iterator[Problem]:
-    """Yield what can be said against a drill that is dealt: its help, its steps, its questions."""
-    for number in made.levels:
+def _lint_dealt(drill_: Drill) -> Iterator[Problem]:
+    """Yield problems of a drill that is dealt: its help, its steps, its questions."""
+    for number in drill_.levels:
         try:
-            with made.used(number):
-                found = list(_lint_level(made, number))
+            with drill_.used(number):
+                level_problems = list(_lint_level(drill_, number))
         except RuleFileError as error:
-            found = list(error.problems)
-        yield from found
+            level_problems = list(error.problems)
+        yield from level_problems
 
 
-def _lint_level(made: Drill, number: int) -> Iterator[Problem]:
-    level, place = made.levels[number], ("levels", str(number))
+def _lint_level(drill_: Drill, number: int) -> Iterator[Problem]:
+    level, place = drill_.levels[number], ("levels", str(number))
     mode = level.told.get("mode", MODES[0])
     if mode not in MODES:
-        yield made.doc.problem(place, f"unknown help: '{mode}'", f"one of {', '.join(MODES)}")
+        yield drill_.doc.problem(place, f"unknown help: '{mode}'", f"one of {', '.join(MODES)}")
     for key, known in (("asks", KINDS), ("patrons", {**WAYS, **UNASKED})):
         for name in level.told.get(key, {}):
             if name not in known:
-                yield made.doc.problem(place, f"nothing here is called '{name}' ({key})", f"there is {', '.join(known)}")
+                yield drill_.doc.problem(place, f"nothing here is called '{name}' ({key})", f"there is {', '.join(known)}")
     for name in level.games:
         at = level.told.get("at", "")
         wanted = (at.get(name, "") if isinstance(at, dict) else at, level.told.get("until", ""))
         there = {part for step in compiled_game(game(name)).program.walk() for part in step.path.split(".")}
         for step in wanted:
             if step and step not in there:
-                yield made.doc.problem(place, f"{name} has no step called '{step}'")
+                yield drill_.doc.problem(place, f"{name} has no step called '{step}'")
     for name in level.told.get("drawn", {}).get("from", ()):
         if name not in games():
-            yield made.doc.problem(place, f"unknown game: '{name}'", "`dealerkit games` lists them")
-    for one in level.told.get("questions", {}).values():
+            yield drill_.doc.problem(place, f"unknown game: '{name}'", "`dealerkit games` lists them")
+    for entry in level.told.get("questions", {}).values():
         try:
-            setting(one["drill"], int(one["level"]), None, one.get("rules"))
+            setting(entry["drill"], int(entry["level"]), None, entry.get("rules"))
         except (DealerkitError, KeyError) as error:
-            yield made.doc.problem(place, f"questions that cannot be asked: {error}")
+            yield drill_.doc.problem(place, f"questions that cannot be asked: {error}")
 
 
 def lint_syllabus(path: Path) -> Iterator[Problem]:
-    """Yield what can be said against a syllabus that can be read.
+    """Yield problems of a readable syllabus.
 
     Raises:
         RuleFileError: If it cannot be used.
     """
-    made = syllabus(path)
-    for stratum in made.strata:
+    syllabus_ = syllabus(path)
+    for stratum in syllabus_.strata:
         place = ("written", "strata", stratum.name)
         try:
             where = setting(stratum.drill, stratum.level, stratum.game or None)
             if not generator(where.drill).cells(where):
-                yield made.doc.problem(place, "nothing can be asked here")
+                yield syllabus_.doc.problem(place, "nothing can be asked here")
         except DealerkitError as error:
-            yield made.doc.problem(place, str(error))
+            yield syllabus_.doc.problem(place, str(error))
     known = set(games())
-    for walk in made.walks:
+    for walk in syllabus_.walks:
         if walk.game not in known:
-            yield made.doc.problem(("performance", "walks", walk.name, "game"), f"unknown game: '{walk.game}'")
+            yield syllabus_.doc.problem(("performance", "walks", walk.name, "game"), f"unknown game: '{walk.game}'")
 
 
 def lint_lesson(path: Path) -> Iterator[Problem]:
-    """Yield what can be said against the levels of a walk that can be read."""
+    """Yield problems of the readable levels of a walk."""
     doc = read_file(path)
     problems = check(doc, "lesson")
     yield from problems or unknown(doc)

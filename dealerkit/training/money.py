@@ -22,7 +22,7 @@ def digits(amount: Fraction | Decimal | int) -> str:
 
 
 def plain(amount: Fraction | int) -> str:
-    """Return an amount in digits, or as a broken number where the digits have no end.
+    """Return an amount in digits, or as a fraction if its digits have no end.
 
     >>> plain(Fraction(1, 3)), plain(Fraction(1, 2))
     ('1/3', '0.5')
@@ -35,21 +35,21 @@ def plain(amount: Fraction | int) -> str:
 
 
 def fewest(amount: int, colours: Sequence[int]) -> dict[int, int]:
-    """Break an amount down, the largest colours first; what no colour pays is left out.
+    """Return an amount in the fewest chips, the largest colours first; a rest that no colour pays is left out.
 
     >>> fewest(186, [1, 5, 25, 100])
     {100: 1, 25: 3, 5: 2, 1: 1}
     """
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for colour in sorted(colours, reverse=True):
         many, amount = divmod(amount, colour)
         if many:
-            found[colour] = many
-    return found
+            counts[colour] = many
+    return counts
 
 
 def as_put_down(amount: int, colours: Sequence[int], rng: Random) -> dict[int, int]:
-    """Return an amount in chips as bettors put it down: some of a large colour stand there in smaller ones.
+    """Return an amount in chips as bettors bet it: some of a large colour in smaller ones.
 
     Args:
         amount: The amount, in the unit of the colours.
@@ -59,17 +59,17 @@ def as_put_down(amount: int, colours: Sequence[int], rng: Random) -> dict[int, i
     Returns:
         How many chips of each value, the largest first.
     """
-    found = fewest(amount, colours)
+    chips = fewest(amount, colours)
     ordered = sorted(colours, reverse=True)
     for large, small in itertools.pairwise(ordered):
-        if found.get(large) and large % small == 0 and large // small <= _CHANGED and rng.randrange(3) == 0:
-            found[large] -= 1
-            found[small] = found.get(small, 0) + large // small
-    return {colour: found[colour] for colour in ordered if found.get(colour)}
+        if chips.get(large) and large % small == 0 and large // small <= _CHANGED and rng.randrange(3) == 0:
+            chips[large] -= 1
+            chips[small] = chips.get(small, 0) + large // small
+    return {colour: chips[colour] for colour in ordered if chips.get(colour)}
 
 
 _CHANGED = 5
-"""Into so many chips at most a bettor is taken to have changed one."""
+"""Most chips into which a bettor is taken to have changed one."""
 
 
 def said(chips: Mapping[int, int] | Mapping[Decimal, int]) -> str:

@@ -1,4 +1,4 @@
-"""A record as it is read by a trainee: numbered acts in words, the cards that lie open named, alike acts on one line."""
+"""A record for a trainee to read: numbered acts in words, open cards named, equal acts on one line."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from dealerkit.table.table import Table
 
 WIDTH = 76
 _SHOWING = frozenset({"deal", "show", "reveal", "burn", "turn"})
-"""Verbs after which the cards are told that they turned up."""
+"""Verbs after which the cards turned up are named."""
 _APART = frozenset({"tap", "burn", "close"})
 """The dealer's verbs that begin a line: readers look for them."""
 
 
 @attrs.frozen
 class NarratedAct:
-    """One act in words.
+    """An act in words.
 
     Attributes:
         number: Which act of the record, from 1.
@@ -71,8 +71,8 @@ def told(table: Table, act: Act, say: Callable[[Act], str] = sentence) -> Narrat
 
 
 def lines(acts: Sequence[NarratedAct], width: int = WIDTH) -> tuple[str, ...]:
-    """Return acts as numbered lines: those of one doer share a line while they fit; cards dealt round, or the same act several
-    times in a row, are one entry.
+    """Return acts as numbered lines: those of one person share a line while they fit; cards dealt round, or a repeated act, are
+    one entry.
 
     >>> from dealerkit.felt import Act
     >>> deal = [NarratedAct(n, Act.parse(f"d deal s{seat}"), f"the dealer deals to seat {seat}") for n, seat in ((7, 1), (8, 2))]
@@ -82,46 +82,52 @@ def lines(acts: Sequence[NarratedAct], width: int = WIDTH) -> tuple[str, ...]:
     >>> lines([NarratedAct(number, Act.parse("d burn"), "the dealer burns") for number in range(3, 13)])
     ('3-12 the dealer burns (10 times)',)
     """
-    made: list[str] = []
+    rows: list[str] = []
     dealers = ""
     for entry, who, apart in _entries(acts):
         side = DEALER if who == DEALER else "players"
         text = entry.replace(" the dealer ", " ", 1) if side == dealers == DEALER else entry
-        if made and side == dealers and not apart and len(made[-1]) + len(text) + 2 <= width:
-            made[-1] += f"; {text}"
+        if rows and side == dealers and not apart and len(rows[-1]) + len(text) + 2 <= width:
+            rows[-1] += f"; {text}"
         else:
-            made += wrapped(entry, width, "    ")
+            rows += wrapped(entry, width, "    ")
         dealers = side
-    return tuple(made)
+    return tuple(rows)
 
 
 def _entries(acts: Sequence[NarratedAct]) -> Iterator[tuple[str, str, bool]]:
-    """Yield each entry with its number, who does it, and whether it begins a line."""
+    """Yield each entry with its number, its person, and whether it begins a line."""
     at = 0
     while at < len(acts):
         end = at
         while end < len(acts) and _same_round(acts[at], acts[end]):
             end += 1
-        one = acts[at]
+        item = acts[at]
         if end > at + 1:
             seats = " ".join(two.act.to[0][1:] for two in acts[at:end])
-            face = f" face {one.act.face}" if one.act.face else ""
-            yield f"{one.number}-{acts[end - 1].number} the dealer deals to seats {seats}{face}", one.act.who, True
+            face = f" face {item.act.face}" if item.act.face else ""
+            yield f"{item.number}-{acts[end - 1].number} the dealer deals to seats {seats}{face}", item.act.who, True
         else:
             end = at + 1
-            while end < len(acts) and acts[end].act is one.act and acts[end].text == one.text and ":" not in one.text:
+            while end < len(acts) and acts[end].act is item.act and acts[end].text == item.text and ":" not in item.text:
                 end += 1
             count = end - at
-            entry = f"{one.number}-{acts[end - 1].number} {one.text} ({count} times)" if count > 1 else f"{one.number} {one.text}"
-            yield entry, one.act.who, one.act.who == DEALER and one.act.verb in _APART
+            entry = (
+                f"{item.number}-{acts[end - 1].number} {item.text} ({count} times)" if count > 1 else f"{item.number} {item.text}"
+            )
+            yield entry, item.act.who, item.act.who == DEALER and item.act.verb in _APART
         at = end
 
 
 def _same_round(first: NarratedAct, other: NarratedAct) -> bool:
     """Return whether two cards of a pitch can be told as one: dealt alike, and nothing to be seen of them."""
-    one, two = first.act, other.act
+    first_act, two = first.act, other.act
     plain = two.who == DEALER and two.verb == "deal" and len(two.to) == 1 and is_seat(two.to[0]) and ":" not in other.text
-    return plain and one.verb == "deal" and (one.face, one.n, one.manner, one.cards) == (two.face, two.n, two.manner, two.cards)
+    return (
+        plain
+        and first_act.verb == "deal"
+        and (first_act.face, first_act.n, first_act.manner, first_act.cards) == (two.face, two.n, two.manner, two.cards)
+    )
 
 
 def wrapped(text: str, width: int = WIDTH, indent: str = "   ") -> list[str]:
@@ -132,21 +138,21 @@ def wrapped(text: str, width: int = WIDTH, indent: str = "   ") -> list[str]:
         width: How many characters a line has at most.
         indent: What the lines after the first begin with.
     """
-    made = [""]
+    rows = [""]
     for word in text.split():
-        if made[-1] and len(made[-1]) + len(word) + 1 > width:
-            made.append(indent.removesuffix(" "))
-        made[-1] += f" {word}" if made[-1] else word
-    return made
+        if rows[-1] and len(rows[-1]) + len(word) + 1 > width:
+            rows.append(indent.removesuffix(" "))
+        rows[-1] += f" {word}" if rows[-1] else word
+    return rows
 
 
-def latest(head: str, told: Sequence[str], most: int) -> tuple[str, ...]:
+def latest(head: str, rows: Sequence[str], most: int) -> tuple[str, ...]:
     """Return a heading and the last of the lines under it, with three points for those left out."""
-    return (head, *(("...",) if len(told) > most else ()), *told[-most:])
+    return (head, *(("...",) if len(rows) > most else ()), *rows[-most:])
 
 
 def heading(game: Game, table: Table) -> str:
-    """Return what is to be known before the first act: the game, its rules, seats, button."""
+    """Return the heading of a record: the game, its rules, seats, button."""
     parts = [game.title, f"rules {game.rules.name}" if game.rules is not None else ""]
     parts.append("1 seat" if table.seats == 1 else f"{table.seats} seats")
     if table.setup.button:
@@ -156,7 +162,7 @@ def heading(game: Game, table: Table) -> str:
 
 @attrs.frozen
 class NumberedAct:
-    """An act of a record that was told in lines.
+    """A numbered act of a record in lines.
 
     Attributes:
         number: Which act of the record, from 1.
@@ -200,17 +206,17 @@ _ROUND = re.compile(r"(\d+)-(\d+) (the dealer deals) to seats ([\d ]+?)( face \w
 
 
 def _acts_of(entry: str, row: str) -> Iterator[NumberedAct]:
-    """Yield the acts of one entry; who does it is said again where the line said it once."""
-    if found := _ROUND.match(entry):
-        first, _, what, seats, face = found.groups()
+    """Yield the acts of an entry, each with its person, which a line names only once."""
+    if to_seats := _ROUND.match(entry):
+        first, _, what, seats, face = to_seats.groups()
         for at, seat in enumerate(seats.split()):
             yield NumberedAct(int(first) + at, f"{what} to seat {seat}{face or ''}")
         return
-    if found := _AGAIN.match(entry):
-        first, last, text = found.groups()
+    if repeated := _AGAIN.match(entry):
+        first, last, text = repeated.groups()
     else:
         first, _, text = entry.partition(" ")
         last = first
-    said = row.partition(" ")[2].startswith("the dealer ") and not text.startswith(("the dealer ", "seat "))
+    named = row.partition(" ")[2].startswith("the dealer ") and not text.startswith(("the dealer ", "seat "))
     for number in range(int(first), int(last) + 1):
-        yield NumberedAct(number, f"the dealer {text}" if said else text)
+        yield NumberedAct(number, f"the dealer {text}" if named else text)

@@ -15,7 +15,7 @@ HOUR = 3600
 
 @attrs.frozen
 class SlipMark:
-    """One thing that the instructor has marked.
+    """A mark of the instructor.
 
     Attributes:
         what: `slip`, `hand` (a hand is over), `pause` or `on`.
@@ -50,11 +50,11 @@ class Watched:
 
     @property
     def codes(self) -> dict[str, int]:
-        """How often each slip came, the commonest first."""
+        """The number of each slip, the most frequent first."""
         return dict(Counter(code for hand in self.hands for code in hand).most_common())
 
     def score(self, severity: Callable[[str], str], steps: int) -> tuple[Fraction, bool]:
-        """Return points of 100, and whether it is a pass: as for a walked hand (ledger section 3).
+        """Return points of 100, and whether it is a pass, as for a walked hand (ledger section 3).
 
         Args:
             severity: The severity of a code.
@@ -68,8 +68,8 @@ class Watched:
                 critical = critical or grade == "critical"
                 often = grade == "minor" and count > by.often
                 points += by.points["major"] if often else count * by.points[grade]
-        made = max(Fraction(0), 100 * (1 - Fraction(points, max(1, steps))))
-        return made, made >= by.pass_mark and not critical
+        score_ = max(Fraction(0), 100 * (1 - Fraction(points, max(1, steps))))
+        return score_, score_ >= by.pass_mark and not critical
 
 
 class Observation:
@@ -86,7 +86,7 @@ class Observation:
 
     @property
     def paused(self) -> bool:
-        """Whether the clock stands still."""
+        """Whether the clock is paused."""
         return next((mark.what == "pause" for mark in reversed(self.marks) if mark.what in ("pause", "on")), False)
 
     def slip(self, code: str) -> None:
@@ -106,12 +106,12 @@ class Observation:
         return self.marks.pop() if self.marks else None
 
     def seen(self) -> Watched:
-        """Return what was seen up to now."""
+        """Return the marks so far."""
         return watched(self.marks, self._began, self._clock())
 
 
 def watched(marks: Iterable[SlipMark], began: float, now: float) -> Watched:
-    """Return what was seen.
+    """Return the rounds, slips and pauses of marks.
 
     Args:
         marks: What was marked, in its order.
@@ -146,7 +146,7 @@ def watched(marks: Iterable[SlipMark], began: float, now: float) -> Watched:
 
 def totals(codes: Mapping[str, int], severity: Callable[[str], str]) -> dict[str, int]:
     """Return how many slips of each severity there were, the gravest first."""
-    found = {
+    counts = {
         grade: sum(count for code, count in codes.items() if severity(code) == grade) for grade in ("critical", "major", "minor")
     }
-    return {grade: count for grade, count in found.items() if count}
+    return {grade: count for grade, count in counts.items() if count}

@@ -1,4 +1,4 @@
-"""Exercises on paper: the questions, and apart from them the key, with one copy number on both."""
+"""Exercises on paper: the questions, and a separate key, with one copy number on both."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIDE = 46
 
 @attrs.frozen
 class PaperRow:
-    """An exercise as it is printed.
+    """A printed exercise.
 
     Attributes:
         question: What is asked.
@@ -47,7 +47,7 @@ class PaperRow:
             yield Fields([(line, "") for line in lines])
 
     def answered(self) -> Iterator[Block]:
-        """Yield what stands on the key."""
+        """Yield the key's part."""
         yield Paragraph([strong(self.answer)])
         yield from (Paragraph(line, "small") for line in self.why)
 
@@ -92,7 +92,7 @@ class ExercisePaper:
 
 
 def paper(where: Setting, seed: str, count: int) -> ExercisePaper:
-    """Make a paper of so many exercises; the same drill, level, rules and seed make the same one.
+    """Make a paper of a number of exercises; the same drill, level, rules and seed make the same one.
 
     Args:
         where: The drill, its level and the game.
@@ -115,7 +115,7 @@ def printed(where: Setting, seed: str, items: Iterable[Item]) -> ExercisePaper:
     """
     game = where.game
     row = list(items)
-    made = f"{where.drill.id}:{where.level.number}:{game.id}:{game.sha256}:{seed}:{len(row)}:{__version__}"
+    text = f"{where.drill.id}:{where.level.number}:{game.id}:{game.sha256}:{seed}:{len(row)}:{__version__}"
     fields = (
         ("Level", f"{where.level.number}, {where.level.title}" if where.level.title else str(where.level.number)),
         ("Game", game.title),
@@ -125,7 +125,7 @@ def printed(where: Setting, seed: str, items: Iterable[Item]) -> ExercisePaper:
         title=where.drill.title,
         fields=fields,
         key_fields=(("Seed", seed),),
-        copy=hashlib.sha256(made.encode()).hexdigest()[:8].upper(),
+        copy=hashlib.sha256(text.encode()).hexdigest()[:8].upper(),
         target=str(where.level.target),
         rows=tuple(printed_row(item, game) for item in row),
     )

@@ -14,8 +14,8 @@ def listed(words: Iterable[object]) -> str:
     >>> listed([1, 2, 5]), listed([4])
     ('1, 2 and 5', '4')
     """
-    said = [str(word) for word in words]
-    return " and ".join([", ".join(said[:-1]), said[-1]]) if len(said) > 1 else "".join(said)
+    words_ = [str(word) for word in words]
+    return " and ".join([", ".join(words_[:-1]), words_[-1]]) if len(words_) > 1 else "".join(words_)
 
 
 def seats(numbers: Iterable[int]) -> str:
@@ -24,10 +24,10 @@ def seats(numbers: Iterable[int]) -> str:
     >>> seats([3, 5]), seats([4])
     ('seats 3 and 5', 'seat 4')
     """
-    found = list(numbers)
-    return f"{'seat' if len(found) == 1 else 'seats'} {listed(found)}"
+    numbers_ = list(numbers)
+    return f"{'seat' if len(numbers_) == 1 else 'seats'} {listed(numbers_)}"
 
 
 def pot_name(number: int) -> str:
-    """Return what a pot is called: 0 is the main pot, 1 the first side pot."""
+    """Return the name of a pot: 0 is the main pot, 1 the first side pot."""
     return f"side pot {number}" if number else "main pot"

@@ -1,4 +1,4 @@
-"""Slips put into clean records on purpose: by the code under which `check` finds them, or whichever comes.
+"""Slips put into clean records on purpose, by the code that `check` reports, or at random.
 
 A slip is made from the act that is due (another seat, number, face, the act left out, done twice or too early), or in one of the
 ways that `procedures/training/slips.yaml` has for its code. The dealer does not notice it: the record goes on as the clean one
@@ -36,7 +36,7 @@ from dealerkit.training.deals import deal, seating, sit
 from dealerkit.training.walk.slips import slips
 
 GO_TO = "->"
-"""A line of acts that begins like this is not an act: a perfect dealer goes on to the step it names."""
+"""The beginning of a line that is not an act: a perfect dealer goes to the step it names."""
 _DEALS, _AFTER, _ROUND = 4, 400, 6
 """Clean rounds dealt for a code; acts that follow a slip; acts of a clean record examined ahead."""
 _AS_WRITTEN = 0.7
@@ -44,12 +44,12 @@ _AS_WRITTEN = 0.7
 
 
 class CannotPlant(DealerkitError):
-    """A slip cannot be made: the game cannot draw it, or the record has no place for it."""
+    """A slip cannot be made: the game has none of that code, or the record has no place for it."""
 
 
 @attrs.frozen
 class PlantingWay:
-    """A way in which a slip is made on purpose.
+    """A way of making a slip on purpose.
 
     Attributes:
         game: The game that it was written for.
@@ -77,7 +77,7 @@ class PlantingWay:
 
     @property
     def names_cards(self) -> bool:
-        """Whether its acts name cards, which only a table can take whose cards nobody knows beforehand."""
+        """Return whether its acts name cards, which needs a table whose cards are not fixed beforehand."""
         return not self.deck and any(Act.parse(line).cards for line in self.acts if not line.startswith(GO_TO))
 
 
@@ -96,7 +96,7 @@ class Clean:
     first: int = 0
 
     def table(self, upto: int) -> Table:
-        """Return the table after so many acts."""
+        """Return the table after a number of acts."""
         table = self.begin()
         for act in self.acts[:upto]:
             table.push(act)
@@ -105,7 +105,7 @@ class Clean:
 
 @attrs.frozen(eq=False)
 class PlantedRecord:
-    """A record with a slip put into it.
+    """A record with a planted slip.
 
     Attributes:
         table: The table after its last act.
@@ -128,7 +128,7 @@ class PlantedRecord:
 
 @functools.cache
 def ways() -> Mapping[str, tuple[PlantingWay, ...]]:
-    """Return the ways that there are, by code.
+    """Return the ways by code.
 
     Raises:
         RuleFileError: If `procedures/training/slips.yaml` cannot be used.
@@ -136,21 +136,21 @@ def ways() -> Mapping[str, tuple[PlantingWay, ...]]:
     doc = read_file(data.data_dir("procedures") / "training" / "slips.yaml")
     if problems := check_shape(doc, "slips"):
         raise RuleFileError(problems)
-    return {code: tuple(_way(code, told) for told in entries) for code, entries in doc.data["slips"].items()}
+    return {code: tuple(_way(code, entry) for entry in entries) for code, entries in doc.data["slips"].items()}
 
 
-def _way(code: str, told: Branch) -> PlantingWay:
+def _way(code: str, entry: Branch) -> PlantingWay:
     return PlantingWay(
-        game=told["game"],
-        acts=tuple(told["acts"]),
-        found=tuple(told.get("with", (code,))),
-        at=told.get("at", ""),
-        rules=told.get("rules"),
-        options=told.get("set", {}),
-        seats=told.get("seats"),
-        button=told.get("button"),
-        stacks=told.get("stacks", {}),
-        deck=told.get("deck", ""),
+        game=entry["game"],
+        acts=tuple(entry["acts"]),
+        found=tuple(entry.get("with", (code,))),
+        at=entry.get("at", ""),
+        rules=entry.get("rules"),
+        options=entry.get("set", {}),
+        seats=entry.get("seats"),
+        button=entry.get("button"),
+        stacks=entry.get("stacks", {}),
+        deck=entry.get("deck", ""),
     )
 
 
@@ -196,13 +196,13 @@ def plant(clean: Clean, code: str, rng: Random) -> PlantedRecord:
     places = [(at, wrong) for at, wrong, codes in _places(clean, code) if code in codes]
     rng.shuffle(places)
     for at, wrong in places[:40]:
-        made = carry_on(clean, at, wrong, code)
-        if made is not None:
-            return made
+        planted = carry_on(clean, at, wrong, code)
+        if planted is not None:
+            return planted
     for at in _omissions(clean, rng):
-        made = carry_on(clean, at + 1, (), code, slip=at)
-        if made is not None:
-            return made
+        planted = carry_on(clean, at + 1, (), code, slip=at)
+        if planted is not None:
+            return planted
     hint = f"`plant --game {table.game.id}` deals one"
     msg = f"{code}: no place in this record takes it so that `check` finds it and nothing else; {hint}"
     raise CannotPlant(msg)
@@ -210,7 +210,7 @@ def plant(clean: Clean, code: str, rng: Random) -> PlantedRecord:
 
 @attrs.frozen
 class AskedGame:
-    """A game as it is asked for.
+    """A game as requested.
 
     Attributes:
         game: The game's id, or the path of its file.
@@ -232,7 +232,7 @@ class AskedGame:
         return self.rules is None and not self.settings
 
     def suited(self, way: PlantingWay) -> AskedGame:
-        """Return the house with the rules and options that a way needs, where it leaves them open."""
+        """Return the request with the rules and options that a way needs, where it leaves them open."""
         return AskedGame(self.game, way.rules, way.options) if self.open else self
 
 
@@ -255,8 +255,8 @@ def plant_in(house: AskedGame, code: str, rng: Random) -> PlantedRecord:
         game = suited.load()
     _known(game, code)
     rng.shuffle(scripted)
-    made = _scripted(house, scripted, code, rng) if scripted and rng.random() < _AS_WRITTEN else None
-    for _ in range(0 if made is not None else _DEALS):
+    planted = _scripted(house, scripted, code, rng) if scripted and rng.random() < _AS_WRITTEN else None
+    for _ in range(0 if planted is not None else _DEALS):
         dealt = deal(game, seating(game, {}, rng))
         if dealt is None:
             continue
@@ -266,15 +266,15 @@ def plant_in(house: AskedGame, code: str, rng: Random) -> PlantedRecord:
             return plant(clean, code, rng)
         except CannotPlant:
             continue
-    made = made or _scripted(house, scripted, code, rng)
-    if made is not None:
-        return made
+    planted = planted or _scripted(house, scripted, code, rng)
+    if planted is not None:
+        return planted
     msg = f"{code}: no round of {game.title} as it is set takes it so that `check` finds it and nothing else"
     raise CannotPlant(msg)
 
 
 def plantable(game: Game) -> list[str]:
-    """Return the codes of slips that can be asked for in a game: those it can draw, records' and steps' own faults left out."""
+    """Return the codes of slips that can be planted in a game, without those of records and steps."""
     return sorted(code for code in codes_of(game) if code.partition("/")[0] not in ("record", "play", "step"))
 
 
@@ -290,7 +290,7 @@ def _known(game: Game, code: str) -> None:
 
 
 def _scripted(house: AskedGame, scripted: Sequence[PlantingWay], code: str, rng: Random) -> PlantedRecord | None:
-    """Deal a round in one of the ways that are written for a code; None if none of them comes out."""
+    """Deal a round in one of the written ways for a code; None if none of them succeeds."""
     for way in scripted:
         suited = house.suited(way)
         try:
@@ -324,16 +324,16 @@ def _scripted(house: AskedGame, scripted: Sequence[PlantingWay], code: str, rng:
 
 
 def _deck(way: PlantingWay, game: Game, seats: int, rng: Random) -> list[Face]:
-    """Return the cards that a way needs; a `??` among them stands for any card that it does not name."""
-    told = read_cards(way.deck)
-    named = {face for face in told if face is not None}
+    """Return the cards that a way needs; a `??` stands for any card that it does not name."""
+    cards_ = read_cards(way.deck)
+    named = {face for face in cards_ if face is not None}
     spare = [face for face in composition(game, seats).faces() if face not in named]
     rng.shuffle(spare)
-    return [face if face is not None else spare.pop() for face in told]
+    return [face if face is not None else spare.pop() for face in cards_]
 
 
-def _finish(table: Table, code: str, at: int, found: list[str]) -> PlantedRecord:
-    """Go on as the rules ask for, to the end of the round or to what would be found next."""
+def _finish(table: Table, code: str, at: int, found_before: list[str]) -> PlantedRecord:
+    """Continue by the rules, to the end of the round or to the next possible finding."""
     players, rounds = players_named("sensible"), Rounds(table)
     whole = False
     for _ in range(_AFTER):
@@ -347,13 +347,13 @@ def _finish(table: Table, code: str, at: int, found: list[str]) -> PlantedRecord
             table.push(act)
         except Impossible:
             break
-        if len(table.findings) > len(found):
+        if len(table.findings) > len(found_before):
             _take_back(table, length)
             break
         if rounds.look(table):
             whole = True
             break
-    return PlantedRecord(table, code, at, tuple(found), whole)
+    return PlantedRecord(table, code, at, tuple(found_before), whole)
 
 
 def _take_back(table: Table, length: int) -> None:
@@ -362,26 +362,26 @@ def _take_back(table: Table, length: int) -> None:
 
 
 def _places(clean: Clean, code: str) -> Iterator[tuple[int, tuple[Act, ...], list[str]]]:
-    """Yield what can be done wrongly at each act of a clean record: its place, the acts instead, and what is found."""
+    """Yield the possible slips at each act of a clean record: index, the acts instead, and the findings."""
     table = clean.table(clean.first)
     scripted = ways().get(code, ())
     for at in range(clean.first, len(clean.acts)):
         for act in wrong_acts(table, clean.acts, at):
             try:
-                found = [finding.code for finding in table.judge(act).findings]
+                codes = [finding.code for finding in table.judge(act).findings]
             except Impossible:
                 continue
-            if found:
-                yield at, (act,), found
+            if codes:
+                yield at, (act,), codes
         for way in scripted:
-            found = _tried(table, way)
-            if found:
-                yield at, tuple(_acts_of(way)), found
+            codes = _tried(table, way)
+            if codes:
+                yield at, tuple(_acts_of(way)), codes
         table.push(clean.acts[at])
 
 
 def _acts_of(way: PlantingWay) -> Iterator[Act]:
-    """Return a way's acts up to the first that only a table of its own could go on to."""
+    """Return a way's acts up to the first that only its own table could play."""
     for line in way.acts:
         if line.startswith(GO_TO):
             return
@@ -389,22 +389,22 @@ def _acts_of(way: PlantingWay) -> Iterator[Act]:
 
 
 def _tried(table: Table, way: PlantingWay) -> list[str]:
-    """Return what is found when a way is tried at a table as it stands; the table is left as it was."""
+    """Return the findings when a way is tried at a table; the table is left unchanged."""
     step = table.agenda.step or table.players
     if step is None or not way.at or step.id != way.at.rpartition(".")[2]:
         return []
     length, before = len(table.log), len(table.findings)
-    found: list[str] = []
+    codes: list[str] = []
     with contextlib.suppress(DealerkitError):
         for act in _acts_of(way):
             table.push(act)
-        found = [finding.code for finding in table.findings[before:]]
+        codes = [finding.code for finding in table.findings[before:]]
     _take_back(table, length)
-    return found
+    return codes
 
 
 def wrong_acts(table: Table, acts: Sequence[Act], at: int) -> dict[Act, bool]:
-    """Return what might be done instead of an act of a clean record: a slip of the dealer's, in any of the kinds that there are.
+    """Return possible slips in place of an act of a clean record, of every kind.
 
     Args:
         table: The table before the act.
@@ -427,8 +427,8 @@ def wrong_acts(table: Table, acts: Sequence[Act], at: int) -> dict[Act, bool]:
     right = {due.text}
     if table.expected.any_order:
         right |= {act.text for act in table.expected.dealer}
-    found = {act.text: (act, True) for act in far} | {act.text: (act, False) for act in near}
-    return {act: is_far for text, (act, is_far) in found.items() if text not in right}
+    by_text = {act.text: (act, True) for act in far} | {act.text: (act, False) for act in near}
+    return {act: is_far for text, (act, is_far) in by_text.items() if text not in right}
 
 
 def _with_amount(act: Act, n: int) -> Act | None:
@@ -439,7 +439,7 @@ def _with_amount(act: Act, n: int) -> Act | None:
 
 
 def _omissions(clean: Clean, rng: Random) -> list[int]:
-    """Return places of the dealer's acts that might be left out, one of each kind of act."""
+    """Return indexes of dealer's acts that can be left out, one of each kind of act."""
     of_kind: dict[tuple[str, tuple[str, ...]], list[int]] = {}
     for at, act in enumerate(clean.acts[clean.first :], clean.first):
         if act.who == DEALER:
@@ -448,7 +448,7 @@ def _omissions(clean: Clean, rng: Random) -> list[int]:
 
 
 def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int | None = None) -> PlantedRecord | None:
-    """Put a slip into a clean record and go on with the rest of it; where that cannot follow, go on as the rules ask.
+    """Plant a slip in a clean record and continue with the rest of it; if that is impossible, by the rules.
 
     Args:
         clean: The record.
@@ -463,9 +463,9 @@ def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int |
     best: PlantedRecord | None = None
     resumes = [at] if slip is not None else [at + 1, at, at + 2]
     for resume in resumes:
-        made = _twin(clean, slip if slip is not None else at, wrong, resume, code)
-        if made is not None and (best is None or (made.whole, len(made.table.log)) > (best.whole, len(best.table.log))):
-            best = made
+        planted = _twin(clean, slip if slip is not None else at, wrong, resume, code)
+        if planted is not None and (best is None or (planted.whole, len(planted.table.log)) > (best.whole, len(best.table.log))):
+            best = planted
         if best is not None and best.whole:
             return best
     if best is None:
@@ -478,15 +478,15 @@ def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int |
             table.push(act)
     except Impossible:
         return best
-    found = [finding.code for finding in table.findings]
-    if code not in found:
+    codes = [finding.code for finding in table.findings]
+    if code not in codes:
         return best
-    obeyed = _finish(table, code, best.at, found)
-    return obeyed if obeyed.whole else max(best, obeyed, key=lambda one: len(one.table.log))
+    obeyed = _finish(table, code, best.at, codes)
+    return obeyed if obeyed.whole else max(best, obeyed, key=lambda record: len(record.table.log))
 
 
 def _twin(clean: Clean, at: int, wrong: Sequence[Act], resume: int, code: str) -> PlantedRecord | None:
-    """Make a slip and go on with the clean record from an act on; None if it is not found, or not as it should be."""
+    """Make a slip and continue with the clean record from an act on; None if it is not found, or not as it should be."""
     table = clean.table(at)
     try:
         for act in wrong:
@@ -504,22 +504,22 @@ def _twin(clean: Clean, at: int, wrong: Sequence[Act], resume: int, code: str) -
         except Impossible:
             whole = False
             break
-        found = [finding.code for finding in table.findings]
-        if len(found) > len(allowed) and not (not allowed and found == [code]):
+        codes = [finding.code for finding in table.findings]
+        if len(codes) > len(allowed) and not (not allowed and codes == [code]):
             _take_back(table, length)
             whole = False
             break
-        allowed = allowed or found
+        allowed = allowed or codes
     if code not in allowed:
         return None
     first = next(finding.act for finding in table.findings if finding.code == code)
     return PlantedRecord(table, code, first, tuple(allowed), whole)
 
 
-def _allowed(code: str, found: list[str]) -> list[str] | None:
-    """Return what may be found: the code alone, or as one of its ways has it; None if it is anything else."""
-    if found in ([], [code]):
-        return found
-    if any(found == list(way.found) for way in ways().get(code, ())):
-        return found
+def _allowed(code: str, codes: list[str]) -> list[str] | None:
+    """Return the allowed findings: the code alone, or those of one of its ways; None for anything else."""
+    if codes in ([], [code]):
+        return codes
+    if any(codes == list(way.found) for way in ways().get(code, ())):
+        return codes
     return None

@@ -18,7 +18,7 @@ def form_of(game: Game) -> Form:
 
 
 def settings_of(game: Game) -> Mapping[str, object]:
-    """Return the options in force that say which hand wins."""
+    """Return the options in force that decide which hand wins."""
     known = options()
     return {name: value for name, value in game.options.items() if name in known}
 
@@ -30,12 +30,12 @@ def pack(by: HandOrder) -> list[str]:
 
 @functools.cache
 def index(card: str) -> int:
-    """Return the number of a card, as `dealerkit.arithmetic.ranking` takes it."""
+    """Return the number of a card for `dealerkit.arithmetic.ranking`."""
     return Face.read(card).index
 
 
 def value_of(part: FormPart | None, cards: Sequence[str]) -> int:
-    """Return what cards are worth for the half of the pot that a part of a form is about."""
+    """Return the value of cards for the half of the pot that a part of a form is for."""
     assert part is not None
     return part.ranker.value([index(card) for card in cards])
 

@@ -1,4 +1,4 @@
-"""Exams for oneself: what is drawn from a seed, how questions and hands are weighed, and how the result is told.
+"""Practice exams: drawn from a seed, with weights for questions and hands, and the result in words.
 
     asked = list(strata(where, None, weak=()))
     result = PracticeResult(where, right=30, given=31, total=31, parts=(part_of(session, "holdem", 3),), whole=True)
@@ -33,7 +33,7 @@ _PASS: Final = 80
 
 @attrs.frozen
 class DrawnStratum:
-    """So many questions of one drill.
+    """A number of questions of one drill.
 
     Attributes:
         drill: The drill's id.
@@ -93,7 +93,7 @@ def minutes(where: Setting) -> int:
 
 
 def strata(where: Setting, rules: str | None, weak: Sequence[str]) -> Iterator[DrawnStratum]:
-    """Yield what is asked, drill after drill.
+    """Yield the strata of questions, drill after drill.
 
     Args:
         where: The exam at a level.
@@ -104,17 +104,17 @@ def strata(where: Setting, rules: str | None, weak: Sequence[str]) -> Iterator[D
     if weakest:
         yield from _resit(where, rules, weak, int(weakest["items"]), int(weakest["drills"]))
         return
-    for one in where.told("questions", {}).values():
-        if one.get("of", where.game.id) == where.game.id:
-            level = int(one["level"])
+    for entry in where.told("questions", {}).values():
+        if entry.get("of", where.game.id) == where.game.id:
+            level = int(entry["level"])
             yield DrawnStratum(
-                one["drill"], level, _own(where, one["drill"], level), one.get("rules") or rules or "", int(one["items"])
+                entry["drill"], level, _own(where, entry["drill"], level), entry.get("rules") or rules or "", int(entry["items"])
             )
 
 
 def _resit(where: Setting, rules: str | None, weak: Sequence[str], items: int, count: int) -> Iterator[DrawnStratum]:
-    """Yield questions of the drills in which most is weak, or of the first ones of the course where nothing is known."""
-    course = next((one for one in courses() if one.game == where.game.id), courses()[0])
+    """Yield questions of the weakest drills, or of the first ones of the course if nothing is known."""
+    course = next((each for each in courses() if each.game == where.game.id), courses()[0])
     among = [name for name in course.drills if drill(name).kind in ANSWERED]
     chosen = sorted(among, key=lambda name: (-weak.count(name), among.index(name)))[:count]
     for at, name in enumerate(chosen):
@@ -122,7 +122,7 @@ def _resit(where: Setting, rules: str | None, weak: Sequence[str], items: int, c
 
 
 def _own(where: Setting, name: str, level: int) -> str:
-    """Return the exam's game where a drill is asked of it at that level; else nothing."""
+    """Return the exam's game if the drill is asked of it at that level; else an empty text."""
     return where.game.id if where.game.id in drill(name).level(level).games else ""
 
 
@@ -156,7 +156,7 @@ class DealtPart:
 
 
 def part_of(session: Session, game: str, rounds: int) -> DealtPart:
-    """Return what the hands of a game come to.
+    """Return the result of a game's hands.
 
     Args:
         session: The walk, as far as it was dealt.
@@ -193,8 +193,8 @@ class PracticeResult:
     @property
     def weights(self) -> tuple[int, int]:
         """The weights of the questions and of the hands."""
-        said = self.where.told("weights", {"questions": 0, "hands": 100})
-        return int(said["questions"]), int(said["hands"])
+        weights_ = self.where.told("weights", {"questions": 0, "hands": 100})
+        return int(weights_["questions"]), int(weights_["hands"])
 
     @property
     def pass_mark(self) -> int:
@@ -211,16 +211,16 @@ class PracticeResult:
 
     @property
     def passed(self) -> bool:
-        """Whether it is passed: in all, and in every game."""
+        """Whether it is passed as a whole and in every game."""
         return self.whole and self.points >= self.pass_mark and all(part.passed for part in self.parts)
 
     @property
     def something(self) -> bool:
-        """Whether anything was answered or dealt, so that there is something to be kept."""
+        """Whether anything was answered or dealt, so that there is a result to save."""
         return bool(self.given) or any(part.percent for part in self.parts)
 
     def lines(self) -> Iterator[tuple[str, str]]:
-        """Yield what is told of it, line by line: what a line is about, and how it went."""
+        """Yield the result line by line: label and text."""
         first, second = self.weights
         yield "questions", f"{self.right} of {self.total} right, {self.given} answered; weight {first}"
         for part in self.parts:
@@ -239,7 +239,7 @@ class PracticeResult:
         return f"{'' if failed else f'{int(self.points)} of 100, '}not passed: {why}"
 
     def answer(self, session: str, trainee: str, seed: int, now: Callable[[], datetime]) -> Answer:
-        """Return it as training keeps it.
+        """Return the result as an answer for the training file.
 
         Args:
             session: The id of the sitting in the file of training.

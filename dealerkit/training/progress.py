@@ -49,7 +49,7 @@ class LevelFigures(MarkedFigures):
 
 @attrs.frozen
 class DayFigures:
-    """The answers of one day."""
+    """The answers of a day."""
 
     day: str
     right: Share
@@ -81,7 +81,7 @@ class DueCells:
 
 @attrs.frozen
 class TraineeProgress:
-    """How a trainee stands: `focus` is the one weakest cell, `days` the curve, `marked` what a person judged."""
+    """A trainee's progress: `focus` is the weakest cell, `days` the curve, `marked` the figures by a person."""
 
     trainee: str
     as_of: str
@@ -99,7 +99,7 @@ class TraineeProgress:
 
 @attrs.frozen
 class MemberLine:
-    """One line of a class."""
+    """A line of a class."""
 
     trainee: str
     answered: int
@@ -112,7 +112,7 @@ class MemberLine:
 
 @attrs.frozen
 class DrillStanding:
-    """Who has practised a level, and who has mastered it."""
+    """The trainees who have practised a level, and those who have mastered it."""
 
     drill: str
     level: int
@@ -122,7 +122,7 @@ class DrillStanding:
 
 @attrs.frozen
 class ClassProgress:
-    """How a class stands, by name."""
+    """The progress of a class, by name."""
 
     as_of: str
     trainees: list[MemberLine]
@@ -132,7 +132,7 @@ class ClassProgress:
 
 @attrs.frozen
 class Signoffs:
-    """Who has passed the drill of what changed since a version."""
+    """The trainees who have passed the drill of a version's changes."""
 
     version: str
     as_of: str
@@ -143,7 +143,7 @@ L = TypeVar("L", bound=MarkedFigures)
 
 
 def whose(store: TrainingStore, name: str | None) -> str:
-    """Return whose progress is meant: the named trainee, else the one without a name, else the only one there is.
+    """Return the trainee to show: the named one, else the one without a name, else the only one there is.
 
     Raises:
         UnknownName: If there is nobody of that name, or several to choose from.
@@ -155,14 +155,14 @@ def whose(store: TrainingStore, name: str | None) -> str:
         if len(known) == 1:
             return known[0]
         raise UnknownName(kind="trainee", name="", allowed=f"one of {', '.join(known[:12])}; or --class for all of them")
-    found = store.spelling(name)
-    if found is None:
+    known_name = store.spelling(name)
+    if known_name is None:
         raise UnknownName(kind="trainee", name=name, known=filter(None, known))
-    return found
+    return known_name
 
 
 def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> TraineeProgress:
-    """Return how a trainee stands.
+    """Return a trainee's progress.
 
     Args:
         store: An open store.
@@ -188,9 +188,9 @@ def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> Tr
         focus=next(iter(store.weakest(trainee, drill, 1)), None),
         due=DueCells(len(store.due(trainee, drill)), len(store.today(trainee, drill))),
         drills=[_level(LevelFigures, name, level, store.figures(trainee, name, level)) for name, level, _ in practised],
-        days=[DayFigures(*one) for one in days[-DAYS:]],
-        slips=[SlipTimes(*one) for one in slips.most_common()],
-        families=[FamilyTimes(*one) for one in families(slips)[:FAMILIES]],
+        days=[DayFigures(*row) for row in days[-DAYS:]],
+        slips=[SlipTimes(*pair) for pair in slips.most_common()],
+        families=[FamilyTimes(*pair) for pair in families(slips)[:FAMILIES]],
         marked=[
             _level(MarkedFigures, name, level, store.figures(trainee, name, level, "marked"))
             for name, level, _ in store.practised(trainee, "marked")
@@ -200,7 +200,7 @@ def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> Tr
 
 
 def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) -> ClassProgress:
-    """Return how a class stands, by name; nobody is ranked.
+    """Return a class's progress, by name; nobody is ranked.
 
     Args:
         store: An open store.
@@ -211,13 +211,13 @@ def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) 
     rows, drills = list[MemberLine](), dict[tuple[str, int], DrillStanding]()
     slips = Counter[str]()
     for name in names:
-        found, levels = progress_of_class_member(store, name)
+        member, levels = progress_of_class_member(store, name)
         for (drill, level), mastered in levels.items():
             stand = drills.setdefault((drill, level), DrillStanding(drill, level, [], []))
             stand.practised.append(name)
             stand.mastered.extend([name] if mastered else [])
         slips.update(store.slips(name))
-        rows.append(found)
+        rows.append(member)
     return ClassProgress(
         as_of=now.isoformat(timespec="seconds"),
         trainees=rows,
@@ -227,13 +227,13 @@ def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) 
 
 
 def progress_of_class_member(store: TrainingStore, name: str) -> tuple[MemberLine, dict[tuple[str, int], bool]]:
-    """Return one line of a class, totals and the weakest cell, and each level that was practised: whether it is mastered."""
+    """Return a trainee's line in a class, totals and the weakest cell, and for each practised level whether it is mastered."""
     dates = store.days(name)
     days = by_day(store.by_minute(name, None, dates[-1]) if dates else [], store.now())
     practised = store.practised(name)
-    found = {(drill, level): store.figures(name, drill, level) for drill, level, _ in practised}
-    levels = {level: figures.mastered for level, figures in found.items()}
-    highest = {drill: figures.last for (drill, _), figures in found.items()}
+    figures_ = {(drill, level): store.figures(name, drill, level) for drill, level, _ in practised}
+    levels = {level: figures.mastered for level, figures in figures_.items()}
+    highest = {drill: figures.last for (drill, _), figures in figures_.items()}
     line = MemberLine(
         trainee=name,
         answered=sum(answered for _, _, answered in practised),
@@ -247,18 +247,18 @@ def progress_of_class_member(store: TrainingStore, name: str) -> tuple[MemberLin
 
 
 def by_day(minutes: Sequence[tuple[str, int, int]], now: datetime) -> list[tuple[str, Share]]:
-    """Return what was answered day by day, in the zone that the clock knows; days without an answer are left out.
+    """Return the answers by day, in the zone of the clock, without days that have none.
 
     Args:
         minutes: As `TrainingStore.by_minute` returns them.
         now: A time in the trainee's zone.
     """
-    found: dict[str, tuple[int, int]] = {}
+    by_day_: dict[str, tuple[int, int]] = {}
     for minute, answered, right in minutes:
         day = datetime.fromisoformat(minute).replace(tzinfo=UTC).astimezone(now.tzinfo).date().isoformat()
-        before = found.get(day, (0, 0))
-        found[day] = before[0] + right, before[1] + answered
-    return [(day, Share(*found[day])) for day in sorted(found)]
+        before = by_day_.get(day, (0, 0))
+        by_day_[day] = before[0] + right, before[1] + answered
+    return [(day, Share(*by_day_[day])) for day in sorted(by_day_)]
 
 
 def families(slips: dict[str, int]) -> list[tuple[str, int]]:
@@ -267,13 +267,13 @@ def families(slips: dict[str, int]) -> list[tuple[str, int]]:
     >>> families({"coup/wrong-payout": 2, "burn/doubled": 3, "coup/wrong-result": 2})
     [('coup', 4), ('burn', 3)]
     """
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for code, times in slips.items():
         family = code.partition("/")[0]
-        found[family] = found.get(family, 0) + times
-    return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
+        counts[family] = counts.get(family, 0) + times
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
-def _level(make: type[L], drill: str, level: int, found: Figures) -> L:
-    """Return the figures of a level under the names that a program is told."""
-    return make(drill, level, *(getattr(found, field.name) for field in attrs.fields(make)[2:]))
+def _level(make: type[L], drill: str, level: int, figures: Figures) -> L:
+    """Return the figures of a level with the field names of the JSON."""
+    return make(drill, level, *(getattr(figures, field.name) for field in attrs.fields(make)[2:]))

@@ -1,4 +1,4 @@
-"""A room's own incidents as a refresher: out of records, of what `check --json` found in them, or of a journal of disputes.
+"""A room's own incidents as a refresher: from records, from findings of `check --json`, or from a journal of disputes.
 
     for setting, item in refresher(Path("tuesday.txt")).asked:
         print(item.question.ask)
@@ -38,7 +38,7 @@ _CHECK = "`dealerkit check` says what is wrong with it"
 
 @attrs.frozen
 class Refresher:
-    """The refresher of a room: what its own records and disputes call for.
+    """The refresher of a room: exercises from its own records and disputes.
 
     Attributes:
         kind: `records`, `findings` or `journal`.
@@ -58,7 +58,7 @@ class Refresher:
 
 @attrs.frozen
 class RefresherBounds:
-    """The bounds of a refresher whose files were sent by somebody else: they are not believed, and not read without end.
+    """The limits of a refresher whose files come from somebody else: they are not trusted, and not read without end.
 
     No file is opened but the named file and those beside it, whatever a findings document says.
 
@@ -93,7 +93,7 @@ class _IncidentSearch:
         return self.bounds is None or self.bounds.known(record.header.game, rules)
 
     def first(self, records: Iterable[Record]) -> Iterator[Record]:
-        """Yield the records that are looked at; that there are more is told."""
+        """Yield the records up to the limit, noting that there are more."""
         for number, record in enumerate(records, 1):
             if self.bounds is not None and number > self.bounds.records:
                 self.told.append(f"{record.header.file}: the first {self.bounds.records} hands are looked at here")
@@ -118,7 +118,7 @@ def refresher(path: Path, rules: str | Path | None = None, bounds: RefresherBoun
     if rules is not None:
         rule_set(rules)
     if path.is_dir():
-        return _of_records((one for file in files_in([path]) for one in _records(Path(file.path), search.told)), search)
+        return _of_records((record for file in files_in([path]) for record in _records(Path(file.path), search.told)), search)
     start = _start(path)
     if start.startswith(MAGIC):
         if bounds is not None and not bounds.journals:
@@ -143,14 +143,16 @@ def _start(path: Path) -> bytes:
 
 
 def _of_journal(path: Path, rules: str | Path | None) -> Refresher:
-    found = journal_exercises.journal_disputes(path, rules)
-    made = drill(journal_exercises.DRILL)
-    asked = tuple((_setting(made, journal_exercises.played(case)), journal_exercises.item(case)) for case in found.found)
-    return Refresher("journal", _shared(asked), tuple(f"{count} of its cases: {why}" for why, count in found.left_out.items()))
+    disputes_ = journal_exercises.journal_disputes(path, rules)
+    drill_ = drill(journal_exercises.DRILL)
+    asked = tuple((_setting(drill_, journal_exercises.played(case)), journal_exercises.item(case)) for case in disputes_.found)
+    return Refresher(
+        "journal", _shared(asked), tuple(f"{count} of its cases: {why}" for why, count in disputes_.left_out.items())
+    )
 
 
-def _setting(made: Drill, game: Game) -> Setting:
-    return Setting(made, made.level(incidents.LEVEL), game)
+def _setting(drill_: Drill, game: Game) -> Setting:
+    return Setting(drill_, drill_.level(incidents.LEVEL), game)
 
 
 def _shared(asked: Iterable[tuple[Setting, Item]]) -> tuple[tuple[Setting, Item], ...]:
@@ -161,19 +163,19 @@ def _shared(asked: Iterable[tuple[Setting, Item]]) -> tuple[tuple[Setting, Item]
 
 def _of_records(records: Iterable[Record], search: _IncidentSearch) -> Refresher:
     asked = [pair for record in search.first(records) for pair in _asked(record, search, None)]
-    return _made("records", asked, search.told)
+    return _refresher_of("records", asked, search.told)
 
 
-def _made(kind: str, asked: list[tuple[Setting, Item]], told: list[str | RecordError]) -> Refresher:
-    """Return what there is to ask; where there is nothing, because nothing could be read, that is raised.
+def _refresher_of(kind: str, asked: list[tuple[Setting, Item]], notes: list[str | RecordError]) -> Refresher:
+    """Return a refresher; raise the error if it is empty because nothing could be read.
 
     Raises:
         RecordError: What stopped us first.
     """
-    stopped = next((one for one in told if isinstance(one, RecordError)), None)
+    stopped = next((note for note in notes if isinstance(note, RecordError)), None)
     if not asked and stopped is not None:
         raise stopped
-    return Refresher(kind, _shared(asked), tuple(map(str, told)))
+    return Refresher(kind, _shared(asked), tuple(map(str, notes)))
 
 
 def _asked(record: Record, search: _IncidentSearch, acts: set[int] | None) -> Iterator[tuple[Setting, Item]]:
@@ -191,28 +193,28 @@ def _asked(record: Record, search: _IncidentSearch, acts: set[int] | None) -> It
         yield where, item
 
 
-def _records(path: Path, told: list[str | RecordError]) -> Iterator[Record]:
-    """Yield the records of a file; a faulty hand in PHH as one of ours. What cannot be read is told, and left out."""
+def _records(path: Path, notes: list[str | RecordError]) -> Iterator[Record]:
+    """Yield the records of a file; a faulty hand in PHH is converted. Unreadable ones are noted and left out."""
     came = False
-    for found in read_source(path):
+    for hand in read_source(path):
         came = True
-        record = _record(found) if isinstance(found, PhhHand) else found
+        record = _record(hand) if isinstance(hand, PhhHand) else hand
         if isinstance(record, RecordError):
-            told.append(RecordError(record.file, record.line, "this cannot be read as a record", _CHECK))
+            notes.append(RecordError(record.file, record.line, "this cannot be read as a record", _CHECK))
             continue
         if record is None:
             continue
         if record.broken is not None or record.torn:
             line = record.broken.line if record.broken is not None else record.lines[-1].line + 1 if record.lines else 0
-            told.append(f"{path}:{line}: from here on the record cannot be read; {_CHECK}")
+            notes.append(f"{path}:{line}: from here on the record cannot be read; {_CHECK}")
         yield record
     if not came:
         hint = "name a record, a folder of them, a findings document or a journal"
-        told.append(RecordError(str(path), 0, "it is empty", hint))
+        notes.append(RecordError(str(path), 0, "it is empty", hint))
 
 
 def _record(hand: PhhHand) -> Record | RecordError | None:
-    """Return a faulty hand in PHH as a record; None where nothing is wrong with it."""
+    """Return a faulty hand in PHH as a record; None if nothing is wrong with it."""
     try:
         return to_record(hand) if check_hand(hand) is not None else None
     except RecordError as error:
@@ -228,7 +230,7 @@ def _of_findings(path: Path, search: _IncidentSearch) -> Refresher:
     Raises:
         RecordError: If it is not such a document, or none of its records is there any more.
     """
-    told = search.told
+    notes = search.told
     asked: list[tuple[Setting, Item]] = []
     gone: list[int] = []
     named = _findings(path)
@@ -237,7 +239,7 @@ def _of_findings(path: Path, search: _IncidentSearch) -> Refresher:
         if place is None:
             gone.append(line)
             continue
-        for record in search.first(_records(place, told)):
+        for record in search.first(_records(place, notes)):
             if is_phh(place):  # the acts of a finding are counted as the hand has them, not as the record does
                 asked += _asked(record, search, None)
             elif (acts := hands.get(record.header.name)) is not None:
@@ -246,12 +248,12 @@ def _of_findings(path: Path, search: _IncidentSearch) -> Refresher:
     if gone and len(gone) == len(named):
         many = f", nor is any other of the {len(gone)}" if len(gone) > 1 else ""
         raise RecordError(str(path), gone[0], f"{missing}{many}", "move the records back to where they were, or beside it")
-    told += [f"{path}:{line}: {missing}" if line else f"{path}: {missing}" for line in gone]
-    return _made("findings", asked, told)
+    notes += [f"{path}:{line}: {missing}" if line else f"{path}: {missing}" for line in gone]
+    return _refresher_of("findings", asked, notes)
 
 
 def _place(path: Path, file: str, *, beside: bool) -> Path | None:
-    """Return where a file that a findings document names lies now: as it says, from its own folder, or `beside` it alone."""
+    """Return the path of a file that a findings document names: as named, relative to its folder, or only `beside` it."""
     near = path.parent / Path(file).name
     for place in (near,) if beside else (Path(file), path.parent / file, near):
         try:
@@ -263,7 +265,7 @@ def _place(path: Path, file: str, *, beside: bool) -> Path | None:
 
 
 def _findings(path: Path) -> Mapping[str, tuple[int, Mapping[str, set[int]]]]:
-    """Return what a findings document names: file, to the line that first names it, and records to acts.
+    """Return the acts that a findings document names: file to the line that first names it, and records to acts.
 
     A document as `check --json` writes it, or its findings line by line.
 
@@ -275,7 +277,7 @@ def _findings(path: Path) -> Mapping[str, tuple[int, Mapping[str, set[int]]]]:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         raise RecordError(str(path), 0, f"it cannot be read: {error}") from None
-    found: dict[str, tuple[int, dict[str, set[int]]]] = {}
+    files_: dict[str, tuple[int, dict[str, set[int]]]] = {}
     for line, flaw in _flaws(text, path, hint):
         try:
             file, hand, act = str(flaw["file"]), str(flaw["hand"]), flaw["act"]
@@ -283,12 +285,12 @@ def _findings(path: Path) -> Mapping[str, tuple[int, Mapping[str, set[int]]]]:
             raise RecordError(str(path), line, "this is not a finding: it names no file, hand and act", hint) from None
         if isinstance(act, bool) or not isinstance(act, int):
             raise RecordError(str(path), line, "this is not a finding: its act is not a number", hint)
-        found.setdefault(file, (line, {}))[1].setdefault(hand, set()).add(act)
-    return found
+        files_.setdefault(file, (line, {}))[1].setdefault(hand, set()).add(act)
+    return files_
 
 
 def _flaws(text: str, path: Path, hint: str) -> Iterator[tuple[int, Any]]:
-    """Yield the findings of a document, each with the line that it stands on as far as that can be told."""
+    """Yield the findings of a document, each with its line as far as that is known."""
     rows = text.splitlines()
     try:
         document = json.loads(text)

@@ -1,4 +1,4 @@
-"""The text of a rule in one line, for somebody who has answered wrong."""
+"""The text of a rule in one line, for a trainee who has answered wrong."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dealerkit.rulings.house_sentences import sentence_in_force
 
 
 def rule_text(game: Game, rule: str) -> str:
-    """Return what a rule of a game or of its rule set says; empty where it is only cited, or shown as a table.
+    """Return the text of a rule of a game or of its rule set; empty if it is only cited, or shown as a table.
 
     >>> from dealerkit.rules.games import game
     >>> rule_text(game("mini-baccarat"), "BA-32")[:20]
     'On any total other t'
     """
-    said = next((one for one in rule_texts(game) if one.rule == rule), None)
-    return str(sentence_in_force(game, said)) if said is not None else ""
+    text_ = next((candidate for candidate in rule_texts(game) if candidate.rule == rule), None)
+    return str(sentence_in_force(game, text_)) if text_ is not None else ""

@@ -24,7 +24,7 @@ with late_imports():  # a walk that is not recorded asks for no dates
 
 
 class Review(NamedTuple):
-    """One answer as the schedule needs it: when, whether it counts as right, whether it was slow."""
+    """An answer for the schedule: time, whether right, whether slow."""
 
     at: str
     right: bool
@@ -52,13 +52,13 @@ class ScheduledCell:
     card: str
 
     def weakness(self, now: datetime) -> tuple[object, ...]:
-        """Return what sorts the weakest first: the chance to know it still, how firmly it sits, how long it has been due."""
+        """Return a sort key, the weakest first: the chance to know it still, its stability, the time it has been due."""
         card = _card(self.card)
         return _scheduler().get_card_retrievability(card, now), card.stability, self.due, self.drill, self.cell
 
 
 def reviewed(drill: str, cell: str, before: ScheduledCell | None, reviews: Iterable[Review]) -> ScheduledCell | None:
-    """Return where a cell stands after answers.
+    """Return the state of a cell after answers.
 
     Args:
         drill: Its drill.
@@ -82,7 +82,7 @@ def reviewed(drill: str, cell: str, before: ScheduledCell | None, reviews: Itera
 
 
 def day_begins(now: datetime) -> datetime:
-    """Return when the day began in which a time lies, in the zone that it knows.
+    """Return the beginning of a time's day, in its zone.
 
     >>> from zoneinfo import ZoneInfo
     >>> print(day_begins(datetime(2026, 3, 8, 12, 0, tzinfo=ZoneInfo("America/New_York"))))
@@ -93,7 +93,7 @@ def day_begins(now: datetime) -> datetime:
 
 
 def within(milliseconds: int, cells: Iterable[ScheduledCell], pace: dict[str, int], unknown: int) -> list[ScheduledCell]:
-    """Return as many cells, from the first, as there is time for.
+    """Return the first cells that fit into a time.
 
     Args:
         milliseconds: How much time there is.
@@ -101,13 +101,13 @@ def within(milliseconds: int, cells: Iterable[ScheduledCell], pace: dict[str, in
         pace: How long an item of a drill takes, in milliseconds.
         unknown: How long one takes where that is not known, in milliseconds.
     """
-    found = []
+    chosen = []
     for cell in cells:
         milliseconds -= pace.get(cell.drill, unknown)
         if milliseconds < 0:
             break
-        found.append(cell)
-    return found
+        chosen.append(cell)
+    return chosen
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""The sign-off of a new version of the rules: who has answered every item rightly whose key it changed, and when."""
+"""The sign-off of a new version of the rules: the trainees who answered every changed item rightly, and when."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dealerkit.training.store import TrainingSession, TrainingStore
 
 
 def label_since(version: str) -> str:
-    """Return the label of a session that asks what a version has changed.
+    """Return the label of a session on a version's changes.
 
     >>> label_since(" 2026.1 ")
     'since 2026.1'
@@ -46,18 +46,18 @@ class Signoff:
 
 
 def signoffs(store: TrainingStore, version: str) -> list[Signoff]:
-    """Return how far everybody has come who began the drill of a version's changes, by name.
+    """Return the progress of everybody who began the drill of a version's changes, by name.
 
     Somebody has passed who, within one sitting, answered each of its items rightly and without help, at the first attempt or a
     later one. A sitting that was begun without the number of its items has those that were asked.
     """
     best: dict[str, Signoff] = {}
     for session in store.sessions(label=label_since(version)):
-        found = _of(store, session)
-        known = best.get(found.trainee)
-        if known is None or (not known.passed and (bool(found.passed), found.right) > (False, known.right)):
-            best[found.trainee] = found
-    return sorted(best.values(), key=lambda one: one.trainee.casefold())
+        standing = _of(store, session)
+        known = best.get(standing.trainee)
+        if known is None or (not known.passed and (bool(standing.passed), standing.right) > (False, known.right)):
+            best[standing.trainee] = standing
+    return sorted(best.values(), key=lambda signoff: signoff.trainee.casefold())
 
 
 def _of(store: TrainingStore, session: TrainingSession) -> Signoff:
@@ -70,5 +70,5 @@ def _of(store: TrainingStore, session: TrainingSession) -> Signoff:
     items = len(asked) if session.items is None else session.items
     done = len(right) >= items and asked <= right.keys()
     passed = max(right.values(), default=session.at) if done and (answers or session.items == 0) else None
-    rules = tuple(SignedRules(*one) for one in sorted({(answer.rules, answer.fingerprint) for answer in answers}))
+    rules = tuple(SignedRules(*pair) for pair in sorted({(answer.rules, answer.fingerprint) for answer in answers}))
     return Signoff(session.trainee, passed, len(right), items, rules, session.id)

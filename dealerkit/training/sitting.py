@@ -1,4 +1,4 @@
-"""A sitting at a drill: one exercise after the other, each answer judged, timed and kept. No terminal here."""
+"""A sitting at a drill: one exercise after the other, each answer judged, timed and saved. No terminal here."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from dealerkit.training.items import Item
 from dealerkit.training.replies import NAMED, SEPARATOR, PartsReply
 
 UNCLOCKED = 10
-"""The first items that somebody answers in a drill are not timed."""
+"""Number of a trainee's first items in a drill that are not timed."""
 BLOCK = 5
 """Number of items between two summaries."""
 _MISSED, _WEAK = 6.0, 3.0
-"""How much likelier a cell comes back that was missed in this sitting, and one that the log knows as weak."""
+"""Factors by which a cell comes back sooner: one missed in this sitting, and one that the log has as weak."""
 
 
 class Log(Protocol):
     """The keeper of answers: the store of the training file."""
 
     def keep(self, answer: Answer) -> None:
-        """Keep an answer."""
+        """Save an answer."""
 
 
 @attrs.frozen
@@ -67,7 +67,7 @@ class TakenExercise:
 
     @property
     def put_right(self) -> str:
-        """The right answer in words; of one that has many parts, those that were not right."""
+        """The right answer in words; of one with many parts, those that were wrong."""
         reply, right = self.item.question.reply, self.item.key.answers[0]
         if not isinstance(reply, PartsReply) or len(reply.parts) <= NAMED or not self.marks:
             return self.item.right
@@ -77,7 +77,7 @@ class TakenExercise:
 
     @property
     def false_alarm(self) -> bool | None:
-        """Whether a slip was named where there is none; None where that cannot be."""
+        """Whether a slip was named in a clean record; None where that cannot be."""
         return None if self.item.label != CLEAN else not self.right
 
     @property
@@ -87,7 +87,7 @@ class TakenExercise:
 
 
 CLEAN = "clean"
-"""The class of exercises with nothing wrong in them."""
+"""The class of exercises without a slip."""
 
 
 @attrs.frozen
@@ -116,7 +116,7 @@ class SittingStanding:
 
 
 class Sitting:
-    """One trainee at one drill.
+    """A trainee at a drill.
 
     Args:
         where: The drill at a level, with the game and its rules.
@@ -159,12 +159,12 @@ class Sitting:
 
     @property
     def timed(self) -> bool:
-        """Whether the next answer is timed: not the first items of a drill, and not where the clock is off."""
+        """Whether the next answer is timed: not the first items of a drill, and not with the clock off."""
         return self._clocked and self._before + len(self.taken) >= UNCLOCKED
 
     @property
     def help(self) -> tuple[str, ...]:
-        """The rule or the table, line by line; empty where the drill has none to show, and in an exam."""
+        """The rule or the table, line by line; empty if the drill has none, and in an exam."""
         return () if self.mode == "exam" or not self.where.drill.generator else generator(self.where.drill).help(self.where)
 
     def next(self) -> Item:
@@ -173,13 +173,13 @@ class Sitting:
         Raises:
             NoExercise: If none can be made.
         """
-        made, self._ahead = self._ahead or next(self._row), None
-        if isinstance(made, DealerkitError):
-            raise made
-        return made
+        next_, self._ahead = self._ahead or next(self._row), None
+        if isinstance(next_, DealerkitError):
+            raise next_
+        return next_
 
     def prepare(self) -> None:
-        """Make the next exercise while the one in hand is thought about.
+        """Make the next exercise while the current one is thought about.
 
         `next` would make the same one afterwards: an answer moves the weight of its own cell alone, and that cell is not
         drawn twice in a row where there is another.
@@ -200,7 +200,7 @@ class Sitting:
         first_ms: int | None = None,
         total_ms: int | None = None,
     ) -> TakenExercise:
-        """Judge an answer and keep it.
+        """Judge and save an answer.
 
         Args:
             item: The exercise.
@@ -216,7 +216,7 @@ class Sitting:
         return taken
 
     def recall(self, answer: Answer) -> TakenExercise:
-        """Restore the answer to the next exercise from what was kept, so that an interrupted sitting goes on after it.
+        """Restore the answer to the next exercise from the log, so that an interrupted sitting continues after it.
 
         Args:
             answer: What the log kept of it; nothing is saved again.
@@ -231,14 +231,14 @@ class Sitting:
         return self.judge_again(item, answer)
 
     def judge_again(self, item: Item, answer: Answer) -> TakenExercise:
-        """Judge an exercise by an answer that was kept before; nothing is saved again."""
+        """Judge a saved answer again, without saving it."""
         written = item.question.reply.read(answer.given) if answer.given else ""
         return self._judged(item, answer.given, written, helped=answer.helped, first_ms=answer.first_ms, total_ms=answer.total_ms)
 
     def _judged(
         self, item: Item, given: str, answer: str, *, helped: bool, first_ms: int | None, total_ms: int | None
     ) -> TakenExercise:
-        """Judge an answer; what was missed comes back sooner."""
+        """Judge an answer; a wrong one comes back sooner."""
         if not self.timed:
             first_ms = total_ms = None
         marks = item.judge(answer) if answer else Fraction(0)
@@ -252,23 +252,23 @@ class Sitting:
         return taken
 
     def standing(self, last: int = 0) -> SittingStanding:
-        """Return how it goes, over all items or the last so many."""
+        """Return the result so far, over all items or the last ones."""
         among = self.taken[-last:] if last else self.taken
-        times = [one.first_ms for one in among if one.first_ms is not None and not one.helped]
-        missed = Counter(one.item.cell for one in among if not (one.right and not one.helped))
-        clean = [one for one in among if one.item.label == CLEAN]
-        slips = [one for one in among if one.item.label != CLEAN]
+        times = [answer.first_ms for answer in among if answer.first_ms is not None and not answer.helped]
+        missed = Counter(answer.item.cell for answer in among if not (answer.right and not answer.helped))
+        clean = [answer for answer in among if answer.item.label == CLEAN]
+        slips = [answer for answer in among if answer.item.label != CLEAN]
         run = 0
-        for one in self.taken:
-            run = run + 1 if one.right and not one.helped else 0
+        for answer in self.taken:
+            run = run + 1 if answer.right and not answer.helped else 0
         return SittingStanding(
-            right=Share(sum(one.right and not one.helped for one in among), len(among)),
+            right=Share(sum(answer.right and not answer.helped for answer in among), len(among)),
             median_ms=round(statistics.median(times)) if times else None,
             target_ms=int(self.where.level.target * Decimal(1000)),
             weakest=missed.most_common(1)[0][0] if missed else "",
-            codes=dict(Counter(code for one in among for code in one.codes).most_common()),
-            hits=Share(sum(one.right for one in slips), len(slips)) if clean else None,
-            false_alarms=Share(sum(not one.right for one in clean), len(clean)) if clean else None,
+            codes=dict(Counter(code for answer in among for code in answer.codes).most_common()),
+            hits=Share(sum(answer.right for answer in slips), len(slips)) if clean else None,
+            false_alarms=Share(sum(not answer.right for answer in clean), len(clean)) if clean else None,
             run=run,
         )
 
@@ -276,7 +276,7 @@ class Sitting:
     def last(self) -> Share:
         """The number of the last thirty items that were right, without help."""
         last = self.taken[-LAST:]
-        return Share(sum(one.right and not one.helped for one in last), len(last))
+        return Share(sum(answer.right and not answer.helped for answer in last), len(last))
 
     @property
     def opens_next(self) -> bool:

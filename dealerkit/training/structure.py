@@ -27,7 +27,7 @@ Place = tuple[str | int, ...]
 Reader = Callable[[object, Place], Any]
 
 LARGEST: Final = 2**53
-"""No number of ours is so large: what is larger was not written by us."""
+"""Largest number in our files."""
 _LONGEST_FIGURE: Final = 40
 _SHOWN: Final = 40
 _WORDS: Final[Mapping[type, str]] = {
@@ -36,7 +36,7 @@ _WORDS: Final[Mapping[type, str]] = {
 
 
 class Misfit(ValueError):
-    """Plain data is not what a class takes.
+    """Plain data does not fit a class.
 
     Args:
         place: Where, from the top of the document.
@@ -61,8 +61,8 @@ def structured(kind: type[T], data: object, place: Place = ()) -> T:
     Raises:
         Misfit: If the data is not what the class takes.
     """
-    made: T = _reader(kind)(data, place)
-    return made
+    value: T = _reader(kind)(data, place)
+    return value
 
 
 def check_types(value: Any) -> None:
@@ -77,18 +77,18 @@ def check_types(value: Any) -> None:
 
 
 def _reader(kind: Any) -> Reader:
-    """Return what reads values of a type, made once."""
-    return _made(kind)
+    """Return the reader of a type, made once."""
+    return _new_reader(kind)
 
 
 @functools.cache
-def _made(kind: Any) -> Reader:
+def _new_reader(kind: Any) -> Reader:
     origin, of = get_origin(kind), get_args(kind)
     if origin in (types.UnionType, Union):
-        (inner,) = (one for one in of if one is not types.NoneType)
+        (inner,) = (part for part in of if part is not types.NoneType)
         return _or_nothing(_reader(inner))
     if origin is tuple:
-        return _row(_reader(of[0])) if of[-1] is Ellipsis else _parts([_reader(one) for one in of])
+        return _row(_reader(of[0])) if of[-1] is Ellipsis else _parts([_reader(part) for part in of])
     if origin is Mapping:
         return _map(_reader(of[1]))
     if attrs.has(kind):
@@ -113,11 +113,11 @@ def _plain(kind: type, data: object, place: Place) -> object:
 
 
 def _shown(data: object) -> str:
-    """Return what stands where something else is wanted."""
+    """Return unexpected data as text for a message."""
     if isinstance(data, dict | list):
         return _WORDS[type(data)]
-    said = {None: "nothing", True: "true", False: "false"}.get(data, "") if data is None or isinstance(data, bool) else ""
-    text = said or ascii(data)
+    word = {None: "nothing", True: "true", False: "false"}.get(data, "") if data is None or isinstance(data, bool) else ""
+    text = word or ascii(data)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
@@ -132,7 +132,7 @@ def _list(data: object, place: Place) -> list[Any]:
 
 
 def _row(read: Reader) -> Reader:
-    return lambda data, place: tuple(read(one, (*place, at)) for at, one in enumerate(_list(data, place)))
+    return lambda data, place: tuple(read(item, (*place, at)) for at, item in enumerate(_list(data, place)))
 
 
 def _parts(reads: list[Reader]) -> Reader:
@@ -140,16 +140,16 @@ def _parts(reads: list[Reader]) -> Reader:
         given = _list(data, place)
         if len(given) != len(reads):
             raise Misfit(place, f"expected {count_of(len(reads), 'value')}, found {len(given)}")
-        return tuple(one(value, (*place, at)) for at, (one, value) in enumerate(zip(reads, given, strict=True)))
+        return tuple(read_(value, (*place, at)) for at, (read_, value) in enumerate(zip(reads, given, strict=True)))
 
     return read
 
 
 def _map(read: Reader) -> Reader:
-    def made(data: object, place: Place) -> dict[str, Any]:
+    def build(data: object, place: Place) -> dict[str, Any]:
         return {str(_plain(str, name, place)): read(value, (*place, name)) for name, value in _branch(data, place).items()}
 
-    return made
+    return build
 
 
 def _branch(data: object, place: Place) -> Mapping[Any, Any]:

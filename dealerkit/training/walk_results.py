@@ -1,4 +1,4 @@
-"""A walk as training keeps it: each round an answer with its score and time, each slip an answer that comes back by its code.
+"""A walk in the training file: each round an answer with its score and time, each slip an answer that comes back by its code.
 
 A round is right where it would have been a pass; its seed is the walk's own, so that the same cards can be dealt again. A slip is
 kept under `SLIPS` with its code as the cell, and so it enters the schedule; it is asked again as the table just before it.
@@ -32,9 +32,9 @@ from dealerkit.training.walk.norms import pace_of
 from dealerkit.training.walk.session import Session
 
 WALK = "walk/full-hand"
-"""The drill under which the rounds of a walk are kept that is not a drill's."""
+"""The drill that the rounds of a walk are saved under, unless the walk is a drill's."""
 SLIPS = "walk/slips"
-"""The id under which slips of walks are kept and scheduled."""
+"""The id that slips of walks are saved and scheduled under."""
 MOST_AGAIN, MOST_DUE = 10, 3
 """Most slips of a walk practised again after it, and most older slips that are due."""
 _HOUR_MS = 3_600_000
@@ -42,7 +42,7 @@ _HOUR_MS = 3_600_000
 
 @attrs.frozen
 class WalkedRound:
-    """One round of a walk.
+    """A round of a walk.
 
     Attributes:
         number: From 1.
@@ -71,14 +71,14 @@ def rounds(session: Session, helped: Sequence[bool] = ()) -> Iterator[WalkedRoun
         helped: For each of them, whether there was help.
     """
     for at, took in enumerate(session.times):
-        made = session.score_of(at)
+        score_ = session.score_of(at)
         findings = session.findings_of(at)
-        failed = bool(made.severities.get("critical"))
+        failed = bool(score_.severities.get("critical"))
         yield WalkedRound(
             number=at + 1,
-            percent=Fraction(0) if failed else made.percent,
-            passed=made.passed,
-            steps=made.steps,
+            percent=Fraction(0) if failed else score_.percent,
+            passed=score_.passed,
+            steps=score_.steps,
             codes=tuple(dict.fromkeys(finding.code for finding in findings)),
             ms=round(took * 1000),
             helped=at < len(helped) and helped[at],
@@ -118,7 +118,7 @@ class WalkKeeper:
         self._seed, self._drill, self._level = seed, drill, level
 
     def keep(self, walk: Session, helped: Sequence[bool] = (), before: Iterable[Answer] = ()) -> int:
-        """Keep the rounds that are over, and every slip; return how many slips.
+        """Save the finished rounds, and every slip; return the number of slips.
 
         Args:
             walk: The session, when it is over, or as it stands: then what comes later is kept by another call.
@@ -127,37 +127,41 @@ class WalkKeeper:
         """
         usual = pace_of(walk.table.game)
         before = tuple(before)
-        known = {(one.drill, one.seed) for one in before}
+        known = {(answer.drill, answer.seed) for answer in before}
         again = f"{self._seed}/again/"
-        slips = Counter((one.cell, _act_in(one.seed)) for one in before if one.drill == SLIPS and not one.seed.startswith(again))
-        for one in rounds(walk, helped):
-            if (self._drill, f"{self._seed}/{one.number}") in known:
+        slips = Counter(
+            (answer.cell, _act_in(answer.seed))
+            for answer in before
+            if answer.drill == SLIPS and not answer.seed.startswith(again)
+        )
+        for round_ in rounds(walk, helped):
+            if (self._drill, f"{self._seed}/{round_.number}") in known:
                 continue
             target = round(Fraction(_HOUR_MS, usual.slow)) if usual is not None else None
-            slow = self._paced and target is not None and one.ms > target
-            rate = f", {round(Fraction(_HOUR_MS, one.ms))} an hour" if one.ms >= 1000 else ""
+            slow = self._paced and target is not None and round_.ms > target
+            rate = f", {round(Fraction(_HOUR_MS, round_.ms))} an hour" if round_.ms >= 1000 else ""
             self._log.keep(
                 self._answer(walk)(
                     drill=self._drill,
                     level=self._level,
                     cell=walk.table.game.id,
-                    seed=f"{self._seed}/{one.number}",
-                    given=f"{int(one.percent)} of 100, {count_of(one.steps, 'step')}{rate}",
+                    seed=f"{self._seed}/{round_.number}",
+                    given=f"{int(round_.percent)} of 100, {count_of(round_.steps, 'step')}{rate}",
                     expected=f"{walk.marking.pass_mark} of 100",
-                    right=one.passed and not slow,
-                    score=str(one.percent / 100),
-                    helped=one.helped,
-                    first_ms=one.ms if one.ms >= 1000 else None,
-                    total_ms=one.ms if one.ms >= 1000 else None,
+                    right=round_.passed and not slow,
+                    score=str(round_.percent / 100),
+                    helped=round_.helped,
+                    first_ms=round_.ms if round_.ms >= 1000 else None,
+                    total_ms=round_.ms if round_.ms >= 1000 else None,
                     target_ms=target,
-                    codes=() if one.passed else one.codes,
+                    codes=() if round_.passed else round_.codes,
                 )
             )
-        found = [
+        findings_ = [
             *(finding for finding in walk.findings() if finding.act > walk.here),
             *(finding for _, finding in walk.taken_back),
         ]
-        new = list(_unkept(found, slips))
+        new = list(_unkept(findings_, slips))
         for number, finding in enumerate(new, 1 + slips.total()):
             self._log.keep(
                 self._answer(walk)(
@@ -172,10 +176,10 @@ class WalkKeeper:
                     codes=(finding.code,),
                 )
             )
-        return len(found)
+        return len(findings_)
 
     def again(self, walk: Session, item: Item, given: str, answer: str) -> bool:
-        """Judge and keep an answer that was tried again, and return whether it was right.
+        """Judge and save an answer to a repeated slip, and return whether it was right.
 
         Args:
             walk: The session.
@@ -200,7 +204,7 @@ class WalkKeeper:
         return marks == 1
 
     def _answer(self, walk: Session) -> functools.partial[Answer]:
-        """Return an answer of a walk, but for what was asked and what was answered."""
+        """Return the constructor of a walk's answers, without question and answer."""
         game = walk.table.game
         return functools.partial(
             Answer, at=instant(self._now()), session=self._session, trainee=self._trainee, mode=self._mode, game=game.id,
@@ -209,7 +213,7 @@ class WalkKeeper:
 
 
 def again(walk: Session, act: int = 0) -> Iterator[Item]:
-    """Yield an exercise for each slip of a walk, those taken back among them: the table just before it, and "what now?".
+    """Yield an exercise for each slip of a walk, including those taken back: the table just before it, and "what now?".
 
     Args:
         walk: The session.
@@ -225,7 +229,7 @@ def again(walk: Session, act: int = 0) -> Iterator[Item]:
 
 
 def _of(walk: Session, text: str, acts: set[int]) -> Iterator[Item]:
-    """Yield the exercises of some acts: an answer that was wrong is asked for again, anything else as "what now?"."""
+    """Yield the exercises of some acts: a wrong answer's question again, for anything else "what now?"."""
     record = read_record(text)
     answers: dict[int, Item] = {}
     if isinstance(walk.watch, Lesson):
@@ -248,16 +252,16 @@ def come_back(walk: Session, codes: Iterable[str], seed: str) -> Iterator[Item]:
     house = AskedGame(setup.game.id, setup.selector, dict(setup.settings))
     for code in codes:
         try:
-            made = plant_in(house, code, Random(f"{seed}/{code}"))
+            planted = plant_in(house, code, Random(f"{seed}/{code}"))
         except (CannotPlant, UnknownName):
             continue
-        yield from itertools.islice((item for item in of_record(made.record(), drill=SLIPS) if item.cell == code), 1)
+        yield from itertools.islice((item for item in of_record(planted.record(), drill=SLIPS) if item.cell == code), 1)
 
 
-def _unkept(found: Iterable[Finding], kept: Mapping[tuple[str, str], int]) -> Iterator[Finding]:
-    """Yield the slips that are not saved: of equal ones at one act, those that are more than were kept."""
+def _unkept(findings: Iterable[Finding], kept: Mapping[tuple[str, str], int]) -> Iterator[Finding]:
+    """Yield the slips not saved yet: of equal ones at one act, those beyond the saved number."""
     seen: Counter[tuple[str, str]] = Counter()
-    for finding in found:
+    for finding in findings:
         which = (finding.code, str(finding.act))
         seen[which] += 1
         if seen[which] > kept.get(which, 0):
@@ -265,5 +269,5 @@ def _unkept(found: Iterable[Finding], kept: Mapping[tuple[str, str], int]) -> It
 
 
 def _act_in(seed: str) -> str:
-    """Return the act that stands in the seed of a slip that was kept: `7/12.1` is act 12."""
+    """Return the act in the seed of a saved slip: `7/12.1` is act 12."""
     return seed.rpartition("/")[2].partition(".")[0]

@@ -1,4 +1,4 @@
-"""Drills that are dealt: the table of one at its level, taken to the step it begins at, and when it is over."""
+"""Drills that are dealt: the table at a level, taken to its first step, and the end of the drill."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dealerkit.training.walk.session import Session
 
 
 def rounds_of(where: Setting, asked: int = 0) -> int:
-    """Return the number of rounds after which a drill ends; 0 where it ends at a step instead.
+    """Return the number of rounds after which a drill ends; 0 if it ends at a step instead.
 
     Args:
         where: The drill at a level.
@@ -31,7 +31,7 @@ def until_of(where: Setting) -> str:
 
 
 def mode_of(where: Setting) -> str:
-    """Return how much help a drill gives where nobody says."""
+    """Return the default help mode of a drill."""
     return str(where.told("mode", "guided"))
 
 
@@ -41,7 +41,7 @@ def is_paced(where: Setting) -> bool:
 
 
 def settings_at(where: Setting, game: str, rules: str | None, settings: Mapping[str, object]) -> dict[str, str]:
-    """Return the options of a drill's table: those that were asked for go before those of its level.
+    """Return the options of a drill's table: requested ones override those of its level.
 
     Args:
         where: The drill at a level.
@@ -62,8 +62,8 @@ def seats_at(where: Setting, game: str) -> int:
 
 def step_of(where: Setting, game: str) -> str:
     """Return the step that a drill begins at; empty for the beginning."""
-    said = where.told("at", "")
-    return str(said.get(game, "")) if isinstance(said, Mapping) else str(said)
+    step = where.told("at", "")
+    return str(step.get(game, "")) if isinstance(step, Mapping) else str(step)
 
 
 def lesson_level(where: Setting, table: Table, rounds: int) -> WalkLevel | None:
@@ -77,9 +77,9 @@ def lesson_level(where: Setting, table: Table, rounds: int) -> WalkLevel | None:
     number = where.told("walk")
     if not number:
         return None
-    found = level(table.game, int(number))
+    level_ = level(table.game, int(number))
     asks, patrons = where.told("asks", {}), where.told("patrons", {})
-    return attrs.evolve(found, asks={**found.asks, **asks}, patrons={**found.patrons, **patrons}, rounds=rounds)
+    return attrs.evolve(level_, asks={**level_.asks, **asks}, patrons={**level_.patrons, **patrons}, rounds=rounds)
 
 
 def seated(
@@ -112,8 +112,8 @@ def seated(
     """
     chosen, seats, chips = settings_at(where, game, rules, settings), seats or seats_at(where, game), None
     if number := where.told("walk"):
-        made = load(game, rules, chosen)
-        chips = stacks(made, level(made, int(number)), seats)
+        game_ = load(game, rules, chosen)
+        chips = stacks(game_, level(game_, int(number)), seats)
     table = Table(game, rules, seats=seats, seed=seed, options=chosen, stacks=chips)
     session = Session(table, players_named("bots"), clock=clock)
     if step := at or step_of(where, game):
@@ -122,7 +122,7 @@ def seated(
 
 
 def begun(session: Session, where: Setting, rounds: int) -> Session:
-    """Give a session the drill's own questions and its limit of major slips, from this moment on, and return it.
+    """Give a session the drill's own questions and its limit of major slips, from now on, and return it.
 
     Args:
         session: The session.
@@ -130,9 +130,9 @@ def begun(session: Session, where: Setting, rounds: int) -> Session:
         rounds: After how many rounds it is over; 0 for no end.
     """
     session.majors = where.told("majors")
-    found = lesson_level(where, session.table, rounds)
-    if found is not None:
-        opening.begin(session, found)
+    level_ = lesson_level(where, session.table, rounds)
+    if level_ is not None:
+        opening.begin(session, level_)
     return session
 
 

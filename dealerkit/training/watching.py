@@ -1,4 +1,4 @@
-"""The work of an instructor who watches a dealer: the slips on offer by game, the figures, the sheet, what is kept.
+"""The work of an instructor who watches a dealer: the slips on offer by game, the figures, the sheet, the saved answers.
 
 The terminal (`dealerkit observe`) and the browser ask and show by these; what a person marked is kept apart from what the
 program reckons.
@@ -25,9 +25,9 @@ from dealerkit.training.observation import SlipMark, Watched, totals
 from dealerkit.training.store import TrainingStore
 
 FULL_HAND: Final = "walk/full-hand"
-"""The drill under which watched hands are kept."""
+"""The drill that watched hands are saved under."""
 STEPS: Final = 25
-"""The dealer's steps in a hand, where nobody counted them."""
+"""The dealer's steps in a hand, if nobody counted them."""
 _FOUND: Final = 9
 """How many slips are offered that some words mean."""
 
@@ -82,9 +82,11 @@ class ObservedFigures:
 
 def slips_of(game: Game) -> dict[str, OfferedSlip]:
     """Return the slips that a dealer of this game can make, by code."""
-    found = catalogue().findings.data["findings"] if game.rules is None else game.rules.findings
-    codes = [code for code in sorted(codes_of(game)) if code in found and not code.startswith(("step/", "play/", "record/"))]
-    return {code: OfferedSlip(code, text(found[code].get("title")), str(found[code].get("severity", "minor"))) for code in codes}
+    entries = catalogue().findings.data["findings"] if game.rules is None else game.rules.findings
+    codes = [code for code in sorted(codes_of(game)) if code in entries and not code.startswith(("step/", "play/", "record/"))]
+    return {
+        code: OfferedSlip(code, text(entries[code].get("title")), str(entries[code].get("severity", "minor"))) for code in codes
+    }
 
 
 def commonest(game: Game, known: Mapping[str, OfferedSlip]) -> list[OfferedSlip]:
@@ -105,7 +107,7 @@ def slips_meant(known: Mapping[str, OfferedSlip], words: str) -> list[OfferedSli
 
 
 def taken_back(mark: SlipMark, known: Mapping[str, OfferedSlip]) -> str:
-    """Say what is taken back with a mark: a slip by its title, the end of a hand, a pause."""
+    """Return in words what is taken back with a mark: a slip by its title, the end of a hand, a pause."""
     if mark.what == "slip":
         return known[mark.code].title if mark.code in known else mark.code
     return "the end of a hand" if mark.what == "hand" else mark.what
@@ -114,7 +116,7 @@ def taken_back(mark: SlipMark, known: Mapping[str, OfferedSlip]) -> str:
 def told(
     game: Game, trainee: str, by: str, what: Watched, known: Mapping[str, OfferedSlip], marks: Mapping[str, int]
 ) -> ObservedFigures:
-    """Return what was seen: hands, minutes, pace, slips, score and marks.
+    """Return the figures of a watching: hands, minutes, pace, slips, score and marks.
 
     Args:
         game: What was dealt.
@@ -142,7 +144,7 @@ def told(
 
 
 def keep_hands(store: TrainingStore, game: Game, trainee: str, what: Watched) -> str:
-    """Keep each hand that was dealt to its end, as marked by a person.
+    """Save each finished hand, as marked by a person.
 
     Args:
         store: Where it is kept.
@@ -173,7 +175,7 @@ def keep_hands(store: TrainingStore, game: Game, trainee: str, what: Watched) ->
 def keep_tries(
     store: TrainingStore, drill: str, level: int, target: Decimal, trainee: str, tries: Sequence[tuple[float, Sequence[str]]]
 ) -> str:
-    """Keep tries at a drill on chips or cards that were timed.
+    """Save timed tries at a drill on chips or cards.
 
     Args:
         store: An open store.
@@ -205,7 +207,7 @@ def keep_try(
     seconds: float,
     faults: Sequence[str],
 ) -> None:
-    """Keep one try of a sitting that was begun.
+    """Save a try of a sitting under way.
 
     Args:
         store: An open store.
@@ -218,8 +220,8 @@ def keep_try(
         seconds: How long it took.
         faults: What was wrong; empty if it was right.
     """
-    made = _marked(store, session, trainee, drill, level, number, seconds, "; ".join(faults))
-    store.keep(attrs.evolve(made, expected="right", target_ms=int(target * 1000)))
+    answer = _marked(store, session, trainee, drill, level, number, seconds, "; ".join(faults))
+    store.keep(attrs.evolve(answer, expected="right", target_ms=int(target * 1000)))
 
 
 def _marked(

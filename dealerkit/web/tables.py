@@ -550,7 +550,7 @@ def walked(plan: Plan) -> Session:
         setup, settings = opening.settings_of(find_game(plan.game, plan.rules, settings), plan.level, settings)
     return opening.seated(
         plan.game, plan.rules, settings, seats=plan.seats or None, seed=plan.seed, bettors=_bettors(plan),
-        step=plan.step or None, found=setup,
+        step=plan.step or None, level_=setup,
     )  # fmt: skip
 
 

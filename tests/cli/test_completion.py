@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import COMMANDS, main
-from dealerkit.cli.shell.answer import answer, told
+from dealerkit.cli.shell.answer import answer, answer_lines
 from dealerkit.cli.shell.candidates import CANDIDATES
 from dealerkit.cli.shell.scripts import SHELLS
 from dealerkit.cli.shell.tree import FILE, FOLDER, KINDS, tree
@@ -138,14 +138,14 @@ def test_any_word_is_answered(word):
         how, _, found = answer(line)
         assert how in {"names", "files", "folders"}
         assert all(name.isprintable() for name, _ in found)
-    assert told("bash", [], {"COMP_LINE": f"dealerkit rule {word}"})
+    assert answer_lines("bash", [], {"COMP_LINE": f"dealerkit rule {word}"})
 
 
 def test_a_house_file_with_hostile_names_offers_no_sign_that_a_screen_obeys(tmp_path):
     """What a file says is data."""
     file = tmp_path / "mine.yaml"
     file.write_text('game: mine\nextends: nap\noptions: {"a\\e[2Jb": {values: [x], default: x, title: "t\\e]0;x"}}\n')
-    for row in told("zsh", ["walk", str(file), "--set", ""], {}):
+    for row in answer_lines("zsh", ["walk", str(file), "--set", ""], {}):
         assert "\x1b" not in row
 
 

@@ -64,7 +64,7 @@ def settled_once():
 def drawn(rules: str = "tda", number: str = "0a1b2c", count: int | None = None) -> CalibrationPaper:
     """A paper of a rule set's own disputes; it is frozen, and several tests look at the same one."""
     made = rule_set(rules)
-    return draw(made, KEY, of_rulings(made), count, made=DAY, number=number)
+    return draw(made, KEY, of_rulings(made), count, created=DAY, number=number)
 
 
 def right(paper: CalibrationPaper, number: int) -> str:
@@ -128,7 +128,7 @@ def test_the_same_secret_and_number_draw_the_same_paper():
     assert drawn.__wrapped__(count=8) == drawn(count=8)
     assert drawn(count=8).items != drawn(number="1", count=8).items
     made = rule_set("tda")
-    assert draw(made, KEY + b"2", of_rulings(made), 8, made=DAY, number="0a1b2c").items != drawn(count=8).items
+    assert draw(made, KEY + b"2", of_rulings(made), 8, created=DAY, number="0a1b2c").items != drawn(count=8).items
     assert len({item.label for item in drawn().items}) >= 5
 
 
@@ -139,7 +139,7 @@ def test_a_house_has_its_own_keys(exchanging_house):
     for rules in ("tda", exchanging_house):
         made = rule_set(rules)
         assert len(of_rulings(made)) > 400
-        (item,) = draw(made, KEY, [CalibrationCase(fault)], made=DAY).items
+        (item,) = draw(made, KEY, [CalibrationCase(fault)], created=DAY).items
         keys[str(rules)] = item.key.answers[0]
     assert len(set(keys.values())) == 2
 
@@ -183,7 +183,7 @@ def test_where_the_rules_settle_nothing_no_paper_is_drawn():
     made = rule_set("tda")
     found = [CalibrationCase({"fault": "undercall", "heads_up": False, "opening_bet": False})]
     with pytest.raises(NoExercise, match="settles none"):
-        draw(made, KEY, found, made=DAY)
+        draw(made, KEY, found, created=DAY)
 
 
 # -- sheets --

@@ -38,7 +38,7 @@ PAPERS = 1000 if LONG else 150
 
 def drawn(number: str = "0a1b2c", paper: str = "A", **more: Any) -> Exam:
     """A paper of the test syllabus."""
-    return draw(syllabus(PLAN), KEY, candidate="Ann Lee", made="2026-03-02T18:00:00+00:00", number=number, paper=paper, **more)
+    return draw(syllabus(PLAN), KEY, candidate="Ann Lee", created="2026-03-02T18:00:00+00:00", number=number, paper=paper, **more)
 
 
 def right_answers(exam: Exam) -> list[GivenAnswer]:
@@ -71,7 +71,8 @@ def test_every_syllabus_can_be_drawn():
     assert syllabuses()
     for name in syllabuses():
         papers = [
-            draw(syllabus(name), KEY, candidate="x", made="2026-03-02T18:00:00+00:00", number="1", paper=paper) for paper in "AB"
+            draw(syllabus(name), KEY, candidate="x", created="2026-03-02T18:00:00+00:00", number="1", paper=paper)
+            for paper in "AB"
         ]
         assert [papers[0].strata, papers[0].targets] == [papers[1].strata, papers[1].targets]
         if papers[0].items:
@@ -83,7 +84,7 @@ def test_the_same_number_gives_the_same_paper():
     """The secret, the number, the syllabus and the letter make the paper; another secret makes another."""
     assert drawn() == drawn()
     assert drawn().items != drawn(paper="B").items
-    other = draw(syllabus(PLAN), KEY + b"2", candidate="Ann Lee", made="2026-03-02T18:00:00+00:00", number="0a1b2c")
+    other = draw(syllabus(PLAN), KEY + b"2", candidate="Ann Lee", created="2026-03-02T18:00:00+00:00", number="0a1b2c")
     assert other.seed != drawn().seed
     assert other.items != drawn().items
 
@@ -281,7 +282,7 @@ def test_the_paper_alone_moves_the_score_little():
 
     scores = []
     for number in range(PAPERS):
-        exam = draw(plan, KEY, candidate="x", made="2026-03-02T18:00:00+00:00", number=str(number))
+        exam = draw(plan, KEY, candidate="x", created="2026-03-02T18:00:00+00:00", number=str(number))
         scores.append(float(100 * sum(map(chance, exam.items)) / len(exam.items)))
     assert statistics.pstdev(scores) <= 3
 

@@ -439,7 +439,7 @@ def class_over_wifi(app: Any, trainees: int, acts: int, every: float, cut: tuple
     """Let a class deal the same shoe, all without network for a while; every table is what a perfect dealer's would be."""
     from dealerkit.training.walk import opening
 
-    twin = opening.seated("holdem", None, {}, seats=3, seed=7, bettors="bots", step=None, found=None)
+    twin = opening.seated("holdem", None, {}, seats=3, seed=7, bettors="bots", step=None, level_=None)
     twin.begin_here(lambda: 0.0)
     twin.players_act()
     dealt: list[str] = []
@@ -506,7 +506,7 @@ def browsers_over_wifi(chromium: Any, app: Any, count: int, cut: float) -> None:
     from dealerkit.training.walk.talk import Talk
 
     before, during, after = 4, 14, 4
-    twin = opening.seated("holdem", None, {}, seats=3, seed=7, bettors="bots", step=None, found=None)
+    twin = opening.seated("holdem", None, {}, seats=3, seed=7, bettors="bots", step=None, level_=None)
     twin.begin_here(lambda: 0.0)
     twin.players_act()
     lines: list[str] = []

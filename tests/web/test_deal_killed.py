@@ -66,7 +66,7 @@ def due(beside: Session) -> Act:
 @pytest.mark.parametrize("game", ["mini-baccarat", "holdem"])
 def test_a_hand_goes_on_over_a_server_that_is_killed(killed: Killed, window: Any, game: str) -> None:
     """Killed three times in two rounds; acts done while it is down wait in the page and are done once, in their order."""
-    beside = seated(game, None, {}, seats=3, seed=7, bettors="bots", step=None, found=None)
+    beside = seated(game, None, {}, seats=3, seed=7, bettors="bots", step=None, level_=None)
     beside.players_act()
     with hand(killed.base) as browser:
         address = str(browser.fill("/deal/games", game=game, seats="3", seed="7").url)

@@ -32,7 +32,7 @@ def report_(sealed: Path, sheets: tuple[Path, ...], out: Path | None, force: boo
     answered, copies = read_sheets(paths, paper.id, paper.commitment)
     for copy in copies:
         note(f"note: {copy} is a copy of another sheet, and counts once")
-    found = AgreementReport(agreement(paper, answered))
+    agreement_ = AgreementReport(agreement(paper, answered))
     if out is not None:
-        give(found.document(), out, force=force)
-    report(found, as_json)
+        give(agreement_.document(), out, force=force)
+    report(agreement_, as_json)

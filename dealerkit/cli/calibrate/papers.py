@@ -36,17 +36,17 @@ def new_(rules: str | None, source: Path | None, items: int | None, out: Path, a
         from dealerkit.rules.sets import rule_set
 
         under = rule_set(rules or _usual())
-        found = of_rulings(under)
+        cases = of_rulings(under)
     else:
         from dealerkit.training.journal_exercises import for_calibration
 
-        under, found = for_calibration(source, rules)
+        under, cases = for_calibration(source, rules)
     paper = draw(
         under,
         secret(begin=True),
-        found,
+        cases,
         items,
-        made=now().date().isoformat(),
+        created=now().date().isoformat(),
         source="rulings" if source is None else "journal",
     )
     if begun:
@@ -63,7 +63,7 @@ def _usual() -> str:
     from dealerkit.rules.games import game
     from dealerkit.training.drills import courses
 
-    rules = next(found for one in courses() if (found := game(one.game).rules) is not None and found.family == "poker")
+    rules = next(rules_ for course in courses() if (rules_ := game(course.game).rules) is not None and rules_.family == "poker")
     return rules.name
 
 

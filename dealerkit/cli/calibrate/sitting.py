@@ -27,28 +27,28 @@ def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
 
     own = handed_out(paper)
     asked = own.questions
-    made = OpenSheet(sheet or _folder(out, paper), own.id, own.commitment)
+    sheet_ = OpenSheet(sheet or _folder(out, paper), own.id, own.commitment)
     echo(heading(f"How do we rule on this? {count_of(len(asked), 'dispute')}, rules {own.title}"))
     echo(line("There are no marks, and no name is saved. / puts a dispute off, q stops."))
     keyboard = Keyboard()
     with keyboard.taken():
         try:
-            while rest := [number for number in range(1, len(asked) + 1) if number not in made.answers]:
+            while rest := [number for number in range(1, len(asked) + 1) if number not in sheet_.answers]:
                 for number in rest:
                     try:
-                        made.put(number, put(keyboard, number, asked[number - 1], help_=None, may_put_off=True).answer)
+                        sheet_.put(number, put(keyboard, number, asked[number - 1], help_=None, may_put_off=True).answer)
                     except PutOff:
                         echo()
         except Left:
             pass
     echo()
-    left = len(asked) - len(made.answers)
-    if not made.answers:
-        made.path.unlink()
+    left = len(asked) - len(sheet_.answers)
+    if not sheet_.answers:
+        sheet_.path.unlink()
         note("Nothing was answered; no sheet saved.")
         return
-    echo(line(f"{len(made.answers)} of {len(asked)} answered" + (f"; go on with --sheet {made.path}" if left else ""), 0))
-    echo(line(str(made.path), 0, "sheet: "))
+    echo(line(f"{len(sheet_.answers)} of {len(asked)} answered" + (f"; go on with --sheet {sheet_.path}" if left else ""), 0))
+    echo(line(str(sheet_.path), 0, "sheet: "))
 
 
 def _folder(out: Path | None, paper: Path) -> Path:
@@ -96,9 +96,9 @@ def enter_(paper: Path, out: Path | None) -> None:
             if not given:
                 echo(line("It has no answers; not saved."))
                 continue
-            made = OpenSheet(_folder(out, paper), own.id, own.commitment)
+            sheet_ = OpenSheet(_folder(out, paper), own.id, own.commitment)
             for number, answer in given.items():
-                made.put(number, answer)
+                sheet_.put(number, answer)
             kept += 1
-            echo(line(f"kept, {count_of(len(given), 'answer')}: {made.path}"))
+            echo(line(f"kept, {count_of(len(given), 'answer')}: {sheet_.path}"))
     echo(line(f"{count_of(kept, 'sheet')} saved.", 0))

@@ -52,11 +52,11 @@ def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str
     over = rule_set(rules) if rules is not None else None
     known: list[str] = []
     for name in (name for name in drills_apart() if name.startswith(_OF)):
-        made = drill(name, over)
+        drill_ = drill(name, over)
         try:
-            return at_level(made, level, game, rules, settings)
+            return at_level(drill_, level, game, rules, settings)
         except NoExercise:
-            known += made.level(level).games
+            known += drill_.level(level).games
     msg = f"{game} can't be called out: whose turn it is, or what is paid, depends on cards that only you can see"
     raise Refusal(msg, hint=f"called out are {', '.join(known)}")
 
@@ -77,19 +77,19 @@ class _Table:
             Left: When it is ended.
         """
         row, reply = calls(self.where, self.seed), ""
-        one: Call | Ask = next(row)
+        call: Call | Ask = next(row)
         while True:
-            if isinstance(one, Ask):
-                reply = self._asked(one)
+            if isinstance(call, Ask):
+                reply = self._asked(call)
             else:
-                if hands is not None and one.hand > hands:
+                if hands is not None and call.hand > hands:
                     return
-                self._called(one)
-            one = row.send(reply)
+                self._called(call)
+            call = row.send(reply)
 
     def _asked(self, ask: Ask) -> str:
         """Put a question that only who deals can answer."""
-        keys = "   ".join(key if key == said else f"{key} {said}" for key, said in ask.keys.items())
+        keys = "   ".join(key if key == meaning else f"{key} {meaning}" for key, meaning in ask.keys.items())
         echo(err=self.keyboard.err)
         while True:
             echo(f"     {ask.question}   {style(keys, dim=True)}   > ", nl=False, err=self.keyboard.err)

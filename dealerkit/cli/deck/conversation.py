@@ -27,24 +27,24 @@ def conversation(pack: Pack, *, used: bool, err: bool = False) -> DeckReport:
     check = Check(pack, used=used)
     echo(heading(f"{pack.title}: {count_of(len(pack), 'card')}"), err=err)
     echo(line(f"({HELP})", 2), err=err)
-    told: tuple[str, int] = ("", -1)
+    shown: tuple[str, int] = ("", -1)
     while (question := check.question) is not None:
-        if (question.step, question.deck) != told:
-            told = (question.step, question.deck)
+        if (question.step, question.deck) != shown:
+            shown = (question.step, question.deck)
             _step(check, question, err=err)
         try:
-            said = hear(f"   {question.text or 'Done? (enter)'} > ", err=err)
+            reply = hear(f"   {question.text or 'Done? (enter)'} > ", err=err)
         except Stopped:
             misused(
                 f"the check was not finished, {count_of(check.left, 'question')} left: nothing is reported and nothing written"
             )
-        if said.casefold() in BACK:
+        if reply.casefold() in BACK:
             if not check.back():
                 echo(line("No answer to take back yet.", 5), err=err)
-            told = ("", -1)
+            shown = ("", -1)
             continue
         try:
-            check.answer(said)
+            check.answer(reply)
         except ActError as error:
             echo(line(str(error), 5), err=err)
     echo(err=err)

@@ -42,7 +42,7 @@ def setup_(journal: Journal, at_table: str, decks: tuple[str, ...], seal: str, s
     dealerkit deck setup M3 "red 12" "blue 4" --by "Ann Lee"
     """
     entry, before = log_setup(journal, at_table, decks, seal=seal, by=by, note=story)
-    _answer(journal, entry, [slip for one in before for slip in _slips(one)], as_json)
+    _answer(journal, entry, [slip for deck_name in before for slip in _slips(deck_name)], as_json)
 
 
 @click.command("change")
@@ -76,7 +76,7 @@ def change_(
     dealerkit deck change M3 --out "red 12" --in "red 14" --because fault --note "Kd is bent" --by "Ann Lee"
     """
     entry, before = log_change(journal, at_table, out, into, cause, by=by, note=story, case=case)
-    slips = [slip for one in before for slip in _slips(one)]
+    slips = [slip for deck_name in before for slip in _slips(deck_name)]
     if asked := fault_of(cause):
         ruling = rule({"fault": asked}, rules or "rrop")
         if ruling.outcome == "complaint_rejected":
@@ -86,15 +86,15 @@ def change_(
 
 def _slips(deck: DeckStanding) -> Iterator[dict[str, object]]:
     """Yield what is wrong with putting a deck into a game, by its log (VD-01, VD-07): `{code, text, rules, remedy}` each."""
-    told = {"deck": deck.deck, "table": deck.table, "entry": deck.checked}
+    words = {"deck": deck.deck, "table": deck.table, "entry": deck.checked}
     if deck.table:
-        yield deck_slip("on_two_tables", **told)
+        yield deck_slip("on_two_tables", **words)
     elif deck.due:
-        yield deck_slip("unverified_since" if deck.checked else "unverified", **told)
+        yield deck_slip("unverified_since" if deck.checked else "unverified", **words)
     elif not deck.ok:
-        yield deck_slip("faulty", **told)
+        yield deck_slip("faulty", **words)
     elif not (deck.faces and deck.backs):
-        yield deck_slip("backs_unseen" if deck.faces else "faces_unseen" if deck.backs else "unseen", **told)
+        yield deck_slip("backs_unseen" if deck.faces else "faces_unseen" if deck.backs else "unseen", **words)
 
 
 def _answer(journal: Journal, entry: JournalEntry, slips: Sequence[dict[str, Any]], as_json: bool, keep: str = "") -> None:
@@ -111,5 +111,5 @@ def log_(journal: Journal, at_table: str, deck: str, as_json: bool) -> None:
     It is part of the journal: entries are never changed, `dealerkit journal verify` finds it if one was, and people are erased
     from it like from everything else.
     """
-    found = deck_log(journal, table=at_table, deck=deck)
-    report(DeckLog(found, decks_in_play(journal), journal.names), as_json)
+    entries = deck_log(journal, table=at_table, deck=deck)
+    report(DeckLog(entries, decks_in_play(journal), journal.names), as_json)

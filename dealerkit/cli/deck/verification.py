@@ -89,22 +89,22 @@ def verify_(
     if (at_table or story or by or where) and logged is None:
         misused("--table, --note, --by and --journal belong to --log DECK")
     if cards:
-        found = check_list(meant, pieces_of(cards), order or "")
+        deck_report = check_list(meant, pieces_of(cards), order or "")
     elif counts:
-        found = check_counts(meant, read_counts(counts))
+        deck_report = check_counts(meant, read_counts(counts))
     elif ask or (not as_json and sys.stdin.isatty() and sys.stdout.isatty()):
         from dealerkit.cli.deck.conversation import conversation
 
-        found = conversation(meant, used=not fresh, err=as_json)
+        deck_report = conversation(meant, used=not fresh, err=as_json)
     else:
         misused("say what the deck holds: a list, --count N, or --ask to be asked")
     if backs_seen:
-        found = attrs.evolve(found, backs_seen=True)
-    answer = DeckVerification(found, sets_for(found, rules), facts)
+        deck_report = attrs.evolve(deck_report, backs_seen=True)
+    answer = DeckVerification(deck_report, sets_for(deck_report, rules), facts)
     if logged is not None:
         answer.as_json()  # a fact that cannot be is refused before anything is written
-        answer = attrs.evolve(answer, logged=_logged(logged, found, at_table, story, by, where))
-    report(answer, as_json, failed=not found.ok)
+        answer = attrs.evolve(answer, logged=_logged(logged, deck_report, at_table, story, by, where))
+    report(answer, as_json, failed=not deck_report.ok)
 
 
 def _logged(deck: str, report: DeckReport, at_table: str, story: str, by: str, where: JournalPlace | None) -> dict[str, object]:

@@ -41,28 +41,28 @@ def _seed(seed: int | None) -> int:
 
 def _pairs(given: Sequence[str], read: Callable[[str], T], what: str) -> dict[str, list[T]]:
     """Read `Ann=Kd` and `Ann=Kd,3c`."""
-    found: dict[str, list[T]] = {}
+    cards_by_player: dict[str, list[T]] = {}
     for pair in given:
         name, sign, value = (part.strip() for part in pair.partition("="))
         if not (name and sign and value):
             misused(f"'{pair}' is not NAME={what}")
-        if name.casefold() in map(str.casefold, found):
+        if name.casefold() in map(str.casefold, cards_by_player):
             misused(f"{name} is named twice; put cards of later rounds after a comma, as {name}={what},{what}")
-        found[name] = [read(one.strip()) for one in value.split(",")]
-    return found
+        cards_by_player[name] = [read(item.strip()) for item in value.split(",")]
+    return cards_by_player
 
 
-def _face(said: str) -> Face:
-    cards = read_cards(said)
+def _face(text: str) -> Face:
+    cards = read_cards(text)
     if len(cards) != 1 or cards[0] is None:
-        misused(f"'{said}' is not one card, as Kd")
+        misused(f"'{text}' is not one card, as Kd")
     return cards[0]
 
 
-def _lift(said: str) -> int:
-    if not (is_whole(said) and len(said) < 6):
-        misused(f"'{said}' is not a number of cards")
-    return int(said)
+def _lift(text: str) -> int:
+    if not (is_whole(text) and len(text) < 6):
+        misused(f"'{text}' is not a number of cards")
+    return int(text)
 
 
 @click.command("jack")
@@ -110,7 +110,7 @@ def high_(players: tuple[str, ...], low: bool, by_suit: bool, seed: int | None, 
     dealerkit draw high Ann Bo Cy --by-suit --seed 7
     """
     chosen = None
-    if any("=" in one for one in players):
+    if any("=" in player for player in players):
         drawn = lots.high_card(_pairs(players, _face, "CARD"), low=low, by_suit=by_suit)
     else:
         chosen = _seed(seed)
@@ -157,7 +157,7 @@ def seats_(players: tuple[str, ...], seed: int | None, as_json: bool) -> None:
     dealerkit draw seats Ann=3s Bo=As Cy=2s
     """
     chosen = None
-    if any("=" in one for one in players):
+    if any("=" in player for player in players):
         cards = {name: mine[0] for name, mine in _pairs(players, _face, "CARD").items()}
     else:
         chosen = _seed(seed)
@@ -182,5 +182,5 @@ def turns_(players: tuple[str, ...], dealer: str | None, hands: int | None, as_j
     \b
     dealerkit draw turns Ann Bo Cy --dealer Cy
     """
-    made = lots.turns(players, dealer or players[0], hands or len(players))
-    report(TurnList(made), as_json)
+    schedule = lots.turns(players, dealer or players[0], hands or len(players))
+    report(TurnList(schedule), as_json)

@@ -101,14 +101,14 @@ def drill(
         from dealerkit.cli.drill import refresher
 
         usual = click.core.ParameterSource.DEFAULT
-        if given := [said for name, said in _NOT_OF_A_FILE.items() if ctx.get_parameter_source(name) is not usual]:
+        if given := [label for name, label in _NOT_OF_A_FILE.items() if ctx.get_parameter_source(name) is not usual]:
             misused(f"--from asks what is in the file; {', '.join(given)} does not go with it")
         named = rules if ctx.get_parameter_source("rules") is not usual else None  # else each record's own
-        found = refresher.own(source, named)
+        refresher_ = refresher.own(source, named)
         if sheet is not None:
-            refresher.print_refresher(found, seed, sheet, out)
+            refresher.print_refresher(refresher_, seed, sheet, out)
         else:
-            refresher.practise_refresher(found, request)
+            refresher.practise_refresher(refresher_, request)
     elif since is not None:
         sitting.practise_changes(request, since)
     elif sheet is not None:

@@ -34,8 +34,8 @@ def own(source: Path, rules: str | None) -> Refresher:
     """
     from dealerkit.training.refresher import refresher
 
-    found = refresher(source, rules)
-    for why in found.left_out:
+    refresher_ = refresher(source, rules)
+    for why in refresher_.left_out:
         note(f"note: {why}")
     if not found.asked:
         raise Refusal(
@@ -44,25 +44,25 @@ def own(source: Path, rules: str | None) -> Refresher:
     return found
 
 
-def _drawn(found: Refresher, seed: int | None, items: int | None) -> Refresher:
+def _drawn(refresher_: Refresher, seed: int | None, items: int | None) -> Refresher:
     """Take so many of them: in their order, or with a seed in an order drawn from it."""
     import attrs
 
-    rows = list(found.asked)
+    rows = list(refresher_.asked)
     if seed is not None:
         random.Random(seed).shuffle(rows)
-    return attrs.evolve(found, asked=tuple(rows[:items]))
+    return attrs.evolve(refresher_, asked=tuple(rows[:items]))
 
 
-def practise_refresher(found: Refresher, request: Request) -> None:
+def practise_refresher(refresher_: Refresher, request: Request) -> None:
     """Ask a room's own incidents. Nothing of the file but the exercises is shown or kept, not even its name."""
-    rows = _drawn(found, request.seed, request.items).asked
+    rows = _drawn(refresher_, request.seed, request.items).asked
     keyboard = Keyboard(err=request.as_json)
     with ExitStack() as stack:
         store = stack.enter_context(open_store()) if request.kept else None
         stack.enter_context(keyboard.taken())
         many = "1 exercise" if len(rows) == 1 else f"{len(rows)} exercises"
-        echo(line(f"{many} from the room's own {found.kind}, names removed.", 0), err=keyboard.err)
+        echo(line(f"{many} from the room's own {refresher_.kind}, names removed.", 0), err=keyboard.err)
         seed = str(request.seed or 0)
         talk = DrillTalk(request, rows[0][0], keyboard, store, seed, adaptive=False, count=len(rows), again=False)
         try:
@@ -72,15 +72,15 @@ def practise_refresher(found: Refresher, request: Request) -> None:
             raise
         talk.over()
         if request.as_json:
-            more = {"from": found.kind, "asked": len(rows), "done": done, "left_out": list(found.left_out)}
+            more = {"from": refresher_.kind, "asked": len(rows), "done": done, "left_out": list(refresher_.left_out)}
             report(talk.report(**more), as_json=True)
 
 
-def print_refresher(found: Refresher, seed: int | None, count: int, out: Path | None) -> None:
+def print_refresher(refresher_: Refresher, seed: int | None, count: int, out: Path | None) -> None:
     """Write a room's own incidents on paper, and their key apart.
 
     Args:
-        found: The room, with its incidents.
+        refresher_: The room, with its incidents.
         seed: What the paper is drawn by; None for any.
         count: How many incidents.
         out: The file for the paper; its key goes beside it. None for `refresher-NUMBER.html` here.
@@ -91,15 +91,15 @@ def print_refresher(found: Refresher, seed: int | None, count: int, out: Path | 
     from dealerkit.cli.papers import write_document
     from dealerkit.training.paper import ExercisePaper, printed_row
 
-    rows = _drawn(found, seed, count).asked
-    made = "\n".join([__version__, *(f"{where.game.sha256} {item.seed}" for where, item in rows)])
+    rows = _drawn(refresher_, seed, count).asked
+    identity = "\n".join([__version__, *(f"{where.game.sha256} {item.seed}" for where, item in rows)])
     drills = list(dict.fromkeys(where.drill.title for where, _ in rows))
     games = list(dict.fromkeys(where.game.title for where, _ in rows))
     paper = ExercisePaper(
         title=" and ".join(drills),
-        fields=(("From", f"the room's own {found.kind}, names removed"), ("Games", ", ".join(games))),
+        fields=(("From", f"the room's own {refresher_.kind}, names removed"), ("Games", ", ".join(games))),
         key_fields=(),
-        copy=hashlib.sha256(made.encode()).hexdigest()[:8].upper(),
+        copy=hashlib.sha256(identity.encode()).hexdigest()[:8].upper(),
         target="",
         rows=tuple(printed_row(item, where.game) for where, item in rows),
     )

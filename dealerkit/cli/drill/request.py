@@ -64,9 +64,9 @@ class Request:
 
         return rule_set(self.rules)
 
-    def at_level(self, made: Drill, level: int) -> Setting:
+    def at_level(self, drill_: Drill, level: int) -> Setting:
         """Return a drill at a level, of this game and under these rules; errors as `exercises.at_level` has them."""
-        return at_level(made, level, self.game, self.rules, self.settings)
+        return at_level(drill_, level, self.game, self.rules, self.settings)
 
     def is_of_questions(self, where: Setting) -> None:
         """Refuse a drill that is watched or dealt, not asked as questions.

@@ -35,8 +35,8 @@ def practise(request: Request) -> None:
         UnknownName: If there is no such drill, level, game, rule set or option.
         Refusal: If the drill is not asked as questions.
     """
-    if request.drill is not None and (made := drill(request.drill, request.rule_set)).kind in ("walked", "exam"):
-        _deal(request, made)
+    if request.drill is not None and (drill_ := drill(request.drill, request.rule_set)).kind in ("walked", "exam"):
+        _deal(request, drill_)
         return
     keyboard = Keyboard(err=request.as_json)
     with ExitStack() as stack:
@@ -48,8 +48,8 @@ def practise(request: Request) -> None:
             except Left:
                 return
         assert request.drill is not None
-        made = drill(request.drill, request.rule_set)
-        where = request.at_level(made, request.level or open_level(made, store, request.trainee))
+        drill_ = drill(request.drill, request.rule_set)
+        where = request.at_level(drill_, request.level or open_level(drill_, store, request.trainee))
         request.is_of_questions(where)
         seed = random.randrange(1_000_000) if request.seed is None else request.seed
         talk = DrillTalk(request, where, keyboard, store, str(seed), adaptive=request.seed is None)
@@ -63,16 +63,16 @@ def practise(request: Request) -> None:
             report(talk.report(), as_json=True)
 
 
-def _deal(request: Request, made: Drill) -> None:
+def _deal(request: Request, drill_: Drill) -> None:
     """Sit down at a drill that is dealt."""
     from dealerkit.cli.drill import walks
 
     level = request.level
     if level is None and request.kept:
         with open_store() as store:
-            level = open_level(made, store, request.trainee)
-    where = request.at_level(made, level or next(iter(made.levels)))
-    if made.kind == "exam":
+            level = open_level(drill_, store, request.trainee)
+    where = request.at_level(drill_, level or next(iter(drill_.levels)))
+    if drill_.kind == "exam":
         walks.practise_exam(request, where)
     else:
         walks.practise_walk(request, where, walks.chosen_mode())
@@ -86,18 +86,18 @@ def _of_a_course(keyboard: Keyboard, store: TrainingStore | None, request: Reque
     """
     offered = [course for course in courses() if request.game in (None, course.game)] or list(courses())
     if len(offered) > 1:
-        echo(line("   ".join(f"{style(one.key, bold=True)}\u00a0{one.title}" for one in offered) + f"   {LEAVE} leaves", 0))
+        echo(line("   ".join(f"{style(offer.key, bold=True)}\u00a0{offer.title}" for offer in offered) + f"   {LEAVE} leaves", 0))
         while True:
             echo("> ", nl=False, err=keyboard.err)
             try:
-                typed = keyboard.one_key("".join(one.key for one in offered)).text.strip().lower()
+                typed = keyboard.one_key("".join(offer.key for offer in offered)).text.strip().lower()
             except Peeked:
                 echo(line("press one key for the game; the questions start at once"))
                 continue
-            chosen = next((one for one in offered if typed in (one.key, one.name, one.title.lower(), one.game)), None)
+            chosen = next((offer for offer in offered if typed in (offer.key, offer.name, offer.title.lower(), offer.game)), None)
             if chosen is not None:
                 break
-            echo(line(f"one of {', '.join(one.key for one in offered)}"))
+            echo(line(f"one of {', '.join(offer.key for offer in offered)}"))
     else:
         chosen = offered[0]
     return attrs.evolve(request, drill=next_drill(chosen, store, request.trainee), game=None)
@@ -217,8 +217,10 @@ class DrillTalk:
         Raises:
             Left: If the trainee leaves.
         """
-        one = put(self.keyboard, number, item.question, help_=self._show_help, meanwhile=meanwhile)
-        return self.sitting.take(item, one.typed, one.answer, helped=one.helped, first_ms=one.first_ms, total_ms=one.total_ms)
+        answer_ = put(self.keyboard, number, item.question, help_=self._show_help, meanwhile=meanwhile)
+        return self.sitting.take(
+            item, answer_.typed, answer_.answer, helped=answer_.helped, first_ms=answer_.first_ms, total_ms=answer_.total_ms
+        )
 
     def _show_help(self) -> int:
         """Show what can be looked up; return in how many lines."""
@@ -229,27 +231,27 @@ class DrillTalk:
         shown = 0
         for row in lines:
             indent = _HELP + len(row) - len(row.lstrip())
-            told = " " * _HELP + row if len(row) + _HELP <= width() else line(row.lstrip(), indent, hang=2)
-            self.say(told)
-            shown += 1 + told.count("\n")
+            text = " " * _HELP + row if len(row) + _HELP <= width() else line(row.lstrip(), indent, hang=2)
+            self.say(text)
+            shown += 1 + text.count("\n")
         return shown
 
     def _answered(self, taken: TakenExercise) -> None:
         """Say what there is to say at once about an answer."""
-        told = self.run.told(taken)
-        if told is None:
+        verdict = self.run.told(taken)
+        if verdict is None:
             return
-        time = f"  {told.seconds}" if told.seconds else ""
-        if told.right:
-            slow = f" (target {told.target})" if told.target else ""
-            self.say(f"     {style('right', fg='green')}{time}{slow}" + ("  (looked up)" if told.helped else ""))
-            if told.run:
-                self.say(line(f"{told.run} in a row.", 5))
+        time = f"  {verdict.seconds}" if verdict.seconds else ""
+        if verdict.right:
+            slow = f" (target {verdict.target})" if verdict.target else ""
+            self.say(f"     {style('right', fg='green')}{time}{slow}" + ("  (looked up)" if verdict.helped else ""))
+            if verdict.run:
+                self.say(line(f"{verdict.run} in a row.", 5))
         else:
-            marks = f" ({told.marks} of the marks)" if told.marks else ""
-            said = line(f"{told.put_right}{marks}{time}", 5, "wrong: ")
-            self.say(said.replace("wrong", style("wrong", fg="red"), 1))
-        for row in told.why:
+            marks = f" ({verdict.marks} of the marks)" if verdict.marks else ""
+            text = line(f"{verdict.put_right}{marks}{time}", 5, "wrong: ")
+            self.say(text.replace("wrong", style("wrong", fg="red"), 1))
+        for row in verdict.why:
             self.say(line(row, 5))
 
     def _block(self, *, opens: bool) -> None:
@@ -328,8 +330,8 @@ def practise_changes(request: Request, since: str) -> None:
             raise
         talk.over()
         who = request.trainee or "no name given"
-        said = f"signed off: {who} has every one right" if done else f"not signed off: {who} left before every one was right"
-        echo(line(f"{said}; dealerkit progress --signoff {name} lists everybody", 3), err=keyboard.err)
+        words = f"signed off: {who} has every one right" if done else f"not signed off: {who} left before every one was right"
+        echo(line(f"{words}; dealerkit progress --signoff {name} lists everybody", 3), err=keyboard.err)
         if request.as_json:
             report(talk.report(since=since, changed=len(rows), signed_off=done), as_json=True)
 
@@ -372,7 +374,7 @@ def print_paper(request: Request, count: int, out: Path | None) -> None:
     request.is_of_questions(where)
     seed = random.randrange(1_000_000) if request.seed is None else request.seed
     target = out or Path(f"{where.drill.id.rpartition('/')[2]}-{seed}.html")
-    made = paper(where, str(seed), count)
+    paper_ = paper(where, str(seed), count)
     key = target.with_name(f"{target.stem}-key{target.suffix}")
-    files = [*write_document(made.questions(), target), *write_document(made.key(), key)]
-    note(f"Wrote {' and '.join(map(str, files))}, copy {made.copy}.")
+    files = [*write_document(paper_.questions(), target), *write_document(paper_.key(), key)]
+    note(f"Wrote {' and '.join(map(str, files))}, copy {paper_.copy}.")

@@ -113,16 +113,16 @@ def practise_exam(request: Request, where: Setting) -> None:
     with ExitStack() as stack:
         store = stack.enter_context(open_store()) if request.kept else None
         sitting = store.begin("exam", request.trainee, where.drill.id) if store is not None else ""
-        weak = [] if store is None else [one.drill for one in store.weakest(request.trainee, None, 200)]
+        weak = [] if store is None else [cell.drill for cell in store.weakest(request.trainee, None, 200)]
         asked = list(practice_exam.strata(where, request.rules, weak))
         right, given, left = _ask(request, asked, keyboard, store, sitting, str(seed), late)
         parts = () if left else tuple(_deal(request, where, name, seed + at, late) for at, name in enumerate(games))
-        total = sum(one.items for one in asked)
+        total = sum(part.items for part in asked)
         result = practice_exam.PracticeResult(where, right, given, total, parts, whole=not left and len(parts) == len(games))
         echo()
         echo(heading(where.drill.title))
-        for about, said in result.lines():
-            echo(line(said, 2, f"{about}: "))
+        for about, words in result.lines():
+            echo(line(words, 2, f"{about}: "))
         if store is not None and result.something:
             store.keep(result.answer(sitting, request.trainee, seed, now))
             echo(line(SAVED, 3))
@@ -156,10 +156,10 @@ def _ask(
                 if late():
                     return right, given, False
                 try:
-                    one = put(keyboard, number, item.question, help_=None)
+                    answer_ = put(keyboard, number, item.question, help_=None)
                 except Left:
                     return right, given, True
-                taken = sitting.take(item, one.typed, one.answer, first_ms=one.first_ms, total_ms=one.total_ms)
+                taken = sitting.take(item, answer_.typed, answer_.answer, first_ms=answer_.first_ms, total_ms=answer_.total_ms)
                 right += taken.right
                 given += 1
     return right, given, False

@@ -55,18 +55,18 @@ def _typed_in(exam: Any) -> list[Any]:
     from dealerkit.cli.questions import put
     from dealerkit.training.exams.answer_sheet import GivenAnswer
 
-    keyboard, found = Keyboard(err=True), []
+    keyboard, answers_ = Keyboard(err=True), []
     note("Type each answer as it stands on the paper; / where there is none, q ends.")
     with keyboard.taken():
         for number, item in enumerate(exam.items, 1):
             try:
-                one = put(keyboard, number, item.question, help_=None, may_put_off=True)
+                answer_ = put(keyboard, number, item.question, help_=None, may_put_off=True)
             except PutOff:
                 continue
             except Left:
                 break
-            found.append(GivenAnswer(number, given=one.typed, answer=one.answer))
-    return found
+            answers_.append(GivenAnswer(number, given=answer_.typed, answer=answer_.answer))
+    return answers_
 
 
 @click.command("verify")

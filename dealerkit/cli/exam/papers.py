@@ -45,23 +45,23 @@ def new_(plan: str, candidate: str, paper: str, out: Path, rules: str | None, se
     from dealerkit.training.exams.syllabus import syllabus
 
     begun = not has_secret()
-    made = draw(
+    exam_ = draw(
         syllabus(plan),
         secret(begin=True),
         candidate=candidate,
-        made=datetime.now().astimezone().isoformat(timespec="seconds"),
+        created=datetime.now().astimezone().isoformat(timespec="seconds"),
         paper=paper,
         rules=rules,
         settings=settings,
     )
     if begun:
         note(f"The school's secret is new: {secret_path()}. Keep a copy where no candidate can get at it.")
-    stem = f"{_stem(candidate)}-{made.id}"
+    stem = f"{_stem(candidate)}-{exam_.id}"
     out.mkdir(parents=True, exist_ok=True)
     own, sealed = out / f"{stem}.paper.json", out / f"{stem}.sealed.json"
-    write_output(sealed, file_text(made.sealed()), private=True)
-    write_output(own, file_text(made.for_candidate().as_data()))
-    report(DrawnExam(made, own, sealed), as_json)
+    write_output(sealed, file_text(exam_.sealed()), private=True)
+    write_output(own, file_text(exam_.for_candidate().as_data()))
+    report(DrawnExam(exam_, own, sealed), as_json)
 
 
 def _stem(name: str) -> str:
@@ -81,9 +81,9 @@ def sheet_(paper: Path, key: bool, practical: bool, out: Path | None, force: boo
     from dealerkit.training.exams.pages import instructor_sheet, key_sheet, question_sheet
 
     if practical:
-        made = instructor_sheet(candidate_paper(paper), paper)
+        document_ = instructor_sheet(candidate_paper(paper), paper)
     elif key:
-        made = key_sheet(sealed_exam(paper))
+        document_ = key_sheet(sealed_exam(paper))
     else:
-        made = question_sheet(candidate_paper(paper))
-    give(made, out, force=force)
+        document_ = question_sheet(candidate_paper(paper))
+    give(document_, out, force=force)

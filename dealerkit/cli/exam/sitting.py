@@ -90,9 +90,13 @@ class _Room:
         from dealerkit.cli.questions import put
         from dealerkit.training.exams.answer_sheet import GivenAnswer
 
-        one = put(self.keyboard, number, self.asked[number - 1], help_=None, may_put_off=True)
+        answer_ = put(self.keyboard, number, self.asked[number - 1], help_=None, may_put_off=True)
         if not self.late:
-            self.sheet.put(GivenAnswer(number, given=one.typed, answer=one.answer, first_ms=one.first_ms, unclear=one.unclear))
+            self.sheet.put(
+                GivenAnswer(
+                    number, given=answer_.typed, answer=answer_.answer, first_ms=answer_.first_ms, unclear=answer_.unclear
+                )
+            )
 
     def hands(self, exam: Exam, again: str | None) -> None:
         """Have the hands dealt that are not dealt yet."""

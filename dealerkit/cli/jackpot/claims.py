@@ -51,21 +51,21 @@ class TypedClaim:
     @property
     def of_the_hand(self) -> list[str]:
         """The options that a record answers itself."""
-        said = {
+        values = {
             "--game": self.game, "--hole": self.hole, "--board": self.board, "--shown": self.shown, "--dealt-in": self.dealt_in,
             "--players": self.players, "--pot": self.pot, "--uncalled": self.uncalled, "--big-blind": self.big_blind,
             "--no-showdown": self.no_showdown,
             "--set": self.settings,
         }  # fmt: skip
-        return [name for name, value in said.items() if value]
+        return [name for name, value in values.items() if value]
 
 
 def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[int, str]:
     hands: dict[int, str] = {}
-    for one in given:
-        seat, sign, cards = one.partition("=")
+    for text in given:
+        seat, sign, cards = text.partition("=")
         if not (sign and is_whole(seat.strip()) and 0 < int(seat) <= 40 and cards.strip()):
-            bad_value(f"'{one}' is not SEAT=CARDS, as in --shown 4=9d9c")
+            bad_value(f"'{text}' is not SEAT=CARDS, as in --shown 4=9d9c")
         if int(seat) in hands:
             bad_value(f"seat {int(seat)} is named twice")
         hands[int(seat)] = cards
@@ -74,13 +74,13 @@ def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 
 def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
     tables: dict[str, str] = {}
-    for one in given:
-        table, sign, said = (part.strip() for part in one.partition("="))
-        if not (sign and table and said):
-            bad_value(f"'{one}' is not TABLE=SEATS, as in --room T2=1-6,8")
+    for text in given:
+        table, sign, seats_ = (part.strip() for part in text.partition("="))
+        if not (sign and table and seats_):
+            bad_value(f"'{text}' is not TABLE=SEATS, as in --room T2=1-6,8")
         if table in tables:
             bad_value(f"table {table} is named twice")
-        tables[table] = said
+        tables[table] = seats_
     return tables
 
 
@@ -142,16 +142,16 @@ def claim_(
     dealerkit jackpot claim high-hand-hourly --record evening.rec --seat 3
     dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --at "2026-03-01 14:05" --dry-run
     """
-    said = TypedClaim(settings=settings, findings=findings, **typed)
-    _complete(said, seat)
+    typed_claim = TypedClaim(settings=settings, findings=findings, **typed)
+    _complete(typed_claim, seat)
     if tried and not _was_opened(where, name):
-        document = _judged(said, ClaimPlace(name, player, table, seat), at, entered_for, right)
+        document = _judged(typed_claim, ClaimPlace(name, player, table, seat), at, entered_for, right)
         report(ClaimReport(document), as_json)
         note(f"note: {name} is not open here: judged by its policy as if it were open; nothing was saved")
         _leave_with(document)
         return
     with Journal.open(where, write=True) as journal, common.page_of(journal, name, tried=tried) as here:
-        told, more = _told(here.run.in_force, said, here.who(player), table, seat)
+        form_, more = _claim_form(here.run.in_force, typed_claim, here.who(player), table, seat)
         time = common.time_said(at, here.run, journal)
         if tried and time is not None:
             here.suppose(time)
@@ -159,21 +159,21 @@ def claim_(
             entered = common.time_said(entered_for, here.run, journal)
             assert entered is not None
             more["findings"] += claim_findings.wrong_window(here.run, here.acts.time(time), entered)
-        event = here.acts.claim(read(told, here.run.in_force), {**more, **here.by(by)}, time)
+        event = here.acts.claim(read(form_, here.run.in_force), {**more, **here.by(by)}, time)
         number = here.run.next_claim - 1
         if right:
             here.acts.confirm(number, right, (), (), "", here.by(by))
         assert event.said is not None
-        document = _one(journal, here, number) | ({"dry_run": True} if tried else {})
+        document = _claim_document(journal, here, number) | ({"dry_run": True} if tried else {})
     report(ClaimReport(document), as_json)
     if tried:
         note("note: only tried; nothing was saved")
     _leave_with(document)
 
 
-def _one(journal: Journal, here: Page, number: int) -> dict[str, Any]:
-    made: dict[str, Any] = journal.named({"promotion": here.run.name, **summary.claim(here.run, here.run.claims[number])})
-    return made
+def _claim_document(journal: Journal, here: Page, number: int) -> dict[str, Any]:
+    document_: dict[str, Any] = journal.named({"promotion": here.run.name, **summary.claim(here.run, here.run.claims[number])})
+    return document_
 
 
 def _leave_with(document: dict[str, object]) -> None:
@@ -181,18 +181,18 @@ def _leave_with(document: dict[str, object]) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _complete(said: TypedClaim, seat: int | None) -> None:
-    if said.record is None:
-        for option, given in (("--hand", said.hand), ("--act", said.act)):
+def _complete(typed_claim: TypedClaim, seat: int | None) -> None:
+    if typed_claim.record is None:
+        for option, given in (("--hand", typed_claim.hand), ("--act", typed_claim.act)):
             if given is not None:
                 misused(f"{option} says which hand of a --record is meant")
-        if not said.hole:
+        if not typed_claim.hole:
             misused("no hand given; --hole AsAh names the player's own cards, --record FILE takes them from a record")
         return
     if seat is None:
         misused("--seat says whose hand of the record is claimed")
-    if said.of_the_hand:
-        misused(f"{' and '.join(said.of_the_hand)}: the record says that already")
+    if typed_claim.of_the_hand:
+        misused(f"{' and '.join(typed_claim.of_the_hand)}: the record says that already")
 
 
 @attrs.frozen
@@ -221,11 +221,13 @@ def _was_opened(where: JournalPlace | None, name: str) -> bool:
         return name in runs(journal)
 
 
-def _judged(said: TypedClaim, place: ClaimPlace, at: str | None, entered_for: str | None, right: Sequence[str]) -> dict[str, Any]:
+def _judged(
+    typed_claim: TypedClaim, place: ClaimPlace, at: str | None, entered_for: str | None, right: Sequence[str]
+) -> dict[str, Any]:
     """Judge a claim by the policy alone, as if the promotion had been opened at the time that decides.
 
     Args:
-        said: What was said of the hand.
+        typed_claim: What was said of the hand.
         place: For which promotion it is claimed, and whose it is.
         at: The time that decides, as it was typed; now if nobody says.
         entered_for: The time for which it was entered on the list; None if nobody says.
@@ -235,41 +237,45 @@ def _judged(said: TypedClaim, place: ClaimPlace, at: str | None, entered_for: st
         UnknownName: If there is no such policy.
         ActError: If the hand cannot be.
     """
-    made, zone = policy(place.promotion), zone_here()
+    policy_, zone = policy(place.promotion), zone_here()
     time = moment(at, zone) if at is not None else now(zone)
-    book = Memory(made, zone, time)
-    book.acts.open(made, "tried", zone)
-    told, more = _told(made, said, place.player, place.table, place.seat)
+    book = Memory(policy_, zone, time)
+    book.acts.open(policy_, "tried", zone)
+    form_, more = _claim_form(policy_, typed_claim, place.player, place.table, place.seat)
     if entered_for is not None:
         more["findings"] += claim_findings.wrong_window(book.run, time, moment(entered_for, zone))
-    book.acts.claim(read(told, made), more, time if at is not None else None)
+    book.acts.claim(read(form_, policy_), more, time if at is not None else None)
     if right:
         book.acts.confirm(1, right, (), (), "", {})
-    return {"promotion": made.name, **summary.claim(book.run, book.run.claims[1]), "dry_run": True}
+    return {"promotion": policy_.name, **summary.claim(book.run, book.run.claims[1]), "dry_run": True}
 
 
-def _told(made: Policy, said: TypedClaim, player: str, table: str | None, seat: int | None) -> tuple[ToldClaim, Body]:
+def _claim_form(
+    policy_: Policy, typed_claim: TypedClaim, player: str, table: str | None, seat: int | None
+) -> tuple[ToldClaim, Body]:
     """Put together what was said of a hand, and what is written down besides."""
     more = Body(findings=[])
     who = player or None
-    if said.talk == "unreported":
+    if typed_claim.talk == "unreported":
         more["findings"] += claim_findings.talk_let_pass()
-    if said.record is not None:
+    if typed_claim.record is not None:
         assert seat is not None
-        taken = recorded(said.record, seat, said.hand, said.act)
-        more["findings"] += claim_findings.not_reported(taken.codes, said.findings)
-        more["record"] = {"file": said.record.name, "acts": list(taken.acts), "text": taken.text}
-        codes = tuple(dict.fromkeys((*taken.codes, *said.findings)))
-        talk = said.talk is not None
+        taken = recorded(typed_claim.record, seat, typed_claim.hand, typed_claim.act)
+        more["findings"] += claim_findings.not_reported(taken.codes, typed_claim.findings)
+        more["record"] = {"file": typed_claim.record.name, "acts": list(taken.acts), "text": taken.text}
+        codes = tuple(dict.fromkeys((*taken.codes, *typed_claim.findings)))
+        talk = typed_claim.talk is not None
         return attrs.evolve(
-            taken.told, room=said.room or None, who=who, table=table or taken.told.table, codes=codes, talk=talk
+            taken.told, room=typed_claim.room or None, who=who, table=table or taken.told.table, codes=codes, talk=talk
         ), more
-    told = ToldClaim(
-        game=said.game or made.games[0], hole=said.hole, board=said.board, hands=said.shown, table=table, seat=seat, who=who,
-        shown_down=not said.no_showdown, dealt=said.dealt_in, players=said.players, pot=said.pot, uncalled=said.uncalled,
-        big_blind=said.big_blind, room=said.room or None, codes=said.findings, talk=said.talk is not None, settings=said.settings,
+    form_ = ToldClaim(
+        game=typed_claim.game or policy_.games[0], hole=typed_claim.hole, board=typed_claim.board, hands=typed_claim.shown,
+        table=table, seat=seat, who=who, shown_down=not typed_claim.no_showdown, dealt=typed_claim.dealt_in,
+        players=typed_claim.players, pot=typed_claim.pot, uncalled=typed_claim.uncalled, big_blind=typed_claim.big_blind,
+        room=typed_claim.room or None, codes=typed_claim.findings, talk=typed_claim.talk is not None,
+        settings=typed_claim.settings,
     )  # fmt: skip
-    return told, more
+    return form_, more
 
 
 @click.command("confirm")
@@ -295,7 +301,7 @@ def confirm_(
     """
     with common.page_of(journal, name) as here:
         here.acts.confirm(number, right, wrong, waived, reason, here.by(by))
-    document = _one(journal, here, number)
+    document = _claim_document(journal, here, number)
     report(ClaimReport(document), as_json)
     _leave_with(document)
 

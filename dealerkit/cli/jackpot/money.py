@@ -63,7 +63,7 @@ def buy_in_(
 def pay_(journal: Journal, name: str, number: int | None, back: bool, reason: str, by: str, as_json: bool) -> None:
     """Pay an award, once. Without AWARD it is the only one that is not paid yet."""
     with common.page_of(journal, name) as here:
-        unpaid = [one.number for one in here.run.unpaid()]
+        unpaid = [award_.number for award_ in here.run.unpaid()]
         if number is None and len(unpaid) != 1:
             which = f"one of {common.only(map(str, unpaid))}" if unpaid else "there is none to pay"
             misused(f"which award? {which}")
@@ -90,12 +90,12 @@ def report_(journal: Journal, name: str, pseudonyms: bool, out: Path | None, for
     dealerkit jackpot report high-hand-hourly --out high-hand.pdf
     """
     run = common.find_run(journal, name)
-    told = summary.report(run, now(journal.settings["zone"]))
-    document = told if pseudonyms else journal.named(told)
-    made = PromotionReport(document)
+    data = summary.report(run, now(journal.settings["zone"]))
+    document = data if pseudonyms else journal.named(data)
+    promotion_report = PromotionReport(document)
     if out is not None:
-        give(made.document(), out, force=force, private=True)
+        give(promotion_report.document(), out, force=force, private=True)
     if out is None or as_json:
-        report(made, as_json)
-    if not pseudonyms and any(one["who"] for one in document["claims"]):
+        report(promotion_report, as_json)
+    if not pseudonyms and any(claim_["who"] for claim_ in document["claims"]):
         note("The report names people: keep it as safe as the journal.")

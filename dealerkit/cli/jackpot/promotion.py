@@ -37,8 +37,8 @@ def list_(as_json: bool) -> None:
     for name, path in policies().items():
         title = kind = gist = wrong = ""
         try:
-            made = policy(path)
-            title, kind, gist = made.title, made.kind, text(made.doc.data.get("summary"))
+            policy_ = policy(path)
+            title, kind, gist = policy_.title, policy_.kind, text(policy_.doc.data.get("summary"))
         except DealerkitError as error:
             wrong = str(error)
         file = seen_from_here(str(path))
@@ -58,11 +58,11 @@ def open_(selector: str, by: str, where: JournalPlace | None, as_json: bool) -> 
     The policy is saved in the journal as it is now. What it leaves open is said; the floor will have to decide it.
     """
     path = find_policy(selector)
-    made = policy(path)
+    policy_ = policy(path)
     left_open = list(lint_policy(path))
     with Journal.begin(where, new=False) as journal:
-        with page(journal, made.name) as here:
-            here.acts.open(made, here.keep(made), journal.settings["zone"], here.by(by))
+        with page(journal, policy_.name) as here:
+            here.acts.open(policy_, here.keep(policy_), journal.settings["zone"], here.by(by))
         document = {"journal": str(journal.path), **journal.named(summary.status(here.run, here.acts.now))}
     document["left_open"] = [problem.message for problem in left_open]
     report(OpenedPromotion(document), as_json)
@@ -98,10 +98,10 @@ def status_(
         misused("--every says how often the page of --wall is written")
     while True:
         with Journal.open(where) as journal:
-            found = runs(journal) if name is None else {name: common.find_run(journal, name)}
+            runs_ = runs(journal) if name is None else {name: common.find_run(journal, name)}
             zone = journal.settings["zone"]
-            told = [summary.status(run, now(zone)) for run in found.values() if run.policy is not None]
-            shown = told if pseudonyms else journal.named(told)
+            statuses = [summary.status(run, now(zone)) for run in runs_.values() if run.policy is not None]
+            shown = statuses if pseudonyms else journal.named(statuses)
             document = {"journal": str(journal.path), "promotions": shown}
         if wall is not None:
             _write_wall(wall, shown, names=names, every=every, force=force)
@@ -162,8 +162,8 @@ def close_(
                 by_hand = here.run.policy is not None and here.run.policy.kind == "until_closed"
                 done, stuck = here.acts.settle(end=by_hand, chosen=chosen, why=reason, by=here.by(by))
         settled = [summary.settled(here.run, event) for event in done if event.what == "settled"]
-        awards = [summary.award(here.run, here.run.awards[number]) for one in settled for number in one["awards"]]
-        waits = [summary.decision(here.run, one, 0) for one in stuck]
+        awards = [summary.award(here.run, here.run.awards[number]) for settlement in settled for number in settlement["awards"]]
+        waits = [summary.decision(here.run, decision_, 0) for decision_ in stuck]
         document = {
             "promotion": name, "ended": not here.run.open, "settled": settled, "awards": awards,
             "waits": waits[0] if waits else None, "accounts": summary.accounts(here.run.in_force, here.run.fund.accounts),

@@ -83,8 +83,8 @@ def open_(
             summary=summary,
             table=table,
             game=game,
-            people=(*staff, *(one for one in sitting if one.name), *others),
-            seats=tuple(one.seat for one in sitting),
+            people=(*staff, *(place for place in sitting if place.name), *others),
+            seats=tuple(place.seat for place in sitting),
             story=story,
             at_table=at,
         )
@@ -120,7 +120,7 @@ def note_(journal: Journal, case: str, text: str, by: str, role: str, as_json: b
     \b
     dealerkit journal note 1 "the dealer says the card was face down" --by "Bo Chan" --role dealer
     """
-    common.told(journal, docket.note(journal, case, text, by=by, role=role), as_json)
+    common.report_entry(journal, docket.note(journal, case, text, by=by, role=role), as_json)
 
 
 @click.command("attach")
@@ -131,7 +131,7 @@ def note_(journal: Journal, case: str, text: str, by: str, role: str, as_json: b
 @common.on_journal(write=True)
 def attach_(journal: Journal, case: str, record: Path, act: int | None, hand: str | None, as_json: bool) -> None:
     """Attach a record to a CASE."""
-    common.told(journal, docket.attach(journal, case, from_record(record, act, hand)), as_json)
+    common.report_entry(journal, docket.attach(journal, case, from_record(record, act, hand)), as_json)
 
 
 @click.command("surveillance")
@@ -145,7 +145,7 @@ def surveillance_(journal: Journal, case: str, text: str, by: str, as_json: bool
     \b
     dealerkit journal surveillance 1 "camera 12, 14:02 to 14:06: was the card face up?" --by "Ann Lee"
     """
-    common.told(journal, docket.note(journal, case, text, by=by, kind="surveillance"), as_json)
+    common.report_entry(journal, docket.note(journal, case, text, by=by, kind="surveillance"), as_json)
 
 
 @click.command("appeal")
@@ -156,7 +156,7 @@ def surveillance_(journal: Journal, case: str, text: str, by: str, as_json: bool
 @common.on_journal(write=True)
 def appeal_(journal: Journal, case: str, text: str, by: str, role: str, as_json: bool) -> None:
     """Write down an appeal on a CASE, which reopens it."""
-    common.told(journal, docket.note(journal, case, text, by=by, role=role, kind="appealed"), as_json)
+    common.report_entry(journal, docket.note(journal, case, text, by=by, role=role, kind="appealed"), as_json)
 
 
 @click.command("decide")
@@ -186,7 +186,7 @@ def decide_(
         if not reason.strip() and somebody_is_there() and (why := docket.why_reason(journal, case, " ".join(outcome) or None)):
             reason = _ask_why(why)
         entry = docket.decide(journal, case, " ".join(outcome) or None, by=by, reason=reason, text=text)
-        common.told(journal, entry, as_json)
+        common.report_entry(journal, entry, as_json)
 
 
 def _ask_why(why: str) -> str:
@@ -235,8 +235,8 @@ def correct_(
     facts = facts_given(None, given)
     with Journal.open(where, write=True) as journal:
         changes: dict[str, object] = {**now, **({"seats": sorted(seats)} if seats else {})}
-        made = docket.correct(journal, case, text, entry=entry, by=by, now=changes, facts=facts)
-        common.told(journal, made, as_json)
+        entry_ = docket.correct(journal, case, text, entry=entry, by=by, now=changes, facts=facts)
+        common.report_entry(journal, entry_, as_json)
 
 
 @click.command("sign")
@@ -249,7 +249,7 @@ def sign_(journal: Journal, case: str, by: str, role: str, as_json: bool) -> Non
 
     The entry names the last entry of the case and its hash: what is written after it was not signed.
     """
-    common.told(journal, docket.sign(journal, case, by, role), as_json)
+    common.report_entry(journal, docket.sign(journal, case, by, role), as_json)
 
 
 @click.command("close")
@@ -262,4 +262,4 @@ def close_(journal: Journal, case: str, text: str, by: str, as_json: bool) -> No
 
     A dispute must have been decided first, and an appeal too. An appeal opens a closed case again.
     """
-    common.told(journal, docket.close(journal, case, by=by, text=text), as_json)
+    common.report_entry(journal, docket.close(journal, case, by=by, text=text), as_json)

@@ -30,18 +30,18 @@ def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool)
     \b
     dealerkit journal verify --anchor "12 0f3a77c1 52b09e44 ..."
     """
-    anchors = [Anchor.read(one) for one in printed]
+    anchors = [Anchor.read(anchor_) for anchor_ in printed]
     with Journal.open(where) as journal:
-        found = verify(journal, anchors)
+        verified = verify(journal, anchors)
         document = {
             "journal": str(journal.path),
-            "entries": found.entries,
-            "anchor": found.anchor.as_json(),
+            "entries": verified.entries,
+            "anchor": verified.anchor.as_json(),
             "anchors": len(anchors),
-            "flaws": [{"kind": one.kind, "entry": one.seq or None, "text": one.text} for one in found.flaws],
-            "notes": list(found.notes),
+            "flaws": [{"kind": flaw.kind, "entry": flaw.seq or None, "text": flaw.text} for flaw in verified.flaws],
+            "notes": list(verified.notes),
         }
-    report(ChainReport(document), as_json, failed=bool(found.flaws))
+    report(ChainReport(document), as_json, failed=bool(verified.flaws))
 
 
 @click.command("anchor")
@@ -71,7 +71,7 @@ def copy_(journal: Journal, to: JournalPlace | None, as_json: bool) -> None:
     """
     if to is None:
         misused("the PLACE of the copy is empty; name a file, or postgresql://USER@HOST/NAME")
-    found = copy(journal, to)
-    document = {"journal": str(journal.path), "to": str(to), "entries": found.entries, "anchor": found.anchor.as_json()}
+    copied = copy(journal, to)
+    document = {"journal": str(journal.path), "to": str(to), "entries": copied.entries, "anchor": copied.anchor.as_json()}
     report(CopiedJournal(document), as_json)
     note("Write in one of them only from now on, and put the other away; --journal or DEALERKIT_JOURNAL names it.")

@@ -59,27 +59,27 @@ Journal.on_wait = staticmethod(_say_that_we_wait)
 
 def seats(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[Person, ...]:
     """Read `--seat 3` and `--seat "3=Ann Lee"`; a seat without a name is a person without one."""
-    made = []
-    for one in given:
-        number, _, name = one.partition("=")
+    people_ = []
+    for text in given:
+        number, _, name = text.partition("=")
         if not (is_whole(number.strip()) and int(number) > 0):
-            bad_value(f"'{one}' is not a seat; write --seat 3, or --seat '3=NAME'")
-        made.append(Person(name.strip(), "patron", int(number)))
-    return tuple(made)
+            bad_value(f"'{text}' is not a seat; write --seat 3, or --seat '3=NAME'")
+        people_.append(Person(name.strip(), "patron", int(number)))
+    return tuple(people_)
 
 
 def people(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[Person, ...]:
     """Read `--person witness=NAME`."""
-    made = []
-    for one in given:
-        role, sign, name = one.partition("=")
+    people_ = []
+    for text in given:
+        role, sign, name = text.partition("=")
         if not (sign and role.strip() and name.strip()):
-            bad_value(f"'{one}' is not ROLE=NAME, as in --person 'witness=NAME'")
-        made.append(Person(name.strip(), role.strip()))
-    return tuple(made)
+            bad_value(f"'{text}' is not ROLE=NAME, as in --person 'witness=NAME'")
+        people_.append(Person(name.strip(), role.strip()))
+    return tuple(people_)
 
 
-def told(journal: Journal, entry: JournalEntry, as_json: bool) -> None:
+def report_entry(journal: Journal, entry: JournalEntry, as_json: bool) -> None:
     """Say that an entry was written, and what follows for its case.
 
     Args:

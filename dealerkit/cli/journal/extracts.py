@@ -45,12 +45,12 @@ def list_(
 ) -> None:
     """List the cases."""
     zone = journal.settings["zone"]
-    found = chosen(cases(journal), state=state or "", kind=kind or "", table=at_table, fault=fault)
+    cases_ = chosen(cases(journal), state=state or "", kind=kind or "", table=at_table, fault=fault)
     if since:
-        found = [case for case in found if case.opened.at >= moment(since, zone)]
+        cases_ = [case for case in cases_ if case.opened.at >= moment(since, zone)]
     if until:
-        found = [case for case in found if case.opened.at <= moment(until, zone, end=True)]
-    report(CaseList(found, journal.names), as_json)
+        cases_ = [case for case in cases_ if case.opened.at <= moment(until, zone, end=True)]
+    report(CaseList(cases_, journal.names), as_json)
 
 
 @click.command("show")
@@ -79,8 +79,8 @@ def report_(
     dealerkit journal report 1 --out case-1.pdf
     """
     with Journal.open(where) as journal:
-        made = CaseHistory(find_case(journal, case), journal, {} if pseudonyms else journal.names, records).document()
-    give(made, out, form, private=True, force=force)
+        document_ = CaseHistory(find_case(journal, case), journal, {} if pseudonyms else journal.names, records).document()
+    give(document_, out, form, private=True, force=force)
 
 
 @click.command("export")
@@ -118,8 +118,18 @@ def papers_(journal: Journal, pseudonyms: bool, as_json: bool) -> None:
     """
     names = {} if pseudonyms else journal.names
     rows = [
-        {"entry": one.seq, "at": one.at.isoformat(), "what": one.kind, **with_names(dict(one.said), names), "hash": one.hash}
-        for one in papers_log(journal)
+        {
+            "entry": entry_.seq,
+            "at": entry_.at.isoformat(),
+            "what": entry_.kind,
+            **with_names(dict(entry_.said), names),
+            "hash": entry_.hash,
+        }
+        for entry_ in papers_log(journal)
     ]
-    out = [{"place": one.place, "copy": one.number, "version": one.of.version} for one in copies(journal) if not one.collected]
+    out = [
+        {"place": copy_.place, "copy": copy_.number, "version": copy_.of.version}
+        for copy_ in copies(journal)
+        if not copy_.collected
+    ]
     report(PapersLog({"entries": rows, "out": out}), as_json)

@@ -44,8 +44,8 @@ def settings_(
 
     `rule`, `search`, `journal open` and `journal precedents` take this game where none is named.
     """
-    said = {"house": house, "zone": zone, "shifts": shifts, SETTING: game}
-    change = {name: value for name, value in said.items() if value is not None}
+    values = {"house": house, "zone": zone, "shifts": shifts, SETTING: game}
+    change = {name: value for name, value in values.items() if value is not None}
     with Journal.open(where, write=bool(change)) as journal:
         if change:
             docket.change_settings(journal, change)
@@ -70,9 +70,9 @@ def adopt_(rules: tuple[str, ...], since: str | None, by: str, authority: str, w
     \b
     dealerkit journal adopt house.yaml --since 2026-03-01
     """
-    sets = [rule_set(one) for one in rules]
+    sets = [rule_set(name_) for name_ in rules]
     with Journal.begin(where, new=False) as journal:
         at = moment(since, journal.settings["zone"]) if since else None
-        said = docket.adopt(journal, sets, at, by=by, authority=authority)
+        adopted = docket.adopt(journal, sets, at, by=by, authority=authority)
 
-    report(AdoptedRules({"adopted": said}), as_json)
+    report(AdoptedRules({"adopted": adopted}), as_json)

@@ -21,9 +21,9 @@ NOTHING = "none"
 @on_journal()
 def people_(journal: Journal, as_json: bool) -> None:
     """List the people who are named, with their pseudonyms."""
-    found = [{"pseudonym": pseudonym, "name": name} for pseudonym, name in journal.names.items()]
+    rows = [{"pseudonym": pseudonym, "name": name} for pseudonym, name in journal.names.items()]
 
-    report(PeopleList({"people": found}), as_json)
+    report(PeopleList({"people": rows}), as_json)
 
 
 @click.command("erase")
@@ -74,13 +74,15 @@ def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where
     dealerkit journal retention --names 2y --cases 10y
     dealerkit journal retention --apply
     """
-    said = {"keep_names": names, "keep_cases": cases}
-    change = {name: "" if value == NOTHING else str(clock.Span.read(value)) for name, value in said.items() if value is not None}
+    settings_ = {"keep_names": names, "keep_cases": cases}
+    change = {
+        name: "" if value == NOTHING else str(clock.Span.read(value)) for name, value in settings_.items() if value is not None
+    }
     with Journal.open(where, write=bool(change) or now) as journal:
         if change:
             docket.change_settings(journal, change)
         settings = journal.settings
-        document: dict[str, object] = {name: settings.get(name) or None for name in said}
+        document: dict[str, object] = {name: settings.get(name) or None for name in settings_}
         if now:
             if not yes and not confirm(f"Remove what is older from {journal.path} for good?"):
                 echo("Nothing was removed.", err=True)

@@ -50,24 +50,27 @@ def precedents_(
     """
     named = rule_set(rules) if rules else None
     with Journal.open(where) as journal:
-        found, faults, facts = cases(journal), [], {}
+        cases_, faults, facts = cases(journal), [], {}
         if like is not None:
             case = find_case(journal, like)
-            found = [one for one in found if one.number != case.number]
+            cases_ = [other for other in cases_ if other.number != case.number]
             faults, facts = list(case.faults), case.known
         if fault:
             played = game_played(game_of_the_shift(where))
             faults = [fault_meant(" ".join(fault), (rules,) if rules else (), played, as_json=as_json)]
         facts |= _read(facts_given(None, given))
 
-        def present(one: JournalCase) -> RuleSet | None:
-            return named or present_rules(str((one.said.get("rules_in_force") or {}).get("selector", "")))
+        def present(case_: JournalCase) -> RuleSet | None:
+            return named or present_rules(str((case_.said.get("rules_in_force") or {}).get("selector", "")))
 
-        past = precedents.precedents(found, Shifts.read(journal.settings["shifts"]), present, faults, facts)
+        past = precedents.precedents(cases_, Shifts.read(journal.settings["shifts"]), present, faults, facts)
         unlike = precedents.inconsistent(past)
         if changed:
-            past, unlike = [one for one in past if one.changed], []
-        document = {"precedents": [_plain(one) for one in past], "inconsistent": [_unlike(one) for one in unlike]}
+            past, unlike = [precedent for precedent in past if precedent.changed], []
+        document = {
+            "precedents": [_plain(precedent) for precedent in past],
+            "inconsistent": [_unlike(difference) for difference in unlike],
+        }
         report(Precedents(journal.named(plain(document))), as_json)
 
 
@@ -76,24 +79,25 @@ def _read(facts: dict[str, object]) -> dict[str, object]:
     return {name: known[name].read(value) if name in known else value for name, value in facts.items()}
 
 
-def _plain(one: precedents.Precedent) -> dict[str, object]:
-    decided = one.case.decision
+def _plain(precedent: precedents.Precedent) -> dict[str, object]:
+    decided, now = precedent.case.decision, precedent.now
     by = [person["who"] for person in (decided.said.get("people") or ())] if decided is not None else []
     return {
-        "case": one.case.number, "at": one.case.opened.at.isoformat(), "shift": one.shift, "by": ", ".join(by),
-        "faults": list(one.case.faults), "facts": one.case.known, "proposed": one.case.proposed, "outcome": one.outcome,
-        "decided": decided is not None, "departs": one.case.departs,
+        "case": precedent.case.number, "at": precedent.case.opened.at.isoformat(), "shift": precedent.shift,
+        "by": ", ".join(by), "faults": list(precedent.case.faults), "facts": precedent.case.known,
+        "proposed": precedent.case.proposed, "outcome": precedent.outcome, "decided": decided is not None,
+        "departs": precedent.case.departs,
         "reason": str(decided.said.get("reason", "")) if decided is not None else "",
-        "differing": {name: {"asked": values[0], "there": values[1]} for name, values in one.differing.items()},
-        "now": one.now.outcome if one.now is not None else "", "now_rules": one.now.rules if one.now is not None else "",
-        "why_not": one.now.why_not if one.now is not None else "its rule set is not found here; name one with --rules",
-        "changed": one.changed,
+        "differing": {name: {"asked": values[0], "there": values[1]} for name, values in precedent.differing.items()},
+        "now": now.outcome if now is not None else "", "now_rules": now.rules if now is not None else "",
+        "why_not": now.why_not if now is not None else "its rule set is not found here; name one with --rules",
+        "changed": precedent.changed,
     }  # fmt: skip
 
 
-def _unlike(one: precedents.Inconsistent) -> dict[str, object]:
-    rulings = {word: [_plain(case) for case in group] for word, group in one.rulings.items()}
-    return {"faults": list(one.faults), "facts": dict(one.facts), "rulings": rulings}
+def _unlike(difference: precedents.Inconsistent) -> dict[str, object]:
+    rulings = {word: [_plain(case) for case in group] for word, group in difference.rulings.items()}
+    return {"faults": list(difference.faults), "facts": dict(difference.facts), "rulings": rulings}
 
 
 @click.command("again")
@@ -107,7 +111,7 @@ def again_(journal: Journal, case: str, rules: str | None, as_json: bool) -> Non
     Exit status 1 if that comes out otherwise than it did.
     """
     explicit = click.get_current_context().get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE
-    found = find_case(journal, case)
-    made = retrial.under(found, rule_set(rules)) if rules and explicit else retrial.as_it_was(journal, found)
-    told = Retrial(found, made, journal.names)
-    report(told, as_json, failed=not told.same)
+    case_ = find_case(journal, case)
+    again = retrial.under(case_, rule_set(rules)) if rules and explicit else retrial.as_it_was(journal, case_)
+    report_ = Retrial(case_, again, journal.names)
+    report(report_, as_json, failed=not report_.same)

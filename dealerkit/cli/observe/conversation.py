@@ -81,17 +81,17 @@ def watch(
     if what.times:
         with _store() as store:
             keep_hands(store, game, trainee, what)
-    made = ObservedHands(told(game, trainee, instructor, what, known, given), game, known, _now().date().isoformat())
+    report_ = ObservedHands(told(game, trainee, instructor, what, known, given), game, known, _now().date().isoformat())
     if out is not None:
-        give(made.document(), out, force=force)
-    report(made, as_json)
+        give(report_.document(), out, force=force)
+    report(report_, as_json)
 
 
 def _legend(game: Game, trainee: str, known: Mapping[str, OfferedSlip], keys: Mapping[str, str], keyboard: Keyboard) -> None:
     echo(heading(f"Watching {trainee or 'a dealer'}: {game.title}"), err=keyboard.err)
     echo(table([(key, known[code].severity, known[code].title) for key, code in keys.items()]), err=keyboard.err)
-    said = "Enter: the hand is over. Backspace takes back, space stops the clock, / finds any other slip by words, q ends it."
-    echo(line(said), err=keyboard.err)
+    words = "Enter: the hand is over. Backspace takes back, space stops the clock, / finds any other slip by words, q ends it."
+    echo(line(words), err=keyboard.err)
 
 
 def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> None:
@@ -142,18 +142,18 @@ def _by_words(known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> str:
         words = keyboard.line().text
     except (Left, Peeked):
         return ""
-    found = slips_meant(known, words)
-    if not found:
+    slips_ = slips_meant(known, words)
+    if not slips_:
         echo(line("nothing found; try other words"), err=keyboard.err)
         return ""
-    for number, slip in enumerate(found, 1):
+    for number, slip in enumerate(slips_, 1):
         echo(line(slip.title, 4, f"{number} "), err=keyboard.err)
     echo("  number, or q: ", nl=False, err=keyboard.err)
     try:
-        typed = keyboard.one_key("".join(str(number) for number in range(1, len(found) + 1))).text.strip()
+        typed = keyboard.one_key("".join(str(number) for number in range(1, len(slips_) + 1))).text.strip()
     except (Left, Peeked):
         return ""
-    return found[int(typed) - 1].code if typed.isdecimal() and typed.isascii() and 0 < int(typed) <= len(found) else ""
+    return slips_[int(typed) - 1].code if typed.isdecimal() and typed.isascii() and 0 < int(typed) <= len(slips_) else ""
 
 
 def _marks(family: str, keyboard: Keyboard) -> dict[str, int]:
@@ -200,17 +200,17 @@ def timed(selector: str, level: int, trainee: str, instructor: str, rules: str |
         UnknownName: If there is no such drill or level.
         Refusal: If the drill is not done by hand.
     """
-    made = drill(selector, None if rules is None else rule_set(rules))
-    if made.kind != "timed":
-        msg = f"{made.id} is not timed by an instructor"
+    drill_ = drill(selector, None if rules is None else rule_set(rules))
+    if drill_.kind != "timed":
+        msg = f"{drill_.id} is not timed by an instructor"
         own = "it is asked with: dealerkit drill --from FILE, or dealerkit callout GAME"
-        raise Refusal(msg, hint=own if made.kind == "own" else f"it is practised with: dealerkit drill {made.id}")
-    chosen = made.level(level)
+        raise Refusal(msg, hint=own if drill_.kind == "own" else f"it is practised with: dealerkit drill {drill_.id}")
+    chosen = drill_.level(level)
     faults = dict(zip("abcdefghijklmnop", map(str, chosen.told.get("faults", ())), strict=False))
     fails = {str(name): int(count) for name, count in (chosen.told.get("fails") or {}).items()}
     keyboard = Keyboard(err=as_json)
-    echo(heading(f"{made.title}, level {level}: {chosen.title}"), err=keyboard.err)
-    echo(line(str(chosen.told.get("task", made.skill))), err=keyboard.err)
+    echo(heading(f"{drill_.title}, level {level}: {chosen.title}"), err=keyboard.err)
+    echo(line(str(chosen.told.get("task", drill_.skill))), err=keyboard.err)
     echo(
         line("Space starts and stops the clock; then Enter for right, or the keys of the faults and Enter; q ends."),
         err=keyboard.err,
@@ -225,8 +225,8 @@ def timed(selector: str, level: int, trainee: str, instructor: str, rules: str |
             pass
     if tries:
         with _store() as store:
-            keep_tries(store, made.id, level, chosen.target, trainee, tries)
-    report(TimedTries(made.id, level, trainee, instructor, tries, chosen.target), as_json)
+            keep_tries(store, drill_.id, level, chosen.target, trainee, tries)
+    report(TimedTries(drill_.id, level, trainee, instructor, tries, chosen.target), as_json)
 
 
 def _try(keyboard: Keyboard, faults: Mapping[str, str], fails: Mapping[str, int], target: Decimal) -> tuple[float, list[str]]:
@@ -242,21 +242,21 @@ def _try(keyboard: Keyboard, faults: Mapping[str, str], fails: Mapping[str, int]
     seconds = keyboard.clock() - began
     over = "" if Decimal(str(seconds)) <= target else f" (target {target})"
     echo(f"  {seconds:.1f} s{over}; faults? ", nl=False, err=keyboard.err)
-    found: list[str] = []
+    faults_: list[str] = []
 
     def refuse(key: str) -> None:
         echo(f"({no_such('fault', key)}) ", nl=False, err=keyboard.err)
 
     while (typed := keyboard.raw("".join(faults), refuse=refuse)) != _OVER:
-        if typed == _UNDO and found:
-            found.pop()
+        if typed == _UNDO and faults_:
+            faults_.pop()
             echo("(taken back) ", nl=False, err=keyboard.err)
         elif typed in faults:
-            found.append(faults[typed])
+            faults_.append(faults[typed])
             echo(f"{faults[typed]}; ", nl=False, err=keyboard.err)
-    failed = any(found.count(name) >= count for name, count in fails.items())
-    echo("fails the round" if failed else "right" if not found else "", err=keyboard.err)
-    return seconds, found
+    failed = any(faults_.count(name) >= count for name, count in fails.items())
+    echo("fails the round" if failed else "right" if not faults_ else "", err=keyboard.err)
+    return seconds, faults_
 
 
 def _wait(keyboard: Keyboard, does: str) -> None:

@@ -23,14 +23,14 @@ def _known(text: str | Sequence[str], option: str) -> list[int]:
         ActError: If a word is not a card.
         UsageError: If a card is unseen, or named twice.
     """
-    found: list[int] = []
+    cards_: list[int] = []
     for face in read_cards(text if isinstance(text, str) else " ".join(text)):
         if face is None:
             misused(f"{option}: ?? stands for an unseen card; name the card")
-        if face.index in found:
+        if face.index in cards_:
             misused(f"{option}: {face} appears twice")
-        found.append(face.index)
-    return found
+        cards_.append(face.index)
+    return cards_
 
 
 def _unseen(pack: Iterable[int], **seen: Sequence[int]) -> list[int]:

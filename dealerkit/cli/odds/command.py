@@ -87,9 +87,8 @@ def odds(
     given = click.get_current_context().params
     for name in ("out", "shoe", "player", "banker", "hand", "cards", "kill", "beat", "paper"):
         if given[name] and name not in _TAKES[kind]:
-            misused(
-                f"--{name} does nothing in {played.title}, which takes {', '.join(f'--{one}' for one in sorted(_TAKES[kind]))}"
-            )
+            taken = ", ".join(f"--{option}" for option in sorted(_TAKES[kind]))
+            misused(f"--{name} does nothing in {played.title}, which takes {taken}")
     if kind == "reading":
         played = load(game, rules, settings)
         counted_figures = FigureReport(ODDS[str(played.data["reading"])](played))
@@ -102,8 +101,8 @@ def odds(
         under = coup_rules(played)
         left = _shoe(played, under, out, shoe)
         first = [_first_cards(left, text, f"--{side}") for side, text in (("player", player), ("banker", banker))]
-        found = counted(under, left, *first)
-        report(CoupOdds(played, found, _typed(player), _typed(banker)), as_json)
+        odds_ = counted(under, left, *first)
+        report(CoupOdds(played, odds_, _typed(player), _typed(banker)), as_json)
         return
     answer: Report
     if kind == "hands":
@@ -199,13 +198,13 @@ def _counts(text: str, under: CoupRules) -> dict[str, int]:
     """Read `A=30 2=31`."""
     left: dict[str, int] = {}
     for word in text.replace(",", " ").split():
-        found = re.fullmatch(r"(\w+)[=:](\d{1,6})", word)
-        if not found:
+        match = re.fullmatch(r"(\w+)[=:](\d{1,6})", word)
+        if not match:
             misused(f"--shoe: '{word}' is not RANK=COUNT, as in A=30")
-        rank = found[1].upper().replace("10", "T")
+        rank = match[1].upper().replace("10", "T")
         if rank not in under.points:
-            raise UnknownName(kind="rank", name=found[1], known=under.points)
+            raise UnknownName(kind="rank", name=match[1], known=under.points)
         if rank in left:
             misused(f"--shoe: {rank} appears twice")
-        left[rank] = int(found[2])
+        left[rank] = int(match[2])
     return left

@@ -62,7 +62,12 @@ def import_(file: Path, as_json: bool) -> None:
         else:
             sessions, answers = exchange.read(file.read_bytes().decode("utf-8-sig"), str(file))
         added = store.take_in(sessions, answers)
-    document = {"file": str(file), "answers": len(answers), "new": added, "trainees": sorted({one.trainee for one in sessions})}
+    document = {
+        "file": str(file),
+        "answers": len(answers),
+        "new": added,
+        "trainees": sorted({session_.trainee for session_ in sessions}),
+    }
 
     report(TakenIn(document), as_json)
 
@@ -113,6 +118,6 @@ def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
         "sessions": gone.sessions,
         "answers": gone.answers,
         "mentions": gone.mentions,
-        "damaged": [str(one) for one in gone.damaged],
+        "damaged": [str(file_) for file_ in gone.damaged],
     }
     report(ForgottenTrainee(document), as_json)

@@ -25,20 +25,20 @@ def somebody_is_there() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def named_clearly(said: str, rules: tuple[str, ...], game: Game | None = None) -> str:
+def named_clearly(text: str, rules: tuple[str, ...], game: Game | None = None) -> str:
     """Return the fault that is named beyond doubt, as `fault_named` has it; empty where somebody has to be asked."""
-    if is_id(said, rules):
-        return said
+    if is_id(text, rules):
+        return text
     from dealerkit.rulings.story import fault_named  # much is read to look for words
 
-    return fault_named(said, rules, game)
+    return fault_named(text, rules, game)
 
 
-def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, as_json: bool = False) -> str:
+def fault_meant(text: str, rules: tuple[str, ...], game: Game | None = None, *, as_json: bool = False) -> str:
     """Return the fault that goes by a name, or that somebody at the terminal picks for his story.
 
     Args:
-        said: What was said.
+        text: What was said.
         rules: The rule sets to rule under; none for all.
         game: The game; nothing that cannot happen in it is offered. Where neither it nor a rule set is known, it is the game that
             the story names.
@@ -48,81 +48,81 @@ def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, 
         click.exceptions.Exit: With 1 where it is not clear and nobody can be asked; what may be meant has been printed.
         Refusal: If it is a name that no fault has, but for a slip of the finger.
     """
-    if meant := named_clearly(said, rules, game):
+    if meant := named_clearly(text, rules, game):
         return meant
     if somebody_is_there() and not as_json:
         from dealerkit.cli.rule.conversation import Stopped, ask_fault
 
-        family, game = _dealt(said, rules, game)
+        family, game = _dealt(text, rules, game)
         try:
-            return ask_fault(rules, said, game, family)[0]
+            return ask_fault(rules, text, game, family)[0]
         except Stopped:
             raise click.exceptions.Exit(1) from None
-    _refuse_a_slip(said)
+    _refuse_a_slip(text)
     from dealerkit.rulings.reports.offer import StoryOffer
     from dealerkit.rulings.story import offer  # only a story is looked for: a name is known
 
-    family, dealt = _dealt(said, rules, game)
-    found = offer(said, rules, dealt, family)
+    family, dealt = _dealt(text, rules, game)
+    offer_ = offer(text, rules, dealt, family)
     takes_game = any(param.name == "game" for param in click.get_current_context().command.params)
     more = ("--game", dealt.id) if dealt is not None and game is None and takes_game else ()
     commands = [
-        _instead(said, fault.name, (*(more or _under(fault.name, rules, game, family)), *_facts_told(said, fault.name, rules)))
-        for fault in found.faults
+        _instead(text, fault.name, (*(more or _under(fault.name, rules, game, family)), *_facts_told(text, fault.name, rules)))
+        for fault in offer_.faults
     ]
-    report(StoryOffer(said, found, commands, dealt.title if dealt is not None and more else ""), as_json)
+    report(StoryOffer(text, offer_, commands, dealt.title if dealt is not None and more else ""), as_json)
     raise click.exceptions.Exit(1)
 
 
-def told_in_words(said: str, fault: str, facts: Mapping[str, object], rules: Sequence[str]) -> dict[str, object]:
+def told_in_words(text: str, fault: str, facts: Mapping[str, object], rules: Sequence[str]) -> dict[str, object]:
     """Return the facts of a dispute with those that its words tell besides, which are said on a line of their own.
 
     Args:
-        said: The words.
+        text: The words.
         fault: The fault that they tell of.
         facts: The facts that were given; they win over the words.
         rules: The rule sets in force, by name.
     """
-    if is_id(said, tuple(rules)):
+    if is_id(text, tuple(rules)):
         return dict(facts)
     from dealerkit.rulings.story_facts import facts_in
 
-    heard = facts_in(said, fault, [rule_set(name) for name in rules]).without(facts)
-    if heard.known:
-        note(heard.line)
-    return {**facts, **heard.known}
+    facts_ = facts_in(text, fault, [rule_set(name) for name in rules]).without(facts)
+    if facts_.known:
+        note(facts_.line)
+    return {**facts, **facts_.known}
 
 
-def _facts_told(said: str, fault: str, rules: Sequence[str]) -> Iterator[str]:
+def _facts_told(text: str, fault: str, rules: Sequence[str]) -> Iterator[str]:
     """Yield what gives a command the facts that a story tells of a fault."""
     from dealerkit.rulings.story_facts import facts_in
 
-    for name, value in facts_in(said, fault, [rule_set(one) for one in rules]).known.items():
+    for name, value in facts_in(text, fault, [rule_set(name_) for name_ in rules]).known.items():
         yield from ("-f", f"{name}={value}")
 
 
 def _under(fault: str, rules: tuple[str, ...], game: Game | None, family: str) -> tuple[str, ...]:
     """Return what names the rule set of a fault that is of all games, where the story says which family is dealt."""
-    told = family and game is None and not rules and len(families_of(fault)) > 1
-    return ("--rules", rules_for(fault, family)) if told and family in families_of(fault) else ()
+    by_family = family and game is None and not rules and len(families_of(fault)) > 1
+    return ("--rules", rules_for(fault, family)) if by_family and family in families_of(fault) else ()
 
 
-def _dealt(said: str, rules: tuple[str, ...], game: Game | None) -> tuple[str, Game | None]:
+def _dealt(text: str, rules: tuple[str, ...], game: Game | None) -> tuple[str, Game | None]:
     """Return the family of games and the game that a story is about: those that it names where nothing else says it."""
     from dealerkit.rulings.story import dealt_as_told
 
-    return dealt_as_told(said) if game is None and not rules else ("", game)
+    return dealt_as_told(text) if game is None and not rules else ("", game)
 
 
-def _refuse_a_slip(said: str) -> None:
+def _refuse_a_slip(text: str) -> None:
     """Refuse an id that is not quite a fault's: a program's mistake, which it has to fix itself. Words that come near a
     name are not a mistake: what they may mean is offered.
     """
     import difflib
 
-    near = difflib.get_close_matches(said.casefold(), known_faults(), n=1, cutoff=0.8) if _PARTED in said else []
+    near = difflib.get_close_matches(text.casefold(), known_faults(), n=1, cutoff=0.8) if _PARTED in text else []
     if near:
-        msg = f"unknown fault: '{said}'; did you mean {near[0]}: {known_faults()[near[0]].title.rstrip('?')}?"
+        msg = f"unknown fault: '{text}'; did you mean {near[0]}: {known_faults()[near[0]].title.rstrip('?')}?"
         raise Refusal(msg)
 
 
@@ -130,11 +130,11 @@ _PARTED = "_"
 """Sign between the words of an id; nobody tells a story with it."""
 
 
-def rules_meant(said: str, fault: str, family: str = "", *, as_json: bool = False) -> str:
+def rules_meant(text: str, fault: str, family: str = "", *, as_json: bool = False) -> str:
     """Return the rule set that a fault is ruled under where neither rule set nor game is named.
 
     Args:
-        said: The fault as it was said.
+        text: The fault as it was said.
         fault: The fault.
         family: The family of games that is dealt; empty where nobody says.
         as_json: Whether another program asks.
@@ -142,21 +142,21 @@ def rules_meant(said: str, fault: str, family: str = "", *, as_json: bool = Fals
     Raises:
         click.exceptions.Exit: With 1 where games rule otherwise on it; what may be dealt has been printed, each with its command.
     """
-    if found := rules_for(fault, family):
-        return found
+    if name_ := rules_for(fault, family):
+        return name_
     from dealerkit.rulings.reports.offer import GameOffer
 
-    commands = {one: _instead(said, fault, ("--rules", default_rules(fault, one))) for one in families_of(fault)}
+    commands = {family_: _instead(text, fault, ("--rules", default_rules(fault, family_))) for family_ in families_of(fault)}
     report(GameOffer(fault, commands), as_json)
     raise click.exceptions.Exit(1)
 
 
-def _instead(said: str, fault: str, more: Sequence[str] = ()) -> str:
+def _instead(text: str, fault: str, more: Sequence[str] = ()) -> str:
     """Return the command as it was typed, with a fault's name in the place of the story, and more behind it."""
     import shlex
 
     typed: list[str] = list(click.get_current_context().meta.get(TYPED, ()))
-    words = said.split()
+    words = text.split()
     for many in range(1, len(words) + 1):  # in quotes, or without
         for at in range(len(typed) - many + 1):
             if " ".join(typed[at : at + many]).split() == words:

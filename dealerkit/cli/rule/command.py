@@ -126,12 +126,14 @@ def rule(
     if seen is None:
         facts = told_in_words(named, happened[0], facts, chosen)
     sets = [rule_set(name) for name in chosen]
-    rulings = [decide({"faults": happened, **facts}, rules=one, said=typed, options=options) for one in sets]
+    rulings = [decide({"faults": happened, **facts}, rules=rules_, said=typed, options=options) for rules_ in sets]
     if seen is not None:
-        rulings = [_at_the_table(made, dispute, name) for made, name in zip(rulings, rules, strict=True)]
+        rulings = [_at_the_table(ruling, dispute, name) for ruling, name in zip(rulings, rules, strict=True)]
     compared = _compared(sets, rulings)
     own = [name for name in given_facts if seen is None or name not in seen.facts]
-    rulings = [attrs.evolve(made, idle=changed_nothing(one, made, facts, own)) for one, made in zip(sets, rulings, strict=True)]
+    rulings = [
+        attrs.evolve(ruling, idle=changed_nothing(set_, ruling, facts, own)) for set_, ruling in zip(sets, rulings, strict=True)
+    ]
     answer = _answer(sets, rulings, compared, seen, happened)
     if as_json:
         report(answer, as_json)
@@ -274,7 +276,9 @@ def _ask(
     _leave(rulings)
 
 
-def _from_record(told: ToldDispute, file: Path, rules: tuple[str, ...], *, as_json: bool) -> tuple[TableDispute, tuple[str, ...]]:
+def _from_record(
+    dispute: ToldDispute, file: Path, rules: tuple[str, ...], *, as_json: bool
+) -> tuple[TableDispute, tuple[str, ...]]:
     """Return what a record tells of a dispute, and the rule sets to rule under: those named, or that of the hand.
 
     Raises:
@@ -285,13 +289,13 @@ def _from_record(told: ToldDispute, file: Path, rules: tuple[str, ...], *, as_js
     from dealerkit.table.playback import replay
     from dealerkit.table.record import one_record
 
-    table = replay(one_record(file, told.hand, told.act), told.act, rules[0] if rules else None)
+    table = replay(one_record(file, dispute.hand, dispute.act), dispute.act, rules[0] if rules else None)
     own = (table.setup.selector or (table.game.rules.name if table.game.rules is not None else ""),)
-    named = told.faults(rules or own, table.game, as_json=as_json)
-    found = dispute_at(table, named[0] if named else "")
-    if found is None:
+    named = dispute.faults(rules or own, table.game, as_json=as_json)
+    disputed = dispute_at(table, named[0] if named else "")
+    if disputed is None:
         raise _nothing_to_rule_on(table)
-    return found, rules or own
+    return disputed, rules or own
 
 
 def _at_the_table(ruling: Ruling, dispute: ToldDispute, rules: str) -> Ruling:

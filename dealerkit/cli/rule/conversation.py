@@ -67,14 +67,14 @@ def hear(prompt: str, *, err: bool = False) -> str:
         Stopped: If there is none, or it says to stop.
     """
     echo(prompt, nl=False, err=err)
-    said = sys.stdin.readline()
-    if not said:
+    typed = sys.stdin.readline()
+    if not typed:
         echo(err=err)
         raise Stopped
-    said = " ".join(said.split())
-    if said.casefold() in STOP:
+    typed = " ".join(typed.split())
+    if typed.casefold() in STOP:
         raise Stopped
-    return said
+    return typed
 
 
 def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
@@ -91,25 +91,25 @@ def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
     echo(line(f"{WHICH_GAME} A number, or the game's name{matters}.", 0))
     echo(table([(f"{number}.", title) for number, title in enumerate(known.values(), 1)], indent=2))
     while True:
-        said = hear("> ")
-        if not said and not only:
+        typed = hear("> ")
+        if not typed and not only:
             return "", None
-        if is_whole(said) and 1 <= int(said) <= len(known):
-            return list(known)[int(said) - 1], None
-        word = said.casefold().replace("'", "").replace(" ", "-")
+        if is_whole(typed) and 1 <= int(typed) <= len(known):
+            return list(known)[int(typed) - 1], None
+        word = typed.casefold().replace("'", "").replace(" ", "-")
         if word in known:
             return word, None
         try:
-            found = kept_game(word)
+            game_ = kept_game(word)
         except (DealerkitError, OSError):
-            echo(line(f"unknown game: '{said[:40]}'; a number from 1 to {len(known)}, or the name of a game", 2))
+            echo(line(f"unknown game: '{typed[:40]}'; a number from 1 to {len(known)}, or the name of a game", 2))
             continue
-        if found.family in known:
-            return found.family, found
-        echo(line(f"{found.title} has no rule about it; a number from 1 to {len(known)}, or the name of a game", 2))
+        if game_.family in known:
+            return game_.family, game_
+        echo(line(f"{game_.title} has no rule about it; a number from 1 to {len(known)}, or the name of a game", 2))
 
 
-def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, family: str = "") -> tuple[str, str]:
+def ask_fault(rules: Sequence[str], text: str = "", game: Game | None = None, family: str = "") -> tuple[str, str]:
     """Find out what happened, from words as they are said at the table. Whatever may be meant is confirmed by the speaker.
 
     Returns:
@@ -117,55 +117,55 @@ def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, fa
 
     Args:
         rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
-        said: What has been said already.
+        text: What has been said already.
         game: The game; what cannot happen in it is not offered.
         family: Its family, where no game is named.
 
     Raises:
         Stopped: If nobody answers.
     """
-    if not said:
+    if not text:
         echo("What happened? Say it in your own words, as: card off the table")
     while True:
-        said = said or hear("> ")
-        if not said:
+        text = text or hear("> ")
+        if not text:
             continue
-        if meant := fault_named(said, rules, game, family):
-            return meant, said
+        if meant := fault_named(text, rules, game, family):
+            return meant, text
 
-        found = offer(said, rules, game, family)
-        told, said = said, ""
-        if found.gap:
-            echo(line(found.gap))
-        if not found.faults:
+        offer_ = offer(text, rules, game, family)
+        story_, text = text, ""
+        if offer_.gap:
+            echo(line(offer_.gap))
+        if not offer_.faults:
             echo(line(f"{NOTHING}; {SEARCH}"))
             continue
-        if found.two:
+        if offer_.two:
             echo(line(TWO))
-        chosen, said = _choose(found)
+        chosen, text = _choose(offer_)
         if chosen is not None:
-            return chosen.name, told
+            return chosen.name, story_
 
 
-def _choose(found: Offer) -> tuple[Fault | None, str]:
+def _choose(offer_: Offer) -> tuple[Fault | None, str]:
     """Let somebody pick from what may be meant; or say it again, in the words that come back."""
-    echo(NEAREST if found.gap else THESE if len(found.faults) > 1 else "Is it this?")
-    for number, fault in enumerate(found.faults, 1):
+    echo(NEAREST if offer_.gap else THESE if len(offer_.faults) > 1 else "Is it this?")
+    for number, fault in enumerate(offer_.faults, 1):
         echo(line(fault.title, 5, f"{number}  "))
-        for told in found.apart(fault):
-            echo(line(told, 8))
+        for text in offer_.apart(fault):
+            echo(line(text, 8))
     echo(line("none of these", 5, "0  "))
     while True:
-        said = hear("a number, or say it in other words > ")
-        if said.casefold() in BACK:
+        reply = hear("a number, or say it in other words > ")
+        if reply.casefold() in BACK:
             return None, ""
-        if said.casefold() in NONE:
+        if reply.casefold() in NONE:
             echo(line(NONE_OF_THESE))
             return None, ""
-        if said and not is_whole(said):
-            return None, said
-        if said and 1 <= int(said) <= len(found.faults):
-            return found.faults[int(said) - 1], ""
+        if reply and not is_whole(reply):
+            return None, reply
+        if reply and 1 <= int(reply) <= len(offer_.faults):
+            return offer_.faults[int(reply) - 1], ""
 
 
 def ask_facts(desk: Desk) -> bool:
@@ -178,12 +178,12 @@ def ask_facts(desk: Desk) -> bool:
     """
     if desk.question() is not None:
         echo(line(f"({HELP})", 2))
-    said = False
+    shown = False
     while (fact := desk.question()) is not None:
         ruled = not desk.needs and all(ruling.decided for ruling in desk.rulings)
-        if ruled and not said:
+        if ruled and not shown:
             echo(line(f"({RULED})", 2))
-            said = True
+            shown = True
         echo(line(fact.question, 2, f"{desk.asked + 1}. "))
         options = desk.offered(fact)
         if options:
@@ -201,31 +201,31 @@ def ask_facts(desk: Desk) -> bool:
 def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bool:
     """Hear an answer that can be one, or go back; false if there is nothing to go back to."""
     while True:
-        said = hear("   > ")
-        word = said.casefold()
+        reply = hear("   > ")
+        word = reply.casefold()
         if word in BACK:
             return desk.back() is not None
         if word in NOT_KNOWN:
             desk.answer(fact.name, None)
             return True
-        if not said:
+        if not reply:
             continue
-        if (argued := _argued(said)) is not None:
-            one = desk.argue(argued)
-            why = f"{one.because} ({one.rule})" if one.rule else one.because
-            echo(line(f"Taken down: {why}." if one.fact else f"Noted; it doesn't affect the ruling: {why}.", 5))
+        if (argued := _argued(reply)) is not None:
+            argument = desk.argue(argued)
+            why = f"{argument.because} ({argument.rule})" if argument.rule else argument.because
+            echo(line(f"Taken down: {why}." if argument.fact else f"Noted; it doesn't affect the ruling: {why}.", 5))
             continue
-        value: object = said
-        if options and is_whole(said) and 1 <= int(said) <= len(options):
-            value = options[int(said) - 1][0]
+        value: object = reply
+        if options and is_whole(reply) and 1 <= int(reply) <= len(options):
+            value = options[int(reply) - 1][0]
         elif options:
             meant = [known for known, meaning in options if meaning.casefold().startswith(word) or str(known).casefold() == word]
-            value = meant[0] if len(meant) == 1 else said
+            value = meant[0] if len(meant) == 1 else reply
         try:
             desk.answer(fact.name, value)
         except UnknownName:
             wanted = f"1 to {len(options)}" if options else fact.allowed[0]
-            echo(line(f"'{said}' is not one of the answers: {wanted}, ? or back.", 5))
+            echo(line(f"'{reply}' is not one of the answers: {wanted}, ? or back.", 5))
             continue
         except BetsError as wrong:
             echo(line(f"column {wrong.column}: {wrong.message}" + (f"; {wrong.hint}" if wrong.hint else ""), 5))
@@ -236,9 +236,9 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bo
         return True
 
 
-def _argued(said: str) -> str | None:
+def _argued(reply: str) -> str | None:
     """Return what somebody argues, where an answer begins by saying so; None for an answer."""
-    first, _, rest = said.partition(" ")
+    first, _, rest = reply.partition(" ")
     return rest.strip() or None if first.casefold().rstrip(":,") in ARGUES else None
 
 
@@ -262,9 +262,9 @@ def conversation(
     Raises:
         Stopped: If nobody answers.
     """
-    said, family = named or "", ""
-    if game is None and not rules and not (said and fault_named(said, rules)):
-        family, game = dealt_as_told(said)
+    text, family = named or "", ""
+    if game is None and not rules and not (text and fault_named(text, rules)):
+        family, game = dealt_as_told(text)
         if game is not None:
             echo(line(f"{AS_TOLD.format(game.title)}; --game names another.", 0))
         elif not family:
@@ -272,25 +272,25 @@ def conversation(
     while True:
         if game is not None and game.rules is not None:
             rules, facts = rules or (game.rules.name,), {**game_facts(game, at_table=False), **facts}
-        fault, told = ask_fault(rules, said, game, family)
+        fault, told_words = ask_fault(rules, text, game, family)
         if not rules and not rules_for(fault, family):
             family, game = ask_family(families_of(fault))
-            said = fault
+            text = fault
             continue
         refuse(fault, facts)
         in_force = {**(game.options if game is not None else {}), **(options or {})}
         chosen = list(rules) or [rules_for(fault, family)]
-        heard = facts_in(told, fault, [rule_set(name) for name in chosen]).without(facts)
-        desk = Desk(fault, chosen, facts, in_force or None, heard.asked)
-        for name, value in heard.known.items():
+        facts_ = facts_in(told_words, fault, [rule_set(name) for name in chosen]).without(facts)
+        desk = Desk(fault, chosen, facts, in_force or None, facts_.asked)
+        for name, value in facts_.known.items():
             desk.answer(name, value)
         echo(heading(known_faults()[fault].title if fault in known_faults() else fault))
-        if heard.known:
-            echo(line(heard.line, 2))
+        if facts_.known:
+            echo(line(facts_.line, 2))
         if ask_facts(desk):
             if desk.unknown:
                 titles = [fact_of(fault, name).title for name in desk.unknown]
                 echo(line("; ".join(titles), 2, "nobody knows: "))
             echo()
             return desk
-        said = ""  # back, beyond the first question: something else happened
+        text = ""  # back, beyond the first question: something else happened

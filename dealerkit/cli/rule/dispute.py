@@ -42,7 +42,7 @@ class ToldDispute:
 
     def faults(self, rules: tuple[str, ...], game: Game | None, *, as_json: bool) -> list[str]:
         """Return the faults that are meant, by name; `fault_meant`."""
-        return [fault_meant(one, rules, game, as_json=as_json) for one in self.words]
+        return [fault_meant(word, rules, game, as_json=as_json) for word in self.words]
 
     def refuse_facts_alone(self) -> NoReturn:
         """Refuse facts without what happened.
@@ -90,13 +90,13 @@ def dispute_options(command: Callable[..., object]) -> Callable[..., object]:
     names = ("fault", "given", "file", "bets", "record", "act", "hand")
 
     @functools.wraps(command)
-    def told(**typed: Any) -> object:
-        return command(dispute=_told(*(typed.pop(name) for name in names)), **typed)
+    def with_dispute(**typed: Any) -> object:
+        return command(dispute=_dispute_of(*(typed.pop(name) for name in names)), **typed)
 
-    return functools.reduce(lambda made, option: option(made), reversed(_OPTIONS), told)
+    return functools.reduce(lambda command_, option: option(command_), reversed(_OPTIONS), with_dispute)
 
 
-def _told(
+def _dispute_of(
     fault: tuple[str, ...], given: tuple[str, ...], file: Path | None, bets: str | None,
     record: Path | None, act: int | None, hand: str | None,
 ) -> ToldDispute:  # fmt: skip
@@ -113,7 +113,7 @@ def _told(
         read_line(bets)
     if record is None and (act is not None or hand is not None):
         misused("--at and --hand belong to --record")
-    return ToldDispute(tuple(str(one).strip() for one in named), facts, record, act, hand)
+    return ToldDispute(tuple(str(word).strip() for word in named), facts, record, act, hand)
 
 
 def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
@@ -121,19 +121,19 @@ def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
     facts: dict[str, object] = {}
     if file is not None:
         facts.update(_plain_json(file) or _strictly(file))
-    said: dict[str, str] = {}
+    values: dict[str, str] = {}
     for pair in given:
         name, sign, value = (part.strip() for part in pair.partition("="))
         if not (name and sign):
             bad_value(f"'{pair}' is not FACT=VALUE, as in -f face_seen=no", "-f")
         name = name.replace("-", "_")
-        if name == ARGUED and name in said:
-            said[name] = BETWEEN.join((said[name], value))
-        elif name in said and said[name] != value and may_be_several(name):
-            said[name] = f"{said[name]}, {value}"
-        elif said.setdefault(name, value) != value:
-            bad_value(f"{name} is given twice, as {said[name]} and as {value}", "-f")
-    return facts | said
+        if name == ARGUED and name in values:
+            values[name] = BETWEEN.join((values[name], value))
+        elif name in values and values[name] != value and may_be_several(name):
+            values[name] = f"{values[name]}, {value}"
+        elif values.setdefault(name, value) != value:
+            bad_value(f"{name} is given twice, as {values[name]} and as {value}", "-f")
+    return facts | values
 
 
 def _check_words(words: tuple[str, ...]) -> None:
@@ -174,4 +174,4 @@ def _plain_json(file: Path) -> dict[str, object] | None:
 
 
 def _words(value: object) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list) and bool(value) and all(isinstance(item, str) for item in value)

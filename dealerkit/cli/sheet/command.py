@@ -172,9 +172,9 @@ def _belongs(doc: str, keeping: Keeping) -> None:
         UsageError: If it does not.
     """
     if keeping.beside and not (doc in EDITIONS and EDITIONS[doc].beside):
-        misused(f"--beside goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.beside)}")
+        misused(f"--beside goes with --doc {', '.join(name for name, edition_ in EDITIONS.items() if edition_.beside)}")
     if keeping.since is not None and not (doc in EDITIONS and EDITIONS[doc].since):
-        misused(f"--since goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.since)}")
+        misused(f"--since goes with --doc {', '.join(name for name, edition_ in EDITIONS.items() if edition_.since)}")
 
 
 def _promotion(name: str, wish: Wish) -> None:
@@ -200,7 +200,7 @@ def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, set
         from dealerkit.sheets.house import house, is_house
 
         of_itself = is_house(game)
-        if not of_itself and game not in (dealt := [one.id for one in house(keeping.house_file).games]):
+        if not of_itself and game not in (dealt := [game_.id for game_ in house(keeping.house_file).games]):
             note(f"note: the house of {keeping.house_file} deals {', '.join(dealt)}; {game} is printed without a house")
             of_itself = True
     return attrs.evolve(keeping, house_file=None) if of_itself else keeping
@@ -259,8 +259,8 @@ def _everything(of: House | None, game: str | None, doc: str | None, keeping: Ke
         papers.may_adopt(of, keeping.by)
     before = papers.before(of, wish.lang or of.languages[0], keeping.where)
     put: list[dict[str, Any]] = []
-    made = house.print_all(of, wish.out, wish, before, _adoption(of, keeping, put))
-    report(HousePapers(of.name, wish.out / house.INDEX, made, put), wish.quiet)
+    papers_ = house.print_all(of, wish.out, wish, before, _adoption(of, keeping, put))
+    report(HousePapers(of.name, wish.out / house.INDEX, papers_, put), wish.quiet)
 
 
 def _adoption(of: House, keeping: Keeping, put: list[dict[str, Any]]) -> Adoption | None:
@@ -293,17 +293,17 @@ def _edition(
     """
     if doc not in EDITIONS:
         those = of.games if of is not None else (play(),)
-        known = [one.name for one in EDITIONS.values() if any(map(one.offered, those))]
-        raise UnknownName(kind=f"edition of {', '.join(one.id for one in those)}", name=doc, whole=known)
+        known = [edition_.name for edition_ in EDITIONS.values() if any(map(edition_.offered, those))]
+        raise UnknownName(kind=f"edition of {', '.join(game_.id for game_ in those)}", name=doc, whole=known)
     put: list[dict[str, Any]] = []
     if of is not None or keeping.adopting:
-        made, put = _edition_of_house(of, game, doc, keeping, wish)
+        paper_, put = _edition_of_house(of, game, doc, keeping, wish)
     else:
         from dealerkit.cli.sheet.versions import asked_for
 
         asked = asked_for(doc, (play(),), wish, wish.lang or "en", wish.sources or "notes")
-        made = press(doc, attrs.evolve(asked, scored=scored), wish).write(wish)
-    report(attrs.evolve(made, adopted=put if keeping.adopting else None), wish.quiet)
+        paper_ = press(doc, attrs.evolve(asked, scored=scored), wish).write(wish)
+    report(attrs.evolve(paper_, adopted=put if keeping.adopting else None), wish.quiet)
 
 
 def _edition_of_house(

@@ -38,14 +38,14 @@ LISTED_AS = {
 
 def listed() -> Iterator[dict[str, Any]]:
     """Yield every edition: for whom, what for, how long, and the command that prints it."""
-    for name, one in EDITIONS.items():
+    for name, edition_ in EDITIONS.items():
         yield {
             "edition": name,
-            "title": one.title,
-            "reader": one.reader,
-            "purpose": one.purpose,
-            "pages": one.pages,
-            "paper": one.paper.size,
+            "title": edition_.title,
+            "reader": edition_.reader,
+            "purpose": edition_.purpose,
+            "pages": edition_.pages,
+            "paper": edition_.paper.size,
             "command": f"dealerkit sheet {LISTED_AS.get(name, f'{LISTED_FOR} --doc {name}')}",
         }
 
@@ -54,21 +54,21 @@ class EditionList(DocumentReport[Data]):
     """The editions by reader, with what else can be printed."""
 
     def told(self) -> Iterator[Block]:
-        """Yield them by reader."""
+        """Yield the editions by reader."""
         reader = ""
-        for one in self.data["editions"]:
-            if one["reader"] != reader:
-                yield Heading(f"For {one['reader']}", 1 if reader else 2)
-                reader = one["reader"]
-            pages = count_of(one["pages"], "page") if one["pages"] else "as long as needed"
-            yield Remark(f"{one['title']} ({pages}, {one['paper'].upper()}): {one['purpose']}", hang=2)
-            yield Remark(one["command"], inset=4)
+        for edition_ in self.data["editions"]:
+            if edition_["reader"] != reader:
+                yield Heading(f"For {edition_['reader']}", 1 if reader else 2)
+                reader = edition_["reader"]
+            pages = count_of(edition_["pages"], "page") if edition_["pages"] else "as long as needed"
+            yield Remark(f"{edition_['title']} ({pages}, {edition_['paper'].upper()}): {edition_['purpose']}", hang=2)
+            yield Remark(edition_["command"], inset=4)
         yield Heading("Of your own")
-        said = (
+        words = (
             "In the place of the game any other of `dealerkit games`, or --house FILE for your own house; --out NAME.pdf, .html, "
             ".md or .png chooses the format. Home games have no card for a dealer, no poster and no incident report."
         )
-        yield Remark(said)
+        yield Remark(words)
 
 
 @attrs.frozen
@@ -115,17 +115,17 @@ class Wish:
         return attrs.evolve(own, size=self.paper or own.size, landscape=lies, large=self.large or own.large)
 
 
-def made(name: str, asked: EditionOrder) -> tuple[Edition, Document]:
+def document_of(name: str, asked: EditionOrder) -> tuple[Edition, Document]:
     """Make an edition.
 
     Raises:
         UnknownName: If there is no such edition, or none of this game.
     """
-    found = edition(name)
-    if not found.offered(asked.game):
-        known = [one.name for one in EDITIONS.values() if one.offered(asked.game)]
+    edition_ = edition(name)
+    if not edition_.offered(asked.game):
+        known = [each.name for each in EDITIONS.values() if each.offered(asked.game)]
         raise UnknownName(kind=f"edition of {asked.game.id}", name=name, known=known)
-    return found, make(found, asked)
+    return edition_, make(edition_, asked)
 
 
 def form_of(form: str | None, out: Path | None) -> str:
@@ -166,7 +166,7 @@ class Written:
     adopted: Sequence[Mapping[str, object]] | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain values."""
+        """Return the printed papers as plain values."""
         own = {"game": self.games[0].id} if self.games else {}
         put = {} if self.adopted is None else {"adopted": self.adopted}
         return {**own, **self.listed(), **as_values(self.document), **put}
@@ -198,8 +198,8 @@ class HousePapers:
     adopted: Sequence[Mapping[str, object]]
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain values."""
-        files = [{"edition": one.document.edition, "lang": one.document.lang, **one.listed()} for one in self.papers]
+        """Return the printed papers as plain values."""
+        files = [{"edition": paper_.document.edition, "lang": paper_.document.lang, **paper_.listed()} for paper_ in self.papers]
         return {"house": self.house, "index": str(self.index), "papers": files, "adopted": self.adopted}
 
     def lines(self) -> Iterator[str]:
@@ -226,7 +226,7 @@ class Pressed:
     numbers: int = 0
 
     def write(self, wish: Wish, stem: str = "") -> Written:
-        """Write it: to a file, to a file of its own name where a person looks on, or into a pipe.
+        """Write the paper: to a file, to a file of its own name if a person looks on, or into a pipe.
 
         Args:
             wish: Where it goes.
@@ -252,19 +252,19 @@ class ReadyPaper:
     @property
     def places(self) -> tuple[Path, ...]:
         """The files that it goes to, one for each part; none where it goes into a pipe."""
-        out, made = self.wish.out, self.pressed
-        if out is None and (sys.stdout.isatty() or made.form == "png") and not self.wish.quiet:
-            out = Path(f"{self.stem or f'{made.games[0].id}-{made.document.edition}'}.{made.form}")
-        return tuple(papers.pages_of(out, len(made.parts))) if out is not None else ()
+        out, pressed_ = self.wish.out, self.pressed
+        if out is None and (sys.stdout.isatty() or pressed_.form == "png") and not self.wish.quiet:
+            out = Path(f"{self.stem or f'{pressed_.games[0].id}-{pressed_.document.edition}'}.{pressed_.form}")
+        return tuple(papers.pages_of(out, len(pressed_.parts))) if out is not None else ()
 
     def as_written(self) -> Written:
         """Return what it is once it is written; nothing is written."""
-        made = self.pressed
-        files = tuple((path, hashlib.sha256(part).hexdigest()) for path, part in zip(self.places, made.parts, strict=False))
-        return Written(made.document, made.games, made.form, files, made.numbers)
+        pressed_ = self.pressed
+        files = tuple((path, hashlib.sha256(part).hexdigest()) for path, part in zip(self.places, pressed_.parts, strict=False))
+        return Written(pressed_.document, pressed_.games, pressed_.form, files, pressed_.numbers)
 
     def write(self) -> Written:
-        """Write it."""
+        """Write the paper."""
         places, quiet = self.places, self.wish.quiet
         for path, part in zip(places, self.pressed.parts, strict=False):
             write_output(path, part, force=self.wish.force)
@@ -287,13 +287,15 @@ def press(name: str, asked: EditionOrder, wish: Wish) -> Pressed:
         wish: How it is to be printed.
     """
     form = form_of(wish.form, wish.out)
-    found, document = made(name, asked)
+    edition_, document = document_of(name, asked)
     document = with_copy(document)
-    if found.halves and document.second and any(isinstance(one, PageBreak) for one in document.blocks):
-        room = f"beside each other their type would be under {found.halves:g} points"
-        note(f"note: each language has a page of its own: {room}; --paper {found.paper.size} has room for both")
+    if edition_.halves and document.second and any(isinstance(block, PageBreak) for block in document.blocks):
+        room = f"beside each other their type would be under {edition_.halves:g} points"
+        note(f"note: each language has a page of its own: {room}; --paper {edition_.paper.size} has room for both")
     numbers = asked.numbers.lines if asked.numbers is not None else 0
-    games = {one.id: one for one in reversed(asked.games)}  # those of the house come first, and others of the same id beside them
+    games = {
+        game_.id: game_ for game_ in reversed(asked.games)
+    }  # those of the house come first, and others of the same id beside them
     return Pressed(document, tuple(reversed(games.values())), form, render(document, form, wish.templates), numbers)
 
 
@@ -321,7 +323,7 @@ def as_values(document: Document) -> dict[str, object]:
 
 def _values(value: object) -> object:
     if isinstance(value, tuple):
-        return [_values(one) for one in value]
+        return [_values(item) for item in value]
     if isinstance(value, Block):
         return {"kind": value.kind, **_fields(value)}
     return _fields(value) if attrs.has(type(value)) else value

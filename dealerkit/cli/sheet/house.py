@@ -80,14 +80,14 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
         UsageError: If the edition is of one game, and the house deals several.
         UnknownName: If the house does not deal that game, or no game of it has the edition.
     """
-    found = edition(name)
+    edition_ = edition(name)
     those = of.games if game is None else (of.game(game),)
-    offered = tuple(one for one in those if found.offered(one))
+    offered = tuple(game_ for game_ in those if edition_.offered(game_))
     if not offered:
-        known = [one.name for one in EDITIONS.values() if any(map(one.offered, those))]
-        raise UnknownName(kind=f"edition of {', '.join(one.id for one in those)}", name=name, known=known)
-    if not found.whole and len(offered) > 1:
-        listed = "; ".join(f"dealerkit sheet {one.id} --house {of.path} --doc {name}" for one in offered)
+        known = [each.name for each in EDITIONS.values() if any(map(each.offered, those))]
+        raise UnknownName(kind=f"edition of {', '.join(game_.id for game_ in those)}", name=name, known=known)
+    if not edition_.whole and len(offered) > 1:
+        listed = "; ".join(f"dealerkit sheet {game_.id} --house {of.path} --doc {name}" for game_ in offered)
         several = f"{of.name or of.path} deals several games, and this edition is of one"
         misused(f"{several}: {listed}; or all at once with --all --out FOLDER")
     return offered
@@ -106,21 +106,21 @@ def order_of(
         history: The versions before it.
         numbers: The numbers of its entries; None if it has none to keep.
     """
-    found = edition(name)
+    edition_ = edition(name)
     lang = wish.lang or of.languages[0]
-    mark = fingerprint(those) if found.fingerprint else ""
-    asked = asked_for(name, those, wish, lang, wish.sources or of.sources, own=of.paper(found.paper), of=of.name)
+    mark = fingerprint(those) if edition_.fingerprint else ""
+    asked = asked_for(name, those, wish, lang, wish.sources or of.sources, own=of.paper(edition_.paper), of=of.name)
     control = of.control(lang, revisions=history, fingerprint=mark)
     return attrs.evolve(asked, control=control, numbers=numbers, words_of_house=of.words)
 
 
 @contextlib.contextmanager
-def numbered(of: House, found: Edition, those: Sequence[Game], lang: str, least: int = 0) -> Iterator[Numbers | None]:
+def numbered(of: House, edition_: Edition, those: Sequence[Game], lang: str, least: int = 0) -> Iterator[Numbers | None]:
     """Yield the rule numbers of a house, or None for an edition without them; numbers given meanwhile are kept at the end.
 
     Args:
         of: The house.
-        found: The edition that is printed.
+        edition_: The edition that is printed.
         those: The games that are printed.
         lang: The language of the paper.
         least: How many lines the file of numbers had when an edition was adopted.
@@ -128,11 +128,11 @@ def numbered(of: House, found: Edition, those: Sequence[Game], lang: str, least:
     Raises:
         OutputError: If the file of numbers has fewer than `least` lines: then some were lost, and would be given again.
     """
-    path = of.numbers if found.numbered else None
+    path = of.numbers if edition_.numbered else None
     if path is None:
         yield None
         return
-    whole, foreign = len(those) == sum(map(found.offered, of.games)), _first(lang) != _first(of.languages[0])
+    whole, foreign = len(those) == sum(map(edition_.offered, of.games)), _first(lang) != _first(of.languages[0])
     with kept_numbers(path, edition=of.edition, was=of.was, whole=whole, foreign=foreign) as numbers:
         if numbers.kept < least:
             what = f"rule numbers are missing: {count_of(numbers.kept, 'line')} here, {least} in an edition that was adopted"
@@ -159,15 +159,17 @@ def print_one(of: House, name: str, game: str | None, wish: Wish, before: Before
     Raises:
         JournalError: If it cannot be put in force; then nothing is written.
     """
-    found = edition(name)
-    those = games_served(found, dealt(of, name, game), wish.since)
+    edition_ = edition(name)
+    those = games_served(edition_, dealt(of, name, game), wish.since)
     own = attrs.evolve(wish, templates=wish.templates or of.templates)
-    ready = _made(of, found, those, own, before, adopting=adoption is not None)
+    ready = _ready_papers(of, edition_, those, own, before, adopting=adoption is not None)
     (written,) = adoption([ready], _written) if adoption is not None else _written([ready])
     return written
 
 
-def _made(of: House, found: Edition, those: tuple[Game, ...], wish: Wish, before: Before, *, adopting: bool) -> ReadyPaper:
+def _ready_papers(
+    of: House, edition_: Edition, those: tuple[Game, ...], wish: Wish, before: Before, *, adopting: bool
+) -> ReadyPaper:
     """Make a paper; its numbers are kept, and nothing else is written.
 
     What has another text than this edition had when it was put in force is a draft, whatever the house's file says.
@@ -175,19 +177,19 @@ def _made(of: House, found: Edition, those: tuple[Game, ...], wish: Wish, before
     Raises:
         JournalError: If it is to be put in force and cannot be; then its numbers are not saved.
     """
-    with numbered(of, found, those, wish.lang or of.languages[0], before.numbers) as numbers:
+    with numbered(of, edition_, those, wish.lang or of.languages[0], before.numbers) as numbers:
 
-        def made(house_: House) -> Pressed:
-            return press(found.name, order_of(house_, found.name, those, wish, before.history, numbers), wish)
+        def press_house(house_: House) -> Pressed:
+            return press(edition_.name, order_of(house_, edition_.name, those, wish, before.history, numbers), wish)
 
-        ready = ReadyPaper(made(of), wish, _stem(found, those))
+        ready = ReadyPaper(press_house(of), wish, _stem(edition_, those))
         printed = printed_of(of, ready.as_written())
         if adopting:
             check_adoption(before.papers, printed, before.journal)
         elif of.status == IN_FORCE and (other := other_text(before.papers, printed)) is not None:
-            said = f"edition {other.version} was put in force on {other.entry.at:%Y-%m-%d} with another text"
-            note(f"note: {said}; this is printed as a draft. What is changed gets a new edition: document: {{edition: ...}}")
-            ready = attrs.evolve(ready, pressed=made(attrs.evolve(of, status=DRAFT)))
+            note_text = f"edition {other.version} was put in force on {other.entry.at:%Y-%m-%d} with another text"
+            note(f"note: {note_text}; this is printed as a draft. What is changed gets a new edition: document: {{edition: ...}}")
+            ready = attrs.evolve(ready, pressed=press_house(attrs.evolve(of, status=DRAFT)))
     return ready
 
 
@@ -205,11 +207,11 @@ def printed_of(of: House, written: Written) -> Printed:
 
 
 def _written(ready: Iterable[ReadyPaper]) -> list[Written]:
-    return [one.write() for one in ready]
+    return [paper_.write() for paper_ in ready]
 
 
-def _stem(found: Edition, those: Sequence[Game]) -> str:
-    return found.name if found.whole else f"{those[0].id}-{found.name}"
+def _stem(edition_: Edition, those: Sequence[Game]) -> str:
+    return edition_.name if edition_.whole else f"{those[0].id}-{edition_.name}"
 
 
 # -- everything -------------------------------------------------------------------------------------------------------------
@@ -242,16 +244,21 @@ def jobs(of: House, form: str, lang: str | None = None, since: str | None = None
         lang: The language; None for each of the house's.
         since: Since which rule set or version what is new is told; None leaves those editions out.
     """
-    found = []
+    jobs_ = []
     langs = (lang,) if lang else of.languages
-    every = [(one, tuple(filter(one.offered, of.games))) for one in EDITIONS.values() if one.whole]
-    every += [(one, (game,)) for game in of.games for one in EDITIONS.values() if not one.whole and one.offered(game)]
-    every = [(one, those) for one, those in every if one.since != "must" or since]
-    for one, those in every:
+    every = [(edition_, tuple(filter(edition_.offered, of.games))) for edition_ in EDITIONS.values() if edition_.whole]
+    every += [
+        (edition_, (game,))
+        for game in of.games
+        for edition_ in EDITIONS.values()
+        if not edition_.whole and edition_.offered(game)
+    ]
+    every = [(edition_, those) for edition_, those in every if edition_.since != "must" or since]
+    for edition_, those in every:
         for tongue in langs if those else ():
-            stem = _stem(one, those) + (f"-{tongue}" if len(langs) > 1 else "")
-            found.append(Job(one, games_served(one, those, since), tongue, f"{stem}.{form}"))
-    return found
+            stem = _stem(edition_, those) + (f"-{tongue}" if len(langs) > 1 else "")
+            jobs_.append(Job(edition_, games_served(edition_, those, since), tongue, f"{stem}.{form}"))
+    return jobs_
 
 
 def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Adoption | None = None) -> list[Written]:
@@ -277,22 +284,22 @@ def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Ado
     todo = jobs(of, str(wish.form), wish.lang, wish.since)
     if not todo:
         misused("no edition can be printed of the games of this house")
-    _look_at(folder, [one.file for one in todo], force=wish.force)
+    _look_at(folder, [each.file for each in todo], force=wish.force)
 
-    def made() -> Iterator[ReadyPaper]:
+    def ready_papers() -> Iterator[ReadyPaper]:
         for at, job in enumerate(todo, 1):
             note(f"[{at}/{len(todo)}] {folder / job.file}")
             own = attrs.evolve(wish, lang=job.lang, out=folder / job.file)
-            yield _made(of, job.edition, job.games, own, before, adopting=adoption is not None)
+            yield _ready_papers(of, job.edition, job.games, own, before, adopting=adoption is not None)
 
     def deliver(ready: Iterable[ReadyPaper]) -> list[Written]:
         folder.mkdir(parents=True, exist_ok=True)
         return _written(ready)
 
-    written = adoption(list(made()), deliver) if adoption is not None else deliver(made())
+    written = adoption(list(ready_papers()), deliver) if adoption is not None else deliver(ready_papers())
     write_output(folder / INDEX, render(index(of, todo, written), "html", wish.templates)[0], force=wish.force)
     note(f"Wrote {folder / INDEX}: {len(todo)} papers.")
-    there = {INDEX, *(path.name for one in written for path, _ in one.files)}
+    there = {INDEX, *(path.name for paper_ in written for path, _ in paper_.files)}
     left = [path.name for path in sorted(folder.iterdir()) if path.name not in there and path.is_file() and is_ours(path)]
     if left:
         note(f"note: printed earlier and not now, left as they are: {', '.join(left)}")
@@ -323,12 +330,12 @@ def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> Documen
     """
     several = len({job.lang for job in todo}) > 1
     groups: dict[str, list[list[Words]]] = {}
-    for job, one in zip(todo, written, strict=True):
-        names = [path.name for path, _ in one.files]
+    for job, paper_ in zip(todo, written, strict=True):
+        names = [path.name for path, _ in paper_.files]
         links = [TextRun(job.edition.title if at == 1 else f" {at}", file=name) for at, name in enumerate(names, 1)]
         row: list[Words] = [links, job.edition.reader, job.edition.purpose, *([job.lang] if several else [])]
         heading = "" if job.edition.whole else job.games[0].title
-        groups.setdefault(heading, []).append([*row, one.document.control.copy])
+        groups.setdefault(heading, []).append([*row, paper_.document.control.copy])
     head = ["Paper", "For", "What for", *(["Language"] if several else []), "Words"]
     widths = (3, 2, 5, *([2] if several else []), 2)
     blocks: list[Block] = []

@@ -60,8 +60,8 @@ def may_adopt(house: House | None, by: str) -> None:
     if not house.edition:
         misused(f'{house.path}: what is put in force has an edition; write document: {{edition: "1"}}')
     if house.status in ("draft", "superseded"):
-        said = "a draft" if house.status == "draft" else house.status
-        misused(f"{house.path}: the house says that this is {said}; write document: {{status: in_force}}")
+        status_ = "a draft" if house.status == "draft" else house.status
+        misused(f"{house.path}: the house says that this is {status_}; write document: {{status: in_force}}")
     if not (by.strip() or house.approved_by.strip()):
         misused(f"who puts it in force? Add --by NAME, or write in {house.path}: document: {{approved_by: NAME}}")
 
@@ -81,7 +81,7 @@ def adopt(
     Returns:
         What was written; edition, version, words and entry of each.
     """
-    printed = [printed_of(house, one.as_written()) for one in ready]
+    printed = [printed_of(house, paper_.as_written()) for paper_ in ready]
     written: list[Written] = []
     with Journal.begin(where, new=False, house=house.name) as journal:
         entries = papers.adopt_papers(
@@ -89,10 +89,10 @@ def adopt(
         )
     rows = [
         {
-            "edition": one.identity.doc, "title": one.identity.title, "version": one.identity.version,
-            "words": one.identity.words or None, "entry": entry.seq,
+            "edition": paper_.identity.doc, "title": paper_.identity.title, "version": paper_.identity.version,
+            "words": paper_.identity.words or None, "entry": entry.seq,
         }
-        for one, entry in zip(printed, entries, strict=True)
+        for paper_, entry in zip(printed, entries, strict=True)
     ]  # fmt: skip
     for row, entry in zip(rows, entries, strict=True):
         coming = house.effective > f"{entry.at:%Y-%m-%d}"
@@ -135,8 +135,8 @@ def verify(path: Path, where: JournalPlace | None, *, as_json: bool) -> None:
         where: The journal's file; None for the usual one.
         as_json: Whether to say it as JSON.
     """
-    sha256, found = _known(path, where)
-    answer = KnownFile(path, sha256, found)
+    sha256, known_ = _known(path, where)
+    answer = KnownFile(path, sha256, known_)
     report(answer, as_json, failed=not answer.in_force)
 
 
@@ -157,8 +157,8 @@ def post(what: str, place: str, number: str, by: str, where: JournalPlace | None
     with Journal.open(where, write=True) as journal:
         of = _paper_of(journal, what)
         entry = papers.post(journal, of, place, number=number, by=by)
-        said = journal.named(dict(entry.said))
-    report(PostedCopy(entry, of, said), as_json)
+        content = journal.named(dict(entry.said))
+    report(PostedCopy(entry, of, content), as_json)
 
 
 def _paper_of(journal: Journal, what: str) -> Adopted:
@@ -170,9 +170,9 @@ def _paper_of(journal: Journal, what: str) -> Adopted:
     path = Path(what)
     if path.is_file():
         raw = _read(path)
-        found = papers.known_paper(journal, hashlib.sha256(raw).hexdigest(), read_mark(raw))
-        if found.paper is not None and found.state in ("adopted", "reprinted"):
-            return found.paper
+        known_ = papers.known_paper(journal, hashlib.sha256(raw).hexdigest(), read_mark(raw))
+        if known_.paper is not None and known_.state in ("adopted", "reprinted"):
+            return known_.paper
         allowed = "a file that was put in force with --adopt; --verify says what this one is"
         raise UnknownName(kind="paper in the journal", name=what, allowed=allowed)
     return papers.paper_with(journal, what)
@@ -190,7 +190,7 @@ def collected(version: str, numbers: Sequence[str], by: str, where: JournalPlace
     """
     with Journal.open(where, write=True) as journal:
         entries = [entry for number in numbers for entry in papers.collect(journal, version, number, by=by)]
-        rows = [{"entry": one.seq, **{key: one.said[key] for key in ("version", "copy", "place")}} for one in entries]
+        rows = [{"entry": entry_.seq, **{key: entry_.said[key] for key in ("version", "copy", "place")}} for entry_ in entries]
         left = len(papers.recalled(journal, version))
         answer = CollectedCopies({"collected": journal.named(rows), "out": left})
     report(answer, as_json)
@@ -204,18 +204,18 @@ def recall(version: str, wish: Wish) -> None:
         wish: Where the list goes, and in which format; it is printed here where it names no file.
     """
     with Journal.open(wish.where) as journal:
-        found = papers.recalled(journal, version)
+        copies_ = papers.recalled(journal, version)
     if wish.out is not None:
-        for part in render(recall_list(version, found), form_of(wish.form, wish.out))[:1]:
+        for part in render(recall_list(version, copies_), form_of(wish.form, wish.out))[:1]:
             write_output(wish.out, part, force=wish.force)
         note(f"Wrote {wish.out}.")
     if wish.out is None or wish.quiet:
-        report(CopiesOut(version, found), wish.quiet)
+        report(CopiesOut(version, copies_), wish.quiet)
 
 
-def recall_list(version: str, found: Sequence[Copy]) -> Document:
+def recall_list(version: str, copies_: Sequence[Copy]) -> Document:
     """Return the list of copies to collect as a paper to tick off."""
     head = ("", "Place", "Copy", "Posted", "Words", "Paper", "Collected by")
-    rows = [[cell("☐"), *map(cell, copy_row(one)), cell("")] for one in found]
+    rows = [[cell("☐"), *map(cell, copy_row(copy_)), cell("")] for copy_ in copies_]
     blocks = (TableBlock(head, rows, widths=(1, 5, 2, 3, 4, 6, 5)),)
-    return Document("recall", f"Copies of edition {version} to collect: {len(found)}", blocks, running=False)
+    return Document("recall", f"Copies of edition {version} to collect: {len(copies_)}", blocks, running=False)

@@ -21,12 +21,12 @@ from dealerkit.sheets.house_words import NO_WORDS, HouseWords
 
 
 def games_before(
-    found: Edition, those: Sequence[Game], since: str | None, where: JournalPlace | None, of: str = ""
+    edition_: Edition, those: Sequence[Game], since: str | None, where: JournalPlace | None, of: str = ""
 ) -> tuple[Game, ...]:
     """Return games as they were; of an edition that tells of all games at once, those that are dealt no more with them.
 
     Args:
-        found: The edition that is printed.
+        edition_: The edition that is printed.
         those: The games as they are.
         since: A version of the papers that the journal has, the file or name of a rule set, or a house's file.
         where: The journal's file; None for the usual one.
@@ -39,27 +39,29 @@ def games_before(
         JournalError: If the journal cannot be read.
     """
     if since is None:
-        if found.since == "must":
-            why = f"--doc {found.name} tells what is new since a version: add --since, a version that was put in force, or a file"
-            misused(why)
+        if edition_.since == "must":
+            misused(
+                f"--doc {edition_.name} tells what is new since a version:"
+                " add --since, a version that was put in force, or a file"
+            )
         return ()
-    if not found.since:
+    if not edition_.since:
         return ()
     if _is_set(since):
-        return tuple(game(one.id, since) for one in those)
+        return tuple(game(game_.id, since) for game_ in those)
     if is_path(since):
-        was = {one.id: one for one in house(since).games}
+        was = {game_.id: game_ for game_ in house(since).games}
     else:
         from dealerkit.jobs.journal.papers import games_of
         from dealerkit.jobs.journal.store import Journal
 
         with Journal.open(where) as journal:
-            was = {one.id: one for one in games_of(journal, since, of)}
-    several = found.whole and len(those) > 1
-    for one in those:
-        if one.id not in was and not (several and was.keys() & {other.id for other in those}):
-            raise UnknownName(kind=f"game in {since}", name=one.id, known=was)
-    return tuple(was.values()) if several else tuple(was[one.id] for one in those)
+            was = {game_.id: game_ for game_ in games_of(journal, since, of)}
+    several = edition_.whole and len(those) > 1
+    for game_ in those:
+        if game_.id not in was and not (several and was.keys() & {other.id for other in those}):
+            raise UnknownName(kind=f"game in {since}", name=game_.id, known=was)
+    return tuple(was.values()) if several else tuple(was[game_.id] for game_ in those)
 
 
 def words_before(since: str | None) -> HouseWords | None:
@@ -79,21 +81,21 @@ def words_before(since: str | None) -> HouseWords | None:
     return house(since).words if is_path(since) else None
 
 
-def games_served(found: Edition, those: tuple[Game, ...], since: str | None) -> tuple[Game, ...]:
+def games_served(edition_: Edition, those: tuple[Game, ...], since: str | None) -> tuple[Game, ...]:
     """Return those of several games that can be dealt under the rule set since which it is told what is new; the others are named
     on the screen, for such a set says nothing of them.
 
     Args:
-        found: The edition that is printed.
+        edition_: The edition that is printed.
         those: The games.
         since: The rule set, or a file, since which it is told what is new; None for no list of news.
     """
-    if len(those) < 2 or found.since != "must" or since is None or not _is_set(since):
+    if len(those) < 2 or edition_.since != "must" or since is None or not _is_set(since):
         return those
     under = rule_set(since)
-    served = tuple(one for one in those if under.serves(one.data))
+    served = tuple(game_ for game_ in those if under.serves(game_.data))
     if len(served) < len(those) and served:
-        others = ", ".join(one.title for one in those if one not in served)
+        others = ", ".join(game_.title for game_ in those if game_ not in served)
         note(f"note: {since} is not a rule set for {others}; changes there are not listed")
     return served or those
 
@@ -103,11 +105,11 @@ def _is_set(since: str) -> bool:
     return (is_path(since) or since in rule_sets()) and not (Path(since).exists() and is_house(since))
 
 
-def games_beside(found: Edition, those: Sequence[Game], beside: Sequence[str]) -> tuple[Game, ...]:
+def games_beside(edition_: Edition, those: Sequence[Game], beside: Sequence[str]) -> tuple[Game, ...]:
     """Return games under other rule sets.
 
     Args:
-        found: The edition that is printed; only one that tells of other sets is given any.
+        edition_: The edition that is printed; only one that tells of other sets is given any.
         those: The games.
         beside: Names or files of the sets.
 
@@ -115,7 +117,7 @@ def games_beside(found: Edition, those: Sequence[Game], beside: Sequence[str]) -
         UnknownName: If there is no such rule set.
         RuleFileError: If a set cannot be used, or is not for such a game.
     """
-    return tuple(game(one.id, name) for one in those for name in beside) if found.beside else ()
+    return tuple(game(game_.id, name) for game_ in those for name in beside) if edition_.beside else ()
 
 
 def asked_for(
@@ -132,14 +134,14 @@ def asked_for(
         own: The paper where no other is asked for; None for the edition's own.
         of: The name of the house that deals them; empty for none.
     """
-    found = edition(name)
-    paper = attrs.evolve(wish.laid(own or found.paper), booklet=wish.booklet)
+    edition_ = edition(name)
+    paper = attrs.evolve(wish.laid(own or edition_.paper), booklet=wish.booklet)
     return EditionOrder(
-        games=(*games, *games_beside(found, games, wish.beside)),
+        games=(*games, *games_beside(edition_, games, wish.beside)),
         lang=lang,
-        paper=paper if paper != found.paper else None,
+        paper=paper if paper != edition_.paper else None,
         sources=sources,
         regulator=wish.regulator,
-        before=games_before(found, games, wish.since, wish.where, of),
-        words_before=words_before(wish.since) if found.since else None,
+        before=games_before(edition_, games, wish.since, wish.where, of),
+        words_before=words_before(wish.since) if edition_.since else None,
     )

@@ -46,7 +46,7 @@ class TypedWords:
 
     def option(self, name: str) -> TypedOptionRow | None:
         """Return the option of the command that has a name."""
-        return next((one for one in self.command["options"] if name in one["names"]), None)
+        return next((option_ for option_ in self.command["options"] if name in option_["names"]), None)
 
     def argument(self) -> ArgumentRow | None:
         """Return the argument that comes next."""
@@ -65,13 +65,13 @@ class TypedWords:
             self.options_are_over = True
         elif word.startswith("-") and len(word) > 1 and not self.options_are_over:
             name, sign, value = word.partition("=")
-            found = self.option(name)
-            if found is not None and found["takes"] and sign:
-                self._keep(found["names"], value)
-            elif found is not None and found["takes"]:
-                self.wants, self.values = found, found["takes"]
-            elif found is not None:
-                self._keep(found["names"], "")
+            option_ = self.option(name)
+            if option_ is not None and option_["takes"] and sign:
+                self._keep(option_["names"], value)
+            elif option_ is not None and option_["takes"]:
+                self.wants, self.values = option_, option_["takes"]
+            elif option_ is not None:
+                self._keep(option_["names"], "")
         elif word in self.command["commands"]:
             self.path = f"{self.path} {word}".strip()
         else:
@@ -111,9 +111,9 @@ def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
         name, sign, value = word.partition("=")
         if place.option(name) is None and place.command["default"]:
             place.by_default()
-        found = place.option(name)
+        option_ = place.option(name)
         if sign:
-            return _of(found, place, f"{name}=", value) if found is not None and found["takes"] else (NAMES, "", [])
+            return _of(option_, place, f"{name}=", value) if option_ is not None and option_["takes"] else (NAMES, "", [])
         return NAMES, "", list(_beginning(word, _options(place)))
     commands = list(_beginning(word, place.command["commands"].items()))
     if commands and not place.command["default"]:
@@ -129,27 +129,27 @@ def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
 
 def _options(place: TypedWords) -> Iterator[Candidate]:
     """Yield the options of the command that were not typed yet, or may be typed again; the long name of each."""
-    for one in place.command["options"]:
-        if one["many"] or not any(name in place.typed for name in one["names"]):
-            yield max(one["names"], key=len), one["said"]
+    for option_ in place.command["options"]:
+        if option_["many"] or not any(name in place.typed for name in option_["names"]):
+            yield max(option_["names"], key=len), option_["said"]
 
 
-def _of(one: TypedOptionRow | ArgumentRow, place: TypedWords, lead: str, value: str) -> tuple[str, str, list[Candidate]]:
+def _of(parameter: TypedOptionRow | ArgumentRow, place: TypedWords, lead: str, value: str) -> tuple[str, str, list[Candidate]]:
     """Return what an option or an argument may be."""
-    kind = one["kind"]
-    found: list[Candidate] = list(_beginning(value, ((word, "") for word in one["words"])))
+    kind = parameter["kind"]
+    candidates: list[Candidate] = list(_beginning(value, ((word, "") for word in parameter["words"])))
     if kind in CANDIDATES:
         with contextlib.suppress(Exception):  # a file that cannot be used offers nothing; the command will say why
-            found = list(_beginning(value, CANDIDATES[kind](place.typed, value)))
+            candidates = list(_beginning(value, CANDIDATES[kind](place.typed, value)))
     how = {FILE: FILES, FOLDER: FOLDERS}.get(kind, FILES if kind in PATHS else NAMES)
-    return how, lead, found
+    return how, lead, candidates
 
 
 def _beginning(start: str, candidates: Iterable[Candidate]) -> Iterator[Candidate]:
     """Yield the candidates that begin like what is typed already; none that a screen would obey."""
-    for name, said in candidates:
+    for name, help_ in candidates:
         if name.startswith(start) and printable(name) == name and not any(sign in name for sign in "\t\n"):
-            yield name, said
+            yield name, help_
 
 
 def line_of(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[str]:
@@ -174,21 +174,21 @@ def line_of(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list
     return [*words[1:], *([""] if not line or (line[-1].isspace() and not line.endswith("\\ ")) else [])]
 
 
-def for_bash(lead: str, found: Sequence[Candidate], word: str, breaks: str) -> Iterator[str]:
+def for_bash(lead: str, candidates: Sequence[Candidate], word: str, breaks: str) -> Iterator[str]:
     """Yield candidates as bash wants them: without what stands before the last character at which it cuts words.
 
     Args:
         lead: What stands before each candidate in the word.
-        found: The candidates, each with what it is.
+        candidates: The candidates, each with what it is.
         word: The word that is being typed.
         breaks: The characters at which bash cuts words.
     """
     cut = max((word.rfind(sign) for sign in breaks if sign in "=:"), default=-1) + 1
-    for name, _ in found:
+    for name, _ in candidates:
         yield "".join(f"\\{sign}" if sign in " '\"\\$`&|;()<>*?[]#!{}~" else sign for sign in f"{lead}{name}"[cut:])
 
 
-def told(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[str]:
+def answer_lines(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[str]:
     """Return the answer for a shell, line by line: what it is to add, then what may come next.
 
     Args:
@@ -197,18 +197,18 @@ def told(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[st
         environ: The environment, in which bash leaves the line.
     """
     words = line_of(shell, argv, environ)
-    how, lead, found = answer(words)
-    held = " held" if found and all(name.endswith("=") for name, _ in found) else ""  # a value follows without a space
+    how, lead, candidates = answer(words)
+    held = " held" if candidates and all(name.endswith("=") for name, _ in candidates) else ""  # a value follows without a space
     if shell == "bash":
         word = words[-1] if words else ""
-        return [f"{how}{held}", *for_bash(lead, found, word, environ.get("COMP_WORDBREAKS", "=:"))]
-    rows = (f"{lead}{name}\t{_short(said)}" for name, said in found)
+        return [f"{how}{held}", *for_bash(lead, candidates, word, environ.get("COMP_WORDBREAKS", "=:"))]
+    rows = (f"{lead}{name}\t{_short(help_)}" for name, help_ in candidates)
     return [f"{how}{held}", *rows]
 
 
-def _short(said: str) -> str:
+def _short(text: str) -> str:
     """Return what a candidate is, in one short line."""
-    line = printable(" ".join(said.split()))
+    line = printable(" ".join(text.split()))
     return line if len(line) <= _WIDEST else line[: _WIDEST - 3].rstrip() + "..."
 
 
@@ -216,6 +216,6 @@ def complete(shell: str) -> None:
     """Answer a shell. Whatever goes wrong, it gets no answer, and nobody sees why: a line is being typed."""
     with contextlib.suppress(BaseException), open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123
         with contextlib.redirect_stderr(nowhere), contextlib.redirect_stdout(nowhere):
-            rows = told(shell, sys.argv[1:], os.environ)
+            rows = answer_lines(shell, sys.argv[1:], os.environ)
         sys.stdout.buffer.write("".join(f"{row}\n" for row in rows).encode("utf-8", "surrogateescape"))
         sys.stdout.flush()

@@ -51,7 +51,7 @@ def options(typed: Typed, value: str) -> Iterator[Candidate]:
     if sign:
         yield from ((f"{name}={word}", "") for word in (_values_of(known[name]) if name in known else ()))
     else:
-        yield from ((f"{one.name}=", text(one.title)) for one in known.values())
+        yield from ((f"{option_.name}=", text(option_.title)) for option_ in known.values())
 
 
 def _values_of(option: Option) -> Iterator[str]:
@@ -69,7 +69,7 @@ def faults(typed: Typed, _value: str) -> Iterator[Candidate]:
     from dealerkit.rulings.facts import known_faults
 
     with _under(typed):
-        yield from [(name, one.title) for name, one in known_faults().items()]
+        yield from [(name, fault_.title) for name, fault_ in known_faults().items()]
 
 
 def _under(typed: Typed) -> AbstractContextManager[None]:
@@ -79,7 +79,7 @@ def _under(typed: Typed) -> AbstractContextManager[None]:
 
     named = [*typed.get("--rules", ()), *typed.get("a", ()), *typed.get("b", ())] or [os.environ.get(RULES, "")]
     with contextlib.suppress(DealerkitError, OSError):
-        return facts_under(*(rule_set(part) for one in named for part in one.split(",") if part))
+        return facts_under(*(rule_set(part) for names_ in named for part in names_.split(",") if part))
     return contextlib.nullcontext()
 
 
@@ -97,10 +97,10 @@ def _facts(typed: Typed, value: str) -> Iterator[Candidate]:
     known = known_facts()
     if sign:
         if name in known:
-            yield from ((f"{name}={word}", said) for word, said in _values(fact_of(fault, name)))
+            yield from ((f"{name}={word}", meaning) for word, meaning in _values(fact_of(fault, name)))
         return
     asked = known_faults()[fault].facts if fault in known_faults() else known
-    yield from ((f"{one}=", fact_of(fault, one).title) for one in asked)
+    yield from ((f"{name_}=", fact_of(fault, name_).title) for name_ in asked)
 
 
 def _values(fact: Fact) -> Iterator[Candidate]:
@@ -160,12 +160,12 @@ def _kept(name: str, files: Callable[[], list[Stamp]], make: Callable[[], list[C
         files: The files that they come from, as they are.
         make: Finds them.
     """
-    found = kept(name)
-    if found is None:
-        seen, found = files(), make()
+    rows = kept(name)
+    if rows is None:
+        seen, rows = files(), make()
         if not is_path(name):
-            keep(name, seen, found)
-    return [(one, said) for one, said in found]
+            keep(name, seen, rows)
+    return [(name_, title) for name_, title in rows]
 
 
 def _rule_files() -> list[Stamp]:
@@ -224,11 +224,11 @@ def editions(_typed: Typed, _value: str) -> Iterable[Candidate]:
     def make() -> list[Candidate]:
         from dealerkit.sheets.editions import EDITIONS
 
-        return [(name, one.title) for name, one in EDITIONS.items()]
+        return [(name, edition_.title) for name, edition_ in EDITIONS.items()]
 
     folder = data.PACKAGE / "sheets" / "editions"
-    found = _kept("editions of the command line", lambda: [stamp(path) for path in (folder, *sorted(folder.glob("*.py")))], make)
-    return [*found, ("promotion", "the policy of a high hand or a bad beat")]
+    rows = _kept("editions of the command line", lambda: [stamp(path) for path in (folder, *sorted(folder.glob("*.py")))], make)
+    return [*rows, ("promotion", "the policy of a high hand or a bad beat")]
 
 
 def languages(_typed: Typed, _value: str) -> Iterable[Candidate]:
@@ -236,7 +236,7 @@ def languages(_typed: Typed, _value: str) -> Iterable[Candidate]:
     from dealerkit.rules.texts import DEFAULT_LANGUAGE
     from dealerkit.sheets.locales import locales
 
-    return [(lang, one.title) for lang, one in locales().items() if lang != DEFAULT_LANGUAGE]
+    return [(lang, locale_.title) for lang, locale_ in locales().items() if lang != DEFAULT_LANGUAGE]
 
 
 def settings(_typed: Typed, _value: str) -> Iterable[Candidate]:

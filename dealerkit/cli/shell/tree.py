@@ -91,7 +91,7 @@ def tree() -> dict[str, CommandRow]:
     """Return the table: each command by its whole name (`journal open`, empty for ours alone)."""
     known: dict[str, CommandRow] | None = kept(NAME)
     if known is None:
-        files, known = _code(), _made()
+        files, known = _code(), _built()
         keep(NAME, files, known)
     return known
 
@@ -99,10 +99,13 @@ def tree() -> dict[str, CommandRow]:
 def _code() -> list[Stamp]:
     """Return the files of the command line, and their folders, as they are."""
     folder = Path(__file__).parent.parent
-    return [stamp(path) for path in sorted([folder, *folder.rglob("*.py"), *(one.parent for one in folder.rglob("__init__.py"))])]
+    return [
+        stamp(path)
+        for path in sorted([folder, *folder.rglob("*.py"), *(package.parent for package in folder.rglob("__init__.py"))])
+    ]
 
 
-def _made() -> dict[str, CommandRow]:
+def _built() -> dict[str, CommandRow]:
     from dealerkit.cli.main import main
 
     return dict(_below(main, "", None))
@@ -115,43 +118,45 @@ def _below(command: click.Command, path: str, above: click.Context | None) -> It
     ctx = click.Context(command, info_name=path.rsplit(" ", maxsplit=1)[-1], parent=above)
     names = command.list_commands(ctx) if isinstance(command, click.Group) else []
     below = {name: command.get_command(ctx, name) for name in names} if isinstance(command, click.Group) else {}
-    options = [one for one in command.get_params(ctx) if isinstance(one, click.Option)]
+    options = [option_ for option_ in command.get_params(ctx) if isinstance(option_, click.Option)]
     yield (
         path,
         {
             "options": [
                 {
-                    "names": [*one.opts, *one.secondary_opts],
-                    "takes": 0 if one.is_flag or one.count else one.nargs,
-                    "many": one.multiple,
-                    "said": one.help or "",
-                    **_takes(one, path),
+                    "names": [*option_.opts, *option_.secondary_opts],
+                    "takes": 0 if option_.is_flag or option_.count else option_.nargs,
+                    "many": option_.multiple,
+                    "said": option_.help or "",
+                    **_takes(option_, path),
                 }
-                for one in options
+                for option_ in options
             ],
             "arguments": [
-                {"name": str(one.name), "many": one.nargs == -1, **_takes(one, path)}
-                for one in command.params
-                if isinstance(one, click.Argument)
+                {"name": str(parameter.name), "many": parameter.nargs == -1, **_takes(parameter, path)}
+                for parameter in command.params
+                if isinstance(parameter, click.Argument)
             ],
-            "commands": {name: one.get_short_help_str(200) for name, one in below.items() if one is not None},
+            "commands": {name: command_.get_short_help_str(200) for name, command_ in below.items() if command_ is not None},
             "default": getattr(command, "default", ""),
         },
     )
-    for name, one in below.items():
-        if one is not None:
-            yield from _below(one, f"{path} {name}".strip(), ctx)
+    for name, command_ in below.items():
+        if command_ is not None:
+            yield from _below(command_, f"{path} {name}".strip(), ctx)
 
 
-def _takes(one: click.Parameter, path: str) -> KindRow:
+def _takes(parameter: click.Parameter, path: str) -> KindRow:
     """Return the kind of thing that an option or an argument takes, and the words that it is one of."""
     import click
 
-    if isinstance(one.type, click.Choice):
-        return {"kind": "", "words": [str(word) for word in one.type.choices]}
-    own = one.opts if isinstance(one, click.Option) else [str(one.name)]
-    asked = {*own, *(f"{path} {name}" for name in own)} | ({f"* {one.name}"} if isinstance(one, click.Argument) else set())
+    if isinstance(parameter.type, click.Choice):
+        return {"kind": "", "words": [str(word) for word in parameter.type.choices]}
+    own = parameter.opts if isinstance(parameter, click.Option) else [str(parameter.name)]
+    asked = {*own, *(f"{path} {name}" for name in own)} | (
+        {f"* {parameter.name}"} if isinstance(parameter, click.Argument) else set()
+    )
     kind = next((kind for kind, places in KINDS.items() if asked.intersection(places)), "")
-    if not kind and isinstance(one.type, click.Path):
-        kind = FILE if one.type.file_okay else FOLDER
-    return {"kind": kind or (FILE if isinstance(one.type, click.File) else ""), "words": []}
+    if not kind and isinstance(parameter.type, click.Path):
+        kind = FILE if parameter.type.file_okay else FOLDER
+    return {"kind": kind or (FILE if isinstance(parameter.type, click.File) else ""), "words": []}

@@ -94,10 +94,10 @@ def password_for(name: str, file: Path | None) -> str:
         return asked_password(f"Password of {name}")
     with click.open_file(str(file), "rb") as opened:
         line = opened.readline(4096).rstrip(b"\r\n")
-    found = ""
+    password = ""
     with contextlib.suppress(UnicodeDecodeError):
-        found = str(line, "utf-8-sig")
-    if not found:
+        password = str(line, "utf-8-sig")
+    if not password:
         msg = f"{'what is piped in' if str(file) == '-' else file} has no password in its first line"
         raise Refusal(msg)
-    return found
+    return password

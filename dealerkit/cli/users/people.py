@@ -27,8 +27,8 @@ def add_(name: str, role: str, password_file: Path | None, database: str) -> Non
     """
     with common.people(database) as people:
         first = not people.accounts.exist()
-        made = people.accounts.add(common.whoever_types(), name, role, common.password_for(name, password_file))
-        echo(line(f"{made.name} may come in as {people.policy.roles[made.role].title.lower()}.", 0))
+        user = people.accounts.add(common.whoever_types(), name, role, common.password_for(name, password_file))
+        echo(line(f"{user.name} may come in as {people.policy.roles[user.role].title.lower()}.", 0))
         if first:
             echo("From now on everybody signs in, at this machine too.")
 
@@ -43,12 +43,18 @@ def list_(as_json: bool, database: str) -> None:
     from dealerkit.web.users.reports import UserList
 
     with common.people(database) as people:
-        found = people.accounts.all()
+        user = people.accounts.all()
         roles = people.policy.roles
     document = {
         "users": [
-            {"name": one.name, "role": one.role, "password": one.has_password, "since": when(one.made), "seen": when(one.seen)}
-            for one in found
+            {
+                "name": user_.name,
+                "role": user_.role,
+                "password": user_.has_password,
+                "since": when(user_.made),
+                "seen": when(user_.seen),
+            }
+            for user_ in user
         ],
         "roles": {name: [right for right in RIGHTS if right in role.may] for name, role in roles.items()},
     }
@@ -63,8 +69,8 @@ def list_(as_json: bool, database: str) -> None:
 def role_(name: str, role: str, database: str) -> None:
     """Give NAME another ROLE; their sessions end."""
     with common.people(database) as people:
-        made = people.accounts.set_role(common.whoever_types(), people.accounts.named(name).id, role)
-        echo(line(f"{made.name} is {people.policy.roles[made.role].title.lower()} from now on, and must sign in again.", 0))
+        user = people.accounts.set_role(common.whoever_types(), people.accounts.named(name).id, role)
+        echo(line(f"{user.name} is {people.policy.roles[user.role].title.lower()} from now on, and must sign in again.", 0))
 
 
 @click.command("password")
@@ -74,10 +80,10 @@ def role_(name: str, role: str, database: str) -> None:
 def password_(name: str, password_file: Path | None, database: str) -> None:
     """Give NAME another password; their sessions end."""
     with common.people(database) as people:
-        found = people.accounts.named(name)
-        given = common.password_for(found.name, password_file)
-        people.accounts.set_password(common.whoever_types(), found.id, given)
-        echo(line(f"{found.name} has a new password, and must sign in again.", 0))
+        user = people.accounts.named(name)
+        given = common.password_for(user.name, password_file)
+        people.accounts.set_password(common.whoever_types(), user.id, given)
+        echo(line(f"{user.name} has a new password, and must sign in again.", 0))
 
 
 @click.command("end-sessions")
@@ -86,8 +92,8 @@ def password_(name: str, password_file: Path | None, database: str) -> None:
 def end_sessions_(name: str, database: str) -> None:
     """Sign NAME out everywhere."""
     with common.people(database) as people:
-        made = people.accounts.end_sessions(common.whoever_types(), people.accounts.named(name).id)
-        echo(line(f"{made.name} is signed out everywhere.", 0))
+        user = people.accounts.end_sessions(common.whoever_types(), people.accounts.named(name).id)
+        echo(line(f"{user.name} is signed out everywhere.", 0))
 
 
 @click.command("remove")
@@ -97,9 +103,9 @@ def end_sessions_(name: str, database: str) -> None:
 def remove_(name: str, yes: bool, database: str) -> None:
     """Shut NAME out. Their decisions stay in the journal and in the audit."""
     with common.people(database) as people:
-        found = people.accounts.named(name)
-        if not yes and not confirm(f"Let {found.name} in no more?"):
+        user = people.accounts.named(name)
+        if not yes and not confirm(f"Let {user.name} in no more?"):
             echo("Nothing was changed.")
             return
-        made = people.accounts.remove(common.whoever_types(), found.id)
-        echo(line(f"{made.name} can no longer sign in.", 0))
+        user_ = people.accounts.remove(common.whoever_types(), user.id)
+        echo(line(f"{user_.name} can no longer sign in.", 0))

@@ -28,11 +28,11 @@ def audit_(who: str, last: int, form: str | None, as_json: bool, database: str) 
 
     with common.people(database) as people:
         if form:
-            for one in people.trail.as_csv() if form == "csv" else people.trail.as_json_lines():
-                echo_exactly(one)
+            for row in people.trail.as_csv() if form == "csv" else people.trail.as_json_lines():
+                echo_exactly(row)
             return
         checked = people.trail.check()
-        found = [one.as_json() for one in reversed(people.trail.lines(who=who, most=last))]
+        lines_ = [line_.as_json() for line_ in reversed(people.trail.lines(who=who, most=last))]
 
-    document = {"lines": found, "count": checked.lines, "seal": checked.seal, "wrong": checked.wrong}
+    document = {"lines": lines_, "count": checked.lines, "seal": checked.seal, "wrong": checked.wrong}
     report(AuditReport(document), as_json, failed=bool(checked.wrong))

@@ -133,17 +133,17 @@ def walk(
         if record is not None or no_record or seed is not None or seats is not None or settings or level is not None:
             fixed = "--record, --no-record, --seed, --seats, --level and --set"
             misused(f"--resume continues a record as it was started; leave out {fixed}")
-        session, made = _resumed(resume, game, bettors or "bots"), ""
+        session, code_ = _resumed(resume, game, bettors or "bots"), ""
         bettors = bettors or "bots"
     else:
         assert game is not None
-        found = None
+        level_ = None
         if level is not None:
-            found, settings, bettors = _level(game, rules, settings, level, bettors)
+            level_, settings, bettors = _level(game, rules, settings, level, bettors)
         bettors = bettors or _who_plays(game, rules, settings)
         seed = random.randrange(1_000_000) if seed is None else seed
-        session = seated(game, rules, settings, seats=seats, seed=seed, bettors=bettors, step=step, found=found)
-        made = _code(session, rules, settings, bettors, step, mode, level or 0)
+        session = seated(game, rules, settings, seats=seats, seed=seed, bettors=bettors, step=step, level_=level_)
+        code_ = _code(session, rules, settings, bettors, step, mode, level or 0)
         step = None
         if not no_record:
             notes = {"level": str(level)} if level is not None else {}
@@ -158,12 +158,12 @@ def walk(
     if session.writer is not None:
         echo(line(str(session.writer.path), 2, "record: "))
         echo(line(f"continue with: {_resume_command(session, bettors)}", 2, "> "))
-    if made:
-        no_code = made.startswith("no ")
-        echo(line(made if no_code else f"same again: dealerkit walk --code {made}", 2, "" if no_code else "> "))
+    if code_:
+        no_code = code_.startswith("no ")
+        echo(line(code_ if no_code else f"same again: dealerkit walk --code {code_}", 2, "" if no_code else "> "))
     from dealerkit.cli.walk.results import keep_and_try_again
 
-    keep_and_try_again(session, talk, trainee=trainee, kept=not no_record, seed="" if made.startswith("no ") else made)
+    keep_and_try_again(session, talk, trainee=trainee, kept=not no_record, seed="" if code_.startswith("no ") else code_)
     if session.findings() or session.taken_back:
         raise click.exceptions.Exit(1)
 
@@ -220,10 +220,10 @@ def _planned(code: str) -> Plan:
     """
     from dealerkit.training.walk.code import decode
 
-    found = decode(code)
-    if not found.same:
+    plan_ = decode(code)
+    if not plan_.same:
         note("note: this code was made under other rules; the cards are the same, what is right may not be")
-    return found.plan
+    return plan_.plan
 
 
 def _code(
@@ -267,8 +267,8 @@ def _level(
 
     if bettors == "none":
         misused("with --level the players are ours: they wait for you, and ask; leave --bettors out")
-    found, settings = opening.settings_of(load(game, rules, settings), number, settings)
-    return found, settings, bettors or "bots"
+    level_, settings = opening.settings_of(load(game, rules, settings), number, settings)
+    return level_, settings, bettors or "bots"
 
 
 def _resumed(path: Path, game: str | None, bettors: str) -> Session:
@@ -339,12 +339,13 @@ def sum_up(session: Session, talk: Conversation) -> None:
     table, score = session.table, session.score()
     echo()
     echo(heading("Summary"))
-    told, back = (talk.help.told, talk.help.told_back) if isinstance(talk.help, PracticeHelp) else (0, 0)
+    shown, back = (talk.help.told, talk.help.told_back) if isinstance(talk.help, PracticeHelp) else (0, 0)
     if not talk.at_once:
-        for one in (one for one in session.findings() if one.act > told):
-            echo(commentary.finding(table, one))
-        for _, one in session.taken_back[back:]:
-            echo(line(f"taken back: {wording.what_was_wrong(table, one)}", 2))
+        for slip in session.findings():
+            if slip.act > shown:
+                echo(commentary.finding(table, slip))
+        for _, slip in session.taken_back[back:]:
+            echo(line(f"taken back: {wording.what_was_wrong(table, slip)}", 2))
     acts = f"{score.steps} of yours"
     if session.undone:
         acts += f", taken back {count_of(session.undone, 'time')}" if session.undone > 1 else ", taken back once"

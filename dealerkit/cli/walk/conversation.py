@@ -150,19 +150,19 @@ class Conversation:
             if left is None:
                 return True
             line = left
-        heard = self.help.heard(line, self.talk.hear(line, self.session.table))
-        if heard is None:
+        talk_ = self.help.heard(line, self.talk.hear(line, self.session.table))
+        if talk_ is None:
             return True
-        if self.lesson is not None and self.lesson.open is not None and heard.unsure:
+        if self.lesson is not None and self.lesson.open is not None and talk_.unsure:
             lesson.again(self)
-        elif heard.acts:
-            if heard.guessed:
-                more = f", and {len(heard.acts) - 1} more" if len(heard.acts) > 1 else ""
-                self.out.say(screen_text.line(f"I take that as: {self.talk.said(heard.acts[0])}{more}", 4))
-            self.acts(heard.acts)
+        elif talk_.acts:
+            if talk_.guessed:
+                more = f", and {len(talk_.acts) - 1} more" if len(talk_.acts) > 1 else ""
+                self.out.say(screen_text.line(f"I take that as: {self.talk.said(talk_.acts[0])}{more}", 4))
+            self.acts(talk_.acts)
         else:
-            self.out.say(screen_text.line(heard.asks))
-            self._offer(heard.choices)
+            self.out.say(screen_text.line(talk_.asks))
+            self._offer(talk_.choices)
         return True
 
     def _offer(self, choices: Sequence[tuple[Act, ...]]) -> None:
@@ -250,12 +250,12 @@ class Conversation:
 
     def on_why(self) -> None:
         """Say why the last slip matters, or why the next step is done."""
-        table, found = self.session.table, self.session.findings()
-        if not found or not self.at_once:
+        table, slips = self.session.table, self.session.findings()
+        if not slips or not self.at_once:
             self._say(commentary.lines(table_lines.why_now(table)))
             return
-        self.out.finding(found[-1])
-        self._say(commentary.rules(table, table.explain(found[-1]).cite))
+        self.out.finding(slips[-1])
+        self._say(commentary.rules(table, table.explain(slips[-1]).cite))
 
     def on_menu(self) -> None:
         """Offer acts to pick from."""
@@ -310,11 +310,11 @@ class Conversation:
         if not self.at_once:
             self.out.say(screen_text.line(f"slips are shown at the end{self.help.when}"))
             return
-        found = self.session.findings()
-        if not found:
+        slips = self.session.findings()
+        if not slips:
             self.out.say(screen_text.line("nothing is wrong so far", 2, "ok  "))
-        for one in found:
-            self.out.finding(one, short=True)
+        for slip in slips:
+            self.out.finding(slip, short=True)
 
     def on_save(self, line: str) -> None:
         """Say where the record is, or write a copy."""
@@ -357,7 +357,7 @@ class Conversation:
             elif phrase.act[0] == "s1" or (phrase.act[0] == "d" and (phrase.act[1] in used or phrase.act[1] in ALWAYS)):
                 spoken.setdefault(" ".join(phrase.act[:2]), self.talk.shown(phrase, table))
         for row in _columns(
-            [said for _, said in sorted(spoken.items(), key=lambda one: (self._place_in_a_hand(one[0]), one[1]))]
+            [words for _, words in sorted(spoken.items(), key=lambda item: (self._place_in_a_hand(item[0]), item[1]))]
         ):
             self.out.say(f"    {row}")
         written = ", ".join(act.text for act in self._acts_of_the_game())
@@ -391,15 +391,15 @@ class Conversation:
         with contextlib.suppress(ImportError):
             editor = importlib.import_module("readline")
         if editor is not None:
-            found: list[str] = []
+            candidates: list[str] = []
 
             def complete(begun: str, state: int) -> str | None:
                 if state == 0:
                     before = editor.get_line_buffer()[: editor.get_begidx()].split()
                     words = self.talk.completions(before, begun, self.session.table)
                     commands = [name for name in COMMANDS if name.startswith(begun)] if not before else []
-                    found[:] = [f"{word} " for word in [*words, *commands]]
-                return found[state] if state < len(found) else None
+                    candidates[:] = [f"{word} " for word in [*words, *commands]]
+                return candidates[state] if state < len(candidates) else None
 
             editor.set_completer_delims(" ")
             editor.set_completer(complete)

@@ -63,9 +63,9 @@ class Help:
         if act is not None:
             self.talk.out.say(screen_text.line(f"{sentence(act)} (say: {self.talk.in_words(act)})", 2, "first: "))
 
-    def heard(self, line: str, heard: HeardTalk) -> HeardTalk | None:
+    def heard(self, line: str, talk: HeardTalk) -> HeardTalk | None:
         """Look at what was understood; None if nothing is to come of it."""
-        return heard
+        return talk
 
     def round_over(self) -> None:
         """Say something when a round is over."""
@@ -154,25 +154,25 @@ class ExamHelp(Help):
     def before(self) -> None:
         """Say nothing."""
 
-    def heard(self, line: str, heard: HeardTalk) -> HeardTalk | None:
+    def heard(self, line: str, understood: HeardTalk) -> HeardTalk | None:
         """Ask whether it was meant, where words were taken for others."""
         unsure, self._unsure = self._unsure, None
         out = self.talk.out
         if unsure is not None and " ".join(line.lower().split()).strip(".!") in YES:
             return HeardTalk(unsure.acts)
-        if unsure is not None and heard.asks == COURTESY:
+        if unsure is not None and understood.asks == COURTESY:
             out.say(screen_text.line("Nothing has been done. Say it again."))
             return None
-        if heard.acts and heard.guessed:
+        if understood.acts and understood.guessed:
             self.talk.unclear += 1
-            self._unsure = heard
-            acts = ", ".join(self.talk.in_words(act) for act in heard.acts)
+            self._unsure = understood
+            acts = ", ".join(self.talk.in_words(act) for act in understood.acts)
             out.say(screen_text.line(f"Did you mean: {acts}? Nothing has been done. Type yes, or say it another way."))
             return None
-        if not heard.acts and heard.asks != COURTESY:
+        if not understood.acts and understood.asks != COURTESY:
             self.talk.unclear += 1
-            return HeardTalk(choices=heard.choices, asks=heard.asks.replace(LOOK, ""))
-        return heard
+            return HeardTalk(choices=understood.choices, asks=understood.asks.replace(LOOK, ""))
+        return understood
 
 
 _HELP = dict(zip(MODES, (LearnHelp, Help, PracticeHelp, ExamHelp), strict=True))

@@ -49,14 +49,14 @@ def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
     """
     while lesson.open is not None:
         try:
-            heard = lesson.hear(line, talk.session.table)
+            talk_ = lesson.hear(line, talk.session.table)
         except Unclear as error:
             talk.unclear += talk.mode == "exam"
             talk.out.say(screen_text.line(str(error)[:1].upper() + str(error)[1:]))
             return None
-        if heard is None:
+        if talk_ is None:
             return line
-        acts, line = heard
+        acts, line = talk_
         talk.acts(acts, goes_on=bool(line))
         if not line:
             return None

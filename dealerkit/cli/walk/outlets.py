@@ -44,7 +44,7 @@ class Outlet(Protocol):
     def say(self, text: str = "") -> None:
         """Answer what was asked, or say why something is not done; already in lines."""
 
-    def finding(self, found: Finding, *, short: bool = False) -> None:
+    def finding(self, shown: Finding, *, short: bool = False) -> None:
         """Tell a finding that was asked for."""
 
     def done(self, done: Done, *, several: bool = False) -> None:
@@ -108,12 +108,12 @@ class Scroll:
         pass
 
     def say(self, text: str = "") -> None:
-        """Print it."""
+        """Print an answer."""
         common.echo(text)
 
-    def finding(self, found: Finding, *, short: bool = False) -> None:
-        """Print it."""
-        common.echo(commentary.finding(self.session.table, found, short=short))
+    def finding(self, shown: Finding, *, short: bool = False) -> None:
+        """Print a finding."""
+        common.echo(commentary.finding(self.session.table, shown, short=short))
 
     def done(self, done: Done, *, several: bool = False) -> None:
         """Print what came of an act; of several that are right, when they have all been done."""
@@ -133,8 +133,8 @@ class Scroll:
                 up = f" face {same[0][0].face}" if same[0][0].face else ""
                 common.echo(screen_text.line(f"{doing.removesuffix('seat 1')}{', '.join(seats)}{up}", 2))
             else:
-                for _, told in same:
-                    common.echo(screen_text.line(told, 2))
+                for _, text in same:
+                    common.echo(screen_text.line(text, 2))
         self.quiet.clear()
 
     def told(self, done: Done) -> Iterator[str]:
@@ -143,10 +143,10 @@ class Scroll:
         yield screen_text.line(wording.doing(table, done.act, self.show, done.moved), 2)
         if not self.at_once:
             return
-        for found in done.findings:
-            yield commentary.finding(table, found, indent=2)
-        for found in done.corrected:
-            yield screen_text.line(f"{found.code}: fixed at once", 2, "ok  ")
+        for slip in done.findings:
+            yield commentary.finding(table, slip, indent=2)
+        for slip in done.corrected:
+            yield screen_text.line(f"{slip.code}: fixed at once", 2, "ok  ")
         for ruled in done.rulings:
             yield from commentary.lines(table_lines.ruling(ruled))
 
@@ -226,21 +226,21 @@ class OutletStage:
     # -- what is told ---------------------------------------------------------------------------------------------
 
     def say(self, text: str = "") -> None:
-        """Keep it for the pane."""
+        """Add an answer to the pane."""
         self.answer.append(screen_text.unstyled(text))
         self._unpainted.append(lambda: self.paper.say(text))
 
-    def finding(self, found: Finding, *, short: bool = False) -> None:
-        """Keep it for the pane, without the name that records give it."""
-        told = self.session.table.explain(found)
-        rows = [screen_text.line(f"{wording.what_was_wrong(self.session.table, found)} ({told.severity})", 2, "! ")]
+    def finding(self, shown: Finding, *, short: bool = False) -> None:
+        """Add a finding to the pane, without its code."""
+        explained = self.session.table.explain(shown)
+        rows = [screen_text.line(f"{wording.what_was_wrong(self.session.table, shown)} ({explained.severity})", 2, "! ")]
         if not short:
-            rows += [screen_text.line(told.why, 4, "why: ")] if told.why else []
-            rows += [screen_text.line(told.remedy, 4, "> ")] if told.remedy else []
-            ruled = [one for one in self.session.table.rulings if (one.act, one.code) == (found.act, found.code)]
+            rows += [screen_text.line(explained.why, 4, "why: ")] if explained.why else []
+            rows += [screen_text.line(explained.remedy, 4, "> ")] if explained.remedy else []
+            ruled = [ruling for ruling in self.session.table.rulings if (ruling.act, ruling.code) == (shown.act, shown.code)]
             rows += [screen_text.line(row, 4, hang=2) for row in _ruling(ruled)]
         self.answer += rows
-        self._unpainted.append(lambda: self.paper.finding(found, short=short))
+        self._unpainted.append(lambda: self.paper.finding(shown, short=short))
 
     def done(self, done: Done, *, several: bool = False) -> None:
         """Keep the act for the pane of what was done, and its findings for theirs."""
@@ -252,25 +252,25 @@ class OutletStage:
         self._unpainted.append(lambda: common.echo_lines(list(self.paper.told(done))))
         if not self.at_once:
             return
-        for found in done.corrected:
+        for finding in done.corrected:
             self.slips = [
-                attrs.evolve(one, slip=attrs.evolve(one.slip, right=True))
-                if (one.found.act, one.found.code) == (found.act, found.code)
-                else one
-                for one in self.slips
+                attrs.evolve(slip_, slip=attrs.evolve(slip_.slip, right=True))
+                if (slip_.found.act, slip_.found.code) == (finding.act, finding.code)
+                else slip_
+                for slip_ in self.slips
             ]
-        for found in done.findings:
-            ruled = [one for one in done.rulings if (one.act, one.code) == (found.act, found.code)]
-            self.slips.append(_SlipOnScreen(found, _slip(self.session, found, ruled)))
-        for one in done.rulings:
-            if not any((one.act, one.code) == (found.act, found.code) for found in done.findings):
-                self._ruled_later(one)
+        for finding in done.findings:
+            ruled = [ruling for ruling in done.rulings if (ruling.act, ruling.code) == (finding.act, finding.code)]
+            self.slips.append(_SlipOnScreen(finding, _slip(self.session, finding, ruled)))
+        for ruling in done.rulings:
+            if not any((ruling.act, ruling.code) == (finding.act, finding.code) for finding in done.findings):
+                self._ruled_later(ruling)
 
     def _ruled_later(self, ruled: Ruled) -> None:
         """Put a ruling on an earlier slip beside it."""
-        for number, one in enumerate(self.slips):
-            if (one.found.act, one.found.code) == (ruled.act, ruled.code):
-                self.slips[number] = _SlipOnScreen(one.found, attrs.evolve(one.slip, ruled=tuple(_ruling([ruled]))))
+        for number, slip_ in enumerate(self.slips):
+            if (slip_.found.act, slip_.found.code) == (ruled.act, ruled.code):
+                self.slips[number] = _SlipOnScreen(slip_.found, attrs.evolve(slip_.slip, ruled=tuple(_ruling([ruled]))))
 
     def together(self) -> None:
         """Nothing: what was done is put together when it is painted."""
@@ -303,7 +303,7 @@ class OutletStage:
             for tell in self._unpainted:
                 tell()
             self.paper.felt()
-            self._told()
+            self._clear_painted()
             return self.paper.read()
         self.terminal.open()
         pages = range(0, len(self._long()), self.terminal.size()[1] - 3)
@@ -312,7 +312,7 @@ class OutletStage:
             self._paint(at)
             line = self._input()
             if line is None or (line.strip() and not (pages and line.strip().lower() == LEAVE)):
-                self._told()
+                self._clear_painted()
                 return line
             if line.strip():
                 break
@@ -326,7 +326,7 @@ class OutletStage:
         except EOFError:
             return None
 
-    def _told(self) -> None:
+    def _clear_painted(self) -> None:
         """Take what was painted as seen: what comes next is new."""
         self._gather()
         self.answer, self._unpainted = [], []
@@ -354,10 +354,10 @@ class OutletStage:
             self.terminal.paint(sheet(rows[at : at + height - 3], width, height, game))
             return
         done = (*self.acts, "; ".join(told_together(self._since))) if self._since else tuple(self.acts)
-        known = {(found.act, found.code) for found in self.session.table.findings}  # others have been taken back
-        slips = tuple(one.slip for one in self.slips if (one.found.act, one.found.code) in known)
-        found = len(self.session.findings()) if self.at_once else 0
-        notes = Notes(done, slips, found, tuple(self.answer), whole_by="why")
+        known = {(finding.act, finding.code) for finding in self.session.table.findings}  # others have been taken back
+        slips = tuple(slip_.slip for slip_ in self.slips if (slip_.found.act, slip_.found.code) in known)
+        count = len(self.session.findings()) if self.at_once else 0
+        notes = Notes(done, slips, count, tuple(self.answer), whole_by="why")
         scene = look(self.session.table)
         if self.session.asks:
             seats = tuple(attrs.evolve(seat, acts=False, to_call="", to_call_is_all_in=False) for seat in scene.seats)
@@ -391,23 +391,23 @@ class OutletStage:
 # Slips
 
 
-def _slip(session: Session, found: Finding, ruled: Sequence[Ruled]) -> ShownSlip:
+def _slip(session: Session, finding: Finding, ruled: Sequence[Ruled]) -> ShownSlip:
     """Return a finding for the screen: the words of the catalogue, and what the floor ruled or what to do."""
-    told = session.table.explain(found)
-    beside = list(_ruling(ruled)) or ([f"to do: {told.remedy}"] if told.remedy else [])
-    title = wording.what_was_wrong(session.table, found)
-    return ShownSlip(told.severity, title, told.why or "", tuple(told.cite), tuple(beside), found.self_corrected)
+    explained = session.table.explain(finding)
+    beside = list(_ruling(ruled)) or ([f"to do: {explained.remedy}"] if explained.remedy else [])
+    title = wording.what_was_wrong(session.table, finding)
+    return ShownSlip(explained.severity, title, explained.why or "", tuple(explained.cite), tuple(beside), finding.self_corrected)
 
 
 def _ruling(ruled: Sequence[Ruled]) -> Iterator[str]:
-    for it in (each for one in ruled for each in one.ruling.each):
-        yield f"floor: {OUTCOMES.get(it.outcome, it.outcome.replace('_', ' '))}"
-        if it.say:
-            yield f'says: "{it.say}"'
-        for number, step in enumerate(it.steps, 1):
+    for part_ in (each for ruling_ in ruled for each in ruling_.ruling.each):
+        yield f"floor: {OUTCOMES.get(part_.outcome, part_.outcome.replace('_', ' '))}"
+        if part_.say:
+            yield f'says: "{part_.say}"'
+        for number, step in enumerate(part_.steps, 1):
             yield f"{number}. {step}"
-        if it.because:
-            yield f"why: {it.because}"
+        if part_.because:
+            yield f"why: {part_.because}"
 
 
 # Acts put together
@@ -425,28 +425,28 @@ def told_together(acts: Sequence[tuple[Act, str]]) -> list[str]:
     out = []
     for _, group in itertools.groupby(acts, key=lambda pair: _kind(*pair)):
         same = list(group)
-        act, told = same[0]
+        act, text = same[0]
         if len(same) == 1:
-            out.append(told)
-        elif all(one is act for one, _ in same):
+            out.append(text)
+        elif all(act_ is act for act_, _ in same):
             verb = VERBS[act.who if not act.seat else "s", act.verb]
             counted = verb.count and act.n is None
             one_act = Act.make(act.who, act.verb, *act.to, n=len(same), face=act.face) if counted else None
-            out.append(sentence(one_act) if one_act is not None else f"{told} ({len(same)} times)")
+            out.append(sentence(one_act) if one_act is not None else f"{text} ({len(same)} times)")
         else:
-            seats = [one.to[0][1:] for one, _ in same]
+            seats = [act_.to[0][1:] for act_, _ in same]
             once = list(dict.fromkeys(seats))
             times = len(seats) // len(once)
             even = seats == once * times
-            told = told.replace(f"seat {seats[0]}", f"seats {', '.join(once if even else seats)}", 1)
-            out.append(f"{told} ({times} times)" if even and times > 1 else told)
+            text = text.replace(f"seat {seats[0]}", f"seats {', '.join(once if even else seats)}", 1)
+            out.append(f"{text} ({times} times)" if even and times > 1 else text)
     return out
 
 
-def _kind(act: Act, told: str) -> object:
+def _kind(act: Act, words: str) -> object:
     """Return what acts have in common that are told together; a card that was shown stands for itself."""
-    if act.cards or ": " in told:
-        return told
+    if act.cards or ": " in words:
+        return words
     if len(act.to) == 1 and is_seat(act.to[0]):
         return act.who, act.verb, act.n, act.face, act.manner
     return act.text

@@ -43,7 +43,7 @@ def keep_and_try_again(
         seed: What makes it again; the table's seed if empty.
         paced: Whether a round that is dealt too slowly is not a right one.
     """
-    slips = any(one.act > session.here for one in session.findings()) or bool(session.taken_back)
+    slips = any(slip.act > session.here for slip in session.findings()) or bool(session.taken_back)
     if not slips and not session.times:
         return
     keyboard = Keyboard()
@@ -57,8 +57,8 @@ def keep_and_try_again(
             if not store.lost:
                 echo(line(SAVED, 2))
             if talk.mode != "exam" and keyboard.live:
-                made = {finding.code for finding in session.findings()}
-                due = [cell.cell for cell in store.today(trainee, SLIPS) if cell.cell not in made]
+                codes = {finding.code for finding in session.findings()}
+                due = [cell.cell for cell in store.today(trainee, SLIPS) if cell.cell not in codes]
                 if slips or due:
                     _try_again(session, keyboard, keeper, due[:MOST_DUE], seed)
 
@@ -67,7 +67,7 @@ def _try_again(session: Session, keyboard: Keyboard, keeper: WalkKeeper, due: Se
     """Put the table just before each slip, ask what comes, and tell rule and working; then slips of before that are due."""
     with ExitStack() as stack:
         stack.enter_context(keyboard.taken())
-        slips = any(one.act > session.here for one in session.findings()) or bool(session.taken_back)
+        slips = any(finding.act > session.here for finding in session.findings()) or bool(session.taken_back)
         older = f"{count_of(len(due), 'older slip')}" if due else ""
         what = " and ".join(part for part in ("these slips" if slips else "", older) if part)
         echo(line(f"{style('t', bold=True)}: practise {what}; {LEAVE}: quit", 0))
@@ -99,7 +99,9 @@ def _explain(session: Session, item: Item) -> None:
     """Say the working and the rule."""
     for step in item.key.working:
         echo(line(step, 5))
-    said = next((found for found in (rule_text(session.table.game, rule) for rule in item.key.rules) if found), "")
+    rule_words = next(
+        (candidate for candidate in (rule_text(session.table.game, rule) for rule in item.key.rules) if candidate), ""
+    )
     ids = ", ".join(item.key.rules)
     if ids:
-        echo(line(f"Rule: {said} ({ids})" if said else f"Rule {ids}", 5))
+        echo(line(f"Rule: {rule_words} ({ids})" if rule_words else f"Rule {ids}", 5))

@@ -1,4 +1,4 @@
-"""The walk as a lesson: questions to a dealer who runs the action, the answers, and what is wrong with them.
+"""The walk as a lesson: questions to the dealer who runs the action, the answers, and the slips in them.
 
 levels      what each level asks, as data, and what patrons do there
 question    one question: what is asked, how it is heard, how an act answers it

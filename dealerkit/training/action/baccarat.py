@@ -1,4 +1,4 @@
-"""Baccarat: totals and third cards are called, payments and commission said, change given, boxes kept."""
+"""Questions at baccarat: totals and third cards called, payments and commission announced, change, boxes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dealerkit.training.replies import ChipsReply, Unclear
 
 
 def _head(look: Look, verb: str) -> Act | None:
-    """Return the act that is due next, if it is one with this verb and nothing has to be corrected before it."""
+    """Return the next act due if it has this verb and nothing must be corrected first."""
     table = look.table
     plan = table.plan()
     return plan[0] if plan and plan[0].verb == verb and not table.owed and look.calm else None
@@ -21,7 +21,7 @@ def _head(look: Look, verb: str) -> Act | None:
 
 
 def total(look: Look) -> WalkQuestion | None:
-    """Ask for a total, as it lies (BA-26, BA-27, BA-71)."""
+    """Ask for a total, as the cards are (BA-26, BA-27, BA-71)."""
     act, table = _head(look, "call"), look.table
     if act is None or len(act.to) != 1 or act.n is None or act.to[0] not in table.felt.places:
         return None
@@ -35,8 +35,10 @@ def total(look: Look) -> WalkQuestion | None:
             return None
         return (Act.parse(f"d call {side} {int(points)}"),)
 
-    def judges(said: Act) -> bool | None:
-        return said.n == act.n if said.verb == "call" and said.to == act.to and said.n is not None else None
+    def judges(spoken_act: Act) -> bool | None:
+        return (
+            spoken_act.n == act.n if spoken_act.verb == "call" and spoken_act.to == act.to and spoken_act.n is not None else None
+        )
 
     return WalkQuestion(
         kind="total",
@@ -53,7 +55,7 @@ def total(look: Look) -> WalkQuestion | None:
 
 
 def card(look: Look) -> WalkQuestion | None:
-    """Ask for the call before a third card is drawn; who says it as it is drawn has called it (BA-71)."""
+    """Ask for the call before a third card is drawn; a call during the draw counts (BA-71)."""
     act, table = _head(look, "call"), look.table
     if act is None or act.to[:1] != ("card",):
         return None
@@ -74,7 +76,7 @@ def card(look: Look) -> WalkQuestion | None:
         answer=f"card for the {side}",
         best=(act,),
         hears=hears,
-        judges=lambda said: True if said == act else None,
+        judges=lambda spoken_act: True if spoken_act == act else None,
         code="step/unexpected",
         missed=f"step/{side}_call-skipped",
         cite=look.cited("card"),
@@ -97,10 +99,10 @@ def _amount(
         amount = "0" if line.words in (("no", "commission"), ("none",)) else one_amount(line, words)
         return (Act.parse(f"d announce {' '.join(head)} {amount}"),) if amount is not None else None
 
-    def judges(said: Act) -> bool | None:
-        if said.verb != "announce" or said.to[: len(head)] != head:
+    def judges(spoken_act: Act) -> bool | None:
+        if spoken_act.verb != "announce" or spoken_act.to[: len(head)] != head:
             return None
-        return felt.said(said.n) == right
+        return felt.said(spoken_act.n) == right
 
     return WalkQuestion(
         kind=kind,
@@ -117,7 +119,7 @@ def _amount(
 
 
 def _won(look: Look) -> tuple[str, str, int, int] | None:
-    """Return the bet that is paid next: seat, spot, what lies there and what it is paid, in smallest chips."""
+    """Return the bet to pay next: seat, spot, stake and payment, in smallest chips."""
     act, felt = _head(look, "pay"), look.table.felt
     if act is None or len(act.to) < 2 or act.n is None or not act.to[0][1:].isdecimal():
         return None
@@ -126,7 +128,7 @@ def _won(look: Look) -> tuple[str, str, int, int] | None:
 
 
 def payment(look: Look) -> WalkQuestion | None:
-    """Ask what the next winning bet is paid (BA-48, BA-49)."""
+    """Ask for the payment of the next winning bet (BA-48, BA-49)."""
     won = _won(look)
     if won is None or look.said("pays", seat=won[0]):
         return None
@@ -136,7 +138,7 @@ def payment(look: Look) -> WalkQuestion | None:
 
 
 def commission(look: Look) -> WalkQuestion | None:
-    """Ask for the commission on a winning bet on banker: to be marked, or taken off what is paid (BA-49, BA-50)."""
+    """Ask for the commission on a winning bet on banker: marked, or taken off the payment (BA-49, BA-50)."""
     act, felt = _head(look, "mark"), look.table.felt
     if act is not None and "commission" in act.to and act.n is not None:
         seat, right = act.to[0], felt.units(act.n)
@@ -160,7 +162,7 @@ def commission(look: Look) -> WalkQuestion | None:
 
 
 def box(look: Look) -> WalkQuestion | None:
-    """Ask what stands in a commission box, when something has been marked there (BA-62)."""
+    """Ask for the content of a commission box, after an entry in it (BA-62)."""
     act, table = look.last, look.table
     if act is None or (act.who, act.verb) != (DEALER, "mark") or "commission" not in act.to or table.owed:
         return None
@@ -174,7 +176,7 @@ def box(look: Look) -> WalkQuestion | None:
 
 
 def buy_in(look: Look) -> WalkQuestion | None:
-    """Have a patron bet with a chip that is too large: what comes back (BA-23)."""
+    """Let a patron bet with a chip that is too large, and ask for the change (BA-23)."""
     table, act = look.table, look.last
     players = table.players
     if players is None or not players.until or act is None or act.verb != "bet" or not act.seat or look.said("change"):
@@ -213,19 +215,19 @@ def chips(look: Look) -> WalkQuestion | None:
         if not any(sign.isdecimal() for sign in text):
             return None
         try:
-            said = ChipsReply().read(text)
+            typed = ChipsReply().read(text)
         except (Unclear, ActError):
             return None
-        if said == "none":
+        if typed == "none":
             return None
-        return (Act.parse(f"d announce chips {seat} {' '.join(said.split())}"),)
+        return (Act.parse(f"d announce chips {seat} {' '.join(typed.split())}"),)
 
-    def judges(said: Act) -> bool | None:
-        if said.verb != "announce" or said.to[:2] != ("chips", seat):
+    def judges(spoken_act: Act) -> bool | None:
+        if spoken_act.verb != "announce" or spoken_act.to[:2] != ("chips", seat):
             return None
-        found = _read(said.to[2:])
+        counts = _read(spoken_act.to[2:])
         return (
-            sum(found.values()) == least and sum(felt.units(read_number(worth)) * many for worth, many in found.items()) == pays
+            sum(counts.values()) == least and sum(felt.units(read_number(worth)) * many for worth, many in counts.items()) == pays
         )
 
     return WalkQuestion(
@@ -243,24 +245,24 @@ def chips(look: Look) -> WalkQuestion | None:
 
 
 def _read(words: tuple[str, ...]) -> dict[str, int]:
-    found: dict[str, int] = {}
+    chips: dict[str, int] = {}
     for word in words:
         many, _, worth = word.partition("x")
-        found[worth] = found.get(worth, 0) + int(many)
-    return found
+        chips[worth] = chips.get(worth, 0) + int(many)
+    return chips
 
 
 # -- patrons who err ----------------------------------------------------------------------------------------------------
 
 
 def late(look: Look) -> WalkQuestion | None:
-    """Return what the rules say of a bet after "no more bets": it is not a bet and goes back (BI-12). Whether it did the table
-    minds.
-    """
+    """Ask about a bet after "no more bets": it is not a bet and goes back (BI-12). The table itself judges whether it did."""
     act, table = look.last, look.table
     if act is None or act.verb != "bet" or not act.seat or table.ask:
         return None
-    due = next((one for one in (*table.owed, *table.plan()) if one.verb == "return" and one.to[:1] == (act.who,)), None)
+    due = next(
+        (due_act for due_act in (*table.owed, *table.plan()) if due_act.verb == "return" and due_act.to[:1] == (act.who,)), None
+    )
     if due is None:
         return None
     who, spot = act.who, act.to[0]
@@ -278,12 +280,12 @@ def late(look: Look) -> WalkQuestion | None:
             else None
         )
 
-    def judges(said: Act) -> bool | None:
-        if said.verb == "return" and said.to[:1] == (who,):
+    def judges(spoken_act: Act) -> bool | None:
+        if spoken_act.verb == "return" and spoken_act.to[:1] == (who,):
             return True
-        if said.verb == "floor":
+        if spoken_act.verb == "floor":
             return True
-        return False if said.verb == "announce" and said.to == ("bet", "stands") else None
+        return False if spoken_act.verb == "announce" and spoken_act.to == ("bet", "stands") else None
 
     return WalkQuestion(
         kind="late",
@@ -295,6 +297,6 @@ def late(look: Look) -> WalkQuestion | None:
         judges=judges,
         code="coup/late-bet-accepted",
         cite=look.cited("late"),
-        ends=lambda one: one.who == DEALER and one.verb in ("deal", "burn", "call", "take", "pay", "clear"),
+        ends=lambda later: later.who == DEALER and later.verb in ("deal", "burn", "call", "take", "pay", "clear"),
         mends=lambda at: (due,) if due in (*at.owed, *at.plan()) else (),
     )

@@ -1,4 +1,4 @@
-"""Players act one by one: who is to act, what was just done, how much it is."""
+"""Questions on betting: whose turn it is, the last wager, its amount."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ON_TOP = ("more", "by", "of", "another", "top")
 
 
 def to_act(look: Look) -> int:
-    """Return the one seat that is to act in a round of betting; 0 if it is not one, or if it is not a round of betting."""
+    """Return the one seat to act in a betting round; 0 if there is none, or more than one, or no betting round."""
     players = look.table.players
     if players is None or players.mechanic.name != "betting" or not look.calm:
         return 0
@@ -30,7 +30,7 @@ def to_act(look: Look) -> int:
 
 
 def point(look: Look) -> WalkQuestion | None:
-    """Ask whose turn it is, each time that the betting comes to another player (DP-12, DP-18)."""
+    """Ask whose turn it is, each time the action moves to another player (DP-12, DP-18)."""
     seat = to_act(look)
     if not seat or look.said("action"):
         return None
@@ -63,14 +63,14 @@ def point(look: Look) -> WalkQuestion | None:
 
 
 def wager(look: Look) -> tuple[int, str] | None:
-    """Return the seat that has just put chips in, and as what: `bet`, `raise` or `call`; None if nobody has."""
+    """Return the seat that has just put chips in, and the kind: `bet`, `raise` or `call`; None if there is none."""
     act = look.last
     if act is None or not act.seat:
         return None
     if act.verb in ("bet", "raise", "call"):
         return act.seat, act.verb
     meaning = look.table.now.told.meaning
-    before = next((one for one in reversed(look.table.log[: look.since - 1]) if one.seat), None)
+    before = next((past for past in reversed(look.table.log[: look.since - 1]) if past.seat), None)
     if before is not None and (before.who, before.verb) == (act.who, "put"):
         return None  # what was missing has followed
     if act.verb == "put" and meaning is not None and not meaning.code and meaning.kind in ("bet", "raise", "call"):
@@ -79,22 +79,22 @@ def wager(look: Look) -> tuple[int, str] | None:
 
 
 def bet(look: Look) -> WalkQuestion | None:
-    """Ask for a bet or raise to be said, with what it comes to (DP-12, BR-43)."""
+    """Ask for the announcement of a bet or raise, with its amount (DP-12, BR-43)."""
     done = wager(look)
     if done is None or done[1] == "call" or look.said("bet", "raise"):
         return None
-    return _said(look, *done)
+    return _wager_said(look, *done)
 
 
 def call(look: Look) -> WalkQuestion | None:
-    """Ask for a call to be said (DP-12)."""
+    """Ask for the announcement of a call (DP-12)."""
     done = wager(look)
     if done is None or done[1] != "call" or look.said("call"):
         return None
-    return _said(look, *done)
+    return _wager_said(look, *done)
 
 
-def _said(look: Look, seat: int, kind: str) -> WalkQuestion:
+def _wager_said(look: Look, seat: int, kind: str) -> WalkQuestion:
     felt, words = look.table.felt, look.level.words["said"]
     to = felt.rows["bet"][seat]
     below = max((chips for other, chips in enumerate(felt.rows["bet"]) if other != seat), default=0)
@@ -120,10 +120,10 @@ def _said(look: Look, seat: int, kind: str) -> WalkQuestion:
                 raise Unclear(msg)
             return (Act.make(DEALER, "announce", head, *([who] if head == "call" else [])),)
         amount = line.amounts[0]
-        said = Act.parse(f"d announce {head}{f' {who}' if head == 'call' else ''} {amount}")
-        if head == kind != "call" and line.has(*_ON_TOP) and felt.said(said.n) == to - below:
+        announcement = Act.parse(f"d announce {head}{f' {who}' if head == 'call' else ''} {amount}")
+        if head == kind != "call" and line.has(*_ON_TOP) and felt.said(announcement.n) == to - below:
             return (Act.make(DEALER, "announce", head, n=written),)  # said by how much
-        return (said,)
+        return (announcement,)
 
     def judges(act: Act) -> bool | None:
         if act.verb != "announce" or act.to[0] not in ("bet", "raise", "call", "check", "fold"):
@@ -135,13 +135,13 @@ def _said(look: Look, seat: int, kind: str) -> WalkQuestion:
         return felt.said(act.n) in (added if kind == "call" else (to,))
 
     amount = look.money(to)
-    told = f"{kind} to {amount}" if kind == "raise" else f"bet {amount}" if kind == "bet" else "call"
+    phrase = f"{kind} to {amount}" if kind == "raise" else f"bet {amount}" if kind == "bet" else "call"
     best = Act.make(DEALER, "announce", kind, n=written) if kind != "call" else Act.make(DEALER, "announce", "call", who)
     return WalkQuestion(
         kind="call" if kind == "call" else "bet",
         key=("said", look.since),
         asks=f"Say what seat {seat} has done{', and how much it is' * (kind != 'call')}.",
-        answer=told,
+        answer=phrase,
         best=(best,),
         hears=hears,
         judges=judges,
@@ -155,7 +155,7 @@ def _said(look: Look, seat: int, kind: str) -> WalkQuestion:
 
 
 def how_much(look: Look) -> WalkQuestion | None:
-    """Have the player who is to act ask what it takes to call (BR-43)."""
+    """Let the player to act ask for the amount to call (BR-43)."""
     seat = to_act(look)
     felt = look.table.felt
     if not seat or not look.said("action") or look.said("owes"):
@@ -170,10 +170,10 @@ def how_much(look: Look) -> WalkQuestion | None:
         amount = one_amount(line, words)
         if amount is None or line.seats not in ([], [who]):
             return None
-        said = Act.parse(f"d announce owes {who} {amount}")
-        if line.has(*_IN_ALL) and not line.has("more") and felt.said(said.n) == owes + bets[seat]:
+        statement = Act.parse(f"d announce owes {who} {amount}")
+        if line.has(*_IN_ALL) and not line.has("more") and felt.said(statement.n) == owes + bets[seat]:
             return (Act.make(DEALER, "announce", "owes", who, n=felt.written(owes)),)
-        return (said,)
+        return (statement,)
 
     def judges(act: Act) -> bool | None:
         return felt.said(act.n) == owes if act.verb == "announce" and act.to[0] == "owes" else None

@@ -13,7 +13,7 @@ from dealerkit.training.action.mistakes import UNASKED, WAYS
 
 
 def unknown(doc: Doc) -> Iterator[Problem]:
-    """Yield each question, and each thing that patrons do, that there is not.
+    """Yield each unknown question, and each unknown mistake of patrons.
 
     Args:
         doc: The levels of a walk.

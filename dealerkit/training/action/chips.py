@@ -1,4 +1,4 @@
-"""Chips counted: the pot at the end of a street, who plays for which pot, change."""
+"""Questions on counting chips: the pot at the end of a street, the contestants of each pot, change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST = 7
 
 
 def count(look: Look) -> WalkQuestion | None:
-    """Ask what lies in the middle when the bets have come in; for the dealer's own head, not for a player's (DP-14)."""
+    """Ask for the pot once the bets are in; a dealer counts it silently, never for a player (DP-14)."""
     table, act = look.table, look.last
     if act is None or act.verb != "sweep" or not contested(table.now) or not look.calm or look.said("middle"):
         return None
@@ -27,8 +27,8 @@ def count(look: Look) -> WalkQuestion | None:
         amount = one_amount(line, words)
         return (Act.parse(f"d announce middle {amount}"),) if amount is not None else None
 
-    def judges(said: Act) -> bool | None:
-        return felt.said(said.n) == lying if said.verb == "announce" and said.to[0] == "middle" else None
+    def judges(spoken_act: Act) -> bool | None:
+        return felt.said(spoken_act.n) == lying if spoken_act.verb == "announce" and spoken_act.to[0] == "middle" else None
 
     return WalkQuestion(
         kind="count",
@@ -45,15 +45,15 @@ def count(look: Look) -> WalkQuestion | None:
 
 
 def shares(look: Look) -> WalkQuestion | None:
-    """Ask who plays for each pot, when side pots have been built (SD-14)."""
+    """Ask for the contestants of each pot, once side pots are built (SD-14)."""
     table, act = look.table, look.last
-    if act is None or act.verb != "build" or any(one.verb == "build" for one in table.plan()) or not look.calm:
+    if act is None or act.verb != "build" or any(step.verb == "build" for step in table.plan()) or not look.calm:
         return None
     felt = table.felt
-    found = layers(table.now)
-    if len(found) < 2:
+    pot_layers = layers(table.now)
+    if len(pot_layers) < 2:
         return None
-    return first_of(_share(look, row, among) for row, (_, among) in zip(felt.layout.pots, found, strict=False))
+    return first_of(_share(look, row, among) for row, (_, among) in zip(felt.layout.pots, pot_layers, strict=False))
 
 
 def _share(look: Look, row: str, among: tuple[int, ...]) -> WalkQuestion | None:
@@ -67,8 +67,8 @@ def _share(look: Look, row: str, among: tuple[int, ...]) -> WalkQuestion | None:
         seats = several_seats(line, words, table)
         return (Act.make(DEALER, "announce", head, *seats),) if seats is not None and len(seats) <= _MOST else None
 
-    def judges(said: Act) -> bool | None:
-        return set(said.to[1:]) == right if said.verb == "announce" and said.to[0] == head else None
+    def judges(spoken_act: Act) -> bool | None:
+        return set(spoken_act.to[1:]) == right if spoken_act.verb == "announce" and spoken_act.to[0] == head else None
 
     lying = look.money(table.felt.rows[row][0])
     return WalkQuestion(

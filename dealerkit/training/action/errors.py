@@ -1,4 +1,4 @@
-"""Patrons err: what the dealer says then, as the rule set in force rules it."""
+"""Patrons' mistakes, and the dealer's answers by the rule set in force."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _PART = "showdown/one-card-shown-no-advice"
 
 
 def ruling(look: Look) -> WalkQuestion | None:
-    """Ask what the dealer says to what a patron has just done wrong (BR-30, BR-35, BR-36, SD-01)."""
+    """Ask for the dealer's words on a patron's mistake (BR-30, BR-35, BR-36, SD-01)."""
     return _of(look, {_STRING: _string, _SHORT: _short, _PART: _part, **dict.fromkeys(_EARLY, _out_of_turn)})
 
 
 def change(look: Look) -> WalkQuestion | None:
-    """Ask for the change of one chip that was put in for a smaller call (BR-32)."""
+    """Ask for the change of one chip put in for a smaller call (BR-32)."""
     return _of(look, {_ONE_CHIP: _change})
 
 
@@ -40,7 +40,7 @@ def _of(look: Look, known: Mapping[str, Makes]) -> WalkQuestion | None:
 
 
 def goes_on(act: Act) -> bool:
-    """Tell whether the game goes on: cards or chips are handled, or the action is given to a seat."""
+    """Return whether play continues: cards or chips are handled, or the action is given to a seat."""
     return act.who == DEALER and (act.verb in ("deal", "burn", "sweep", "tap", "kill", "award", "gather") or _points(act))
 
 
@@ -52,7 +52,7 @@ def _points(act: Act) -> bool:
 
 
 def settled(seat: int, to: int) -> Callable[[Table], tuple[Act, ...]]:
-    """Return what is done until a seat has put in what the ruling says: what is too much goes back, what is missing follows.
+    """Return a function for the acts that bring a seat to the ruled amount: a surplus goes back, a shortfall follows.
 
     Args:
         seat: The seat.
@@ -70,7 +70,7 @@ def settled(seat: int, to: int) -> Callable[[Table], tuple[Act, ...]]:
 
 
 def _string(look: Look, pending: Pending) -> WalkQuestion | None:
-    """Chips in two motions without a word: the first one counts (BR-35)."""
+    """Ask about chips in two motions without a word: the first motion counts (BR-35)."""
     act, felt = look.last, look.table.felt
     earlier = look.table.log[look.since - 2] if look.since > 1 else None
     if act is None or act.verb != "put" or earlier is None or (earlier.who, earlier.verb) != (act.who, "put"):
@@ -85,7 +85,7 @@ def _string(look: Look, pending: Pending) -> WalkQuestion | None:
 
 
 def _change(look: Look, pending: Pending) -> WalkQuestion | None:
-    """One larger chip without a word, for a smaller call (BR-32)."""
+    """Ask about one larger chip without a word, for a smaller call (BR-32)."""
     act, felt, meaning = look.last, look.table.felt, look.table.now.told.meaning
     if act is None or meaning is None or meaning.kind != "call" or not meaning.back:
         return None
@@ -98,7 +98,7 @@ def _change(look: Look, pending: Pending) -> WalkQuestion | None:
 def _back(
     look: Look, pending: Pending, asks: str, seat: int, to: int, back: int, kind: str, names: set[str], cite: tuple[str, ...]
 ) -> WalkQuestion:
-    """Return what has to go back, and what the wager is then."""
+    """Return the question about chips that go back, and the wager that remains."""
     felt, who = look.table.felt, f"s{seat}"
     words = look.level.words["amount"] | look.level.words["said"] | look.level.words["string"]
     best = Act.make(DEALER, "return", who, "bet", n=felt.written(back))
@@ -120,8 +120,8 @@ def _back(
         if not heads and not motions:
             return None
         strung = motions or line.has("string", "no", "not")
-        said = "raise" if {"raise", "raises"} & set(heads) and not strung else kind
-        return (best,) if said == kind else (Act.make(DEALER, "announce", said, who),)
+        verb_said = "raise" if {"raise", "raises"} & set(heads) and not strung else kind
+        return (best,) if verb_said == kind else (Act.make(DEALER, "announce", verb_said, who),)
 
     def judges(act: Act) -> bool | None:
         if act.verb == "return" and act.to[:1] == (who,):
@@ -132,12 +132,12 @@ def _back(
             return act.to[0] == kind
         return None
 
-    told = {"call": "it is a call", "bet": "only the first motion counts"}[kind]
+    ruling_words = {"call": "it is a call", "bet": "only the first motion counts"}[kind]
     return WalkQuestion(
         kind="change" if not names else "ruling",
         key=("ruling", look.since),
         asks=asks,
-        answer=f"{told}: {look.money(back)} back to seat {seat}",
+        answer=f"{ruling_words}: {look.money(back)} back to seat {seat}",
         best=(best,),
         hears=hears,
         judges=judges,
@@ -149,7 +149,7 @@ def _back(
 
 
 def _short(look: Look, pending: Pending) -> WalkQuestion | None:
-    """Less than the call, and not the last chips: the whole call is owed, where the rule set in force says so (BR-36)."""
+    """Ask about a short call with more chips behind: the whole call is owed, if the rule set in force says so (BR-36)."""
     act, felt, meaning = look.last, look.table.felt, look.table.now.told.meaning
     if act is None or meaning is None or meaning.kind != "call" or not meaning.owed:
         return None
@@ -162,8 +162,8 @@ def _short(look: Look, pending: Pending) -> WalkQuestion | None:
         if not line.only(words) or line.seats not in ([], [who]) or len(line.amounts) > 1:
             return None
         if line.amounts:
-            said = Act.parse(f"d announce call {who} {line.amounts[0]}")
-            return (best,) if felt.said(said.n) == owed else (said,)
+            call = Act.parse(f"d announce call {who} {line.amounts[0]}")
+            return (best,) if felt.said(call.n) == owed else (call,)
         return (best,) if line.has("short", "full", "more") else None
 
     def judges(done: Act) -> bool | None:
@@ -193,7 +193,7 @@ def _short(look: Look, pending: Pending) -> WalkQuestion | None:
 
 
 def _out_of_turn(look: Look, pending: Pending) -> WalkQuestion | None:
-    """Ask to whom the action goes back when somebody acted out of turn: to the seat whose turn it is (BR-30)."""
+    """Ask for the seat that the action goes back to after an act out of turn (BR-30)."""
     turn = sorted(seat for seat in pending.turn if is_seat(seat))
     if len(turn) != 1 or look.last is None:
         return None

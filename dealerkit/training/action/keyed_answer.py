@@ -1,4 +1,4 @@
-"""The answer that a dealer types: words, seats and amounts. One that is not understood counts as none, and costs nothing."""
+"""The answer that a dealer types: words, seats and amounts. One that is not understood does not count."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class KeyedLine:
 
     @property
     def amounts(self) -> list[str]:
-        """The numbers that are said."""
+        """The numbers in the line."""
         return [f"0{word}" if word[0] == "." else word for word in self.words if _AMOUNT.fullmatch(word)]
 
     @property
@@ -56,16 +56,16 @@ class KeyedLine:
         return [word if word in _KEPT else word.removesuffix("'s").removesuffix("\u2019s") for word in plain]
 
     def only(self, words: Collection[str]) -> bool:
-        """Tell whether nothing else is said than these words, seats and numbers."""
+        """Return whether the line has only these words, seats and numbers."""
         return all(word in words for word in self.others)
 
     def has(self, *words: str) -> bool:
-        """Tell whether one of these words is in what was typed, small words too."""
+        """Return whether the line has one of these words, small words included."""
         return not set(words).isdisjoint(re.findall(r"[a-z']+", self.text.lower()))
 
 
 def one_seat(line: KeyedLine, words: Collection[str], table: Table) -> str | None:
-    """Return the one seat that a line points to: `seat 3`, `to seat 3`, `action on 3`, `3`; None if it does not.
+    """Return the one seat in a line: `seat 3`, `to seat 3`, `action on 3`, `3`; None if there is not exactly one.
 
     Args:
         line: What was typed, read into words, amounts and seats.
@@ -83,7 +83,7 @@ def one_seat(line: KeyedLine, words: Collection[str], table: Table) -> str | Non
 
 
 def one_amount(line: KeyedLine, words: Collection[str]) -> str | None:
-    """Return the one amount that a line says: `30`, `30 more`, `it is 30 to seat 3`; None if it says none, or several."""
+    """Return the one amount in a line: `30`, `30 more`, `it is 30 to seat 3`; None if there is not exactly one."""
     amounts = line.amounts
     return amounts[0] if len(amounts) == 1 and line.only(words) else None
 
@@ -99,14 +99,14 @@ def several_seats(line: KeyedLine, words: Collection[str], table: Table) -> tupl
     Returns:
         The seats in order, each once, as `s1`.
     """
-    found: list[str] = list(line.seats)
+    seat_words: list[str] = list(line.seats)
     for word in line.amounts:
         if is_whole(word) and 0 < int(word) <= table.seats:
-            found.append(f"s{word}")
+            seat_words.append(f"s{word}")
         elif is_whole(word) and len(word) <= table.seats and all(0 < int(sign) <= table.seats for sign in word):
-            found += [f"s{sign}" for sign in word]
+            seat_words += [f"s{sign}" for sign in word]
         else:
             return None
-    if not found or not line.only(words):
+    if not seat_words or not line.only(words):
         return None
-    return tuple(sorted(set(found), key=lambda seat: int(seat[1:])))
+    return tuple(sorted(set(seat_words), key=lambda seat: int(seat[1:])))

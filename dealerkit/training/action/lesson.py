@@ -1,5 +1,5 @@
-"""The open question at a table, its answers and what was wrong with them, all worked out from the acts: a record that is resumed
-has the same questions and the same findings again.
+"""The open question at a table, its answers and the slips in them, all computed from the acts: a resumed record has the same
+questions and findings.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ KINDS: Mapping[str, Asks] = {
     "box": baccarat.box,
     "relief": relief.relief,
 }
-"""Functions that ask a level's questions, by kind, in the order in which it is asked where several are due."""
+"""The questions of a level by kind, in the order in which they are asked if several are due."""
 
 _CLAUSE = re.compile(r"[,;]\s+|\s+-\s+|\.\s+")
 
@@ -101,7 +101,7 @@ class Lesson(Players):
     # -- what is asked --------------------------------------------------------------------------------------------
 
     def look(self, table: Table) -> None:
-        """Look at the table: which question is open now."""
+        """Update the open question after an act."""
         self.open = None
         self._due = self._mending(table)
         if self._due:
@@ -117,7 +117,7 @@ class Lesson(Players):
                 break
 
     def hear(self, line: str, table: Table) -> tuple[tuple[Act, ...], str] | None:
-        """Return the acts that a line means as an answer, and what of the line is left; None if it does not answer.
+        """Return the acts of a line as an answer, and the rest of the line; None if it does not answer.
 
         Raises:
             Unclear: If it is an answer that is not understood.
@@ -127,16 +127,16 @@ class Lesson(Players):
             return None
         if question.loose and self._is_an_act(line, table):
             return None
-        acts = self._heard(question, line)
+        acts = self._acts_for(question, line)
         if acts is not None:
             return acts, ""
         for mark in _CLAUSE.finditer(line):
-            acts = self._heard(question, line[: mark.start()])
+            acts = self._acts_for(question, line[: mark.start()])
             if acts is not None:
                 return acts, line[mark.end() :].strip()
         return None
 
-    def _heard(self, question: WalkQuestion, line: str) -> tuple[Act, ...] | None:
+    def _acts_for(self, question: WalkQuestion, line: str) -> tuple[Act, ...] | None:
         try:
             return question.hears(KeyedLine.of(line, self.talk))
         except ActError as error:
@@ -148,47 +148,47 @@ class Lesson(Players):
 
     @property
     def asks(self) -> bool:
-        """Whether a question is open: whose turn it is, and to call how much, may not stand on the screen then."""
+        """Return whether a question is open whose answer the screen must not show: whose turn it is, or the amount to call."""
         return self.open is not None
 
     @property
     def holds(self) -> bool:
-        """Whether a question is open that has to be answered before the walk is over."""
+        """Return whether a question is open that must be answered before the walk is over."""
         return self.open is not None and self.open.holds
 
     # -- what came of it ------------------------------------------------------------------------------------------
 
-    def after(self, table: Table, act: Act, found: Sequence[Finding]) -> tuple[Finding, ...]:
-        """Take note of an act that has happened; return what the lesson finds wrong with it, besides what the table found.
+    def after(self, table: Table, act: Act, of_table: Sequence[Finding]) -> tuple[Finding, ...]:
+        """Record an act; return the lesson's findings on it, besides the table's.
 
         Args:
             table: The table after the act.
             act: The act.
-            found: What the table found.
+            of_table: The table's findings on it.
         """
         if self._due and act == self._due[0]:
             self._mended.add(len(table.log))
         self._rounds.look(table)
         question = self.open
-        made: tuple[Finding, ...] = ()
+        slip: tuple[Finding, ...] = ()
         if question is not None:
             right = question.judges(act)
             if right is not None or question.ends(act):
                 self._closed[question.key] = len(table.log)
                 self.told = ToldAnswer(question, right)
                 self._mends = (len(table.log), question)
-                theirs = [one for one in found if self.counts(table, one)]
+                theirs = [finding for finding in of_table if self.counts(table, finding)]
                 if right is False or (right is None and not theirs):
                     self.slips.add(len(table.log))
                 if right is not True and not theirs:
                     code = question.missed if right is None else question.known_as(table) or question.code
-                    made = (Finding(code, question.kind, question.answer, act.text, len(table.log), cite=question.cite),)
-                    self.findings += made
+                    slip = (Finding(code, question.kind, question.answer, act.text, len(table.log), cite=question.cite),)
+                    self.findings += slip
         self.look(table)
-        return made
+        return slip
 
     def counts(self, table: Table, finding: Finding) -> bool:
-        """Tell whether a finding is the dealer's: what a patron does wrong is not, nor what is corrected after a ruling."""
+        """Return whether a finding is the dealer's: a patron's mistake is not, nor a correction after a ruling."""
         if finding.act in self._mended:
             return False
         return not (finding.code.startswith("play/") and table.log[finding.act - 1].seat)
@@ -196,7 +196,7 @@ class Lesson(Players):
     def took_back(self, table: Table) -> None:
         """Acts have been taken back."""
         length = len(table.log)
-        self.findings = [one for one in self.findings if one.act <= length]
+        self.findings = [finding for finding in self.findings if finding.act <= length]
         self.slips = {at for at in self.slips if at <= length}
         self._mended = {at for at in self._mended if at <= length}
         self._closed = {key: at for key, at in self._closed.items() if at <= length}
@@ -207,14 +207,14 @@ class Lesson(Players):
         self.look(table)
 
     def taken(self) -> ToldAnswer | None:
-        """Return what came of the question that was closed last, once."""
-        told, self.told = self.told, None
-        return told
+        """Return the verdict on the last closed question, once."""
+        answered, self.told = self.told, None
+        return answered
 
     # -- the players ----------------------------------------------------------------------------------------------
 
     def acts(self, table: Table) -> list[Act]:
-        """Return what players do now: nothing while a question is open; first of all what a ruling has them do."""
+        """Return the players' acts: none while a question is open; first of all those of a ruling."""
         mending = self._mending(table)
         if mending:
             return list(mending)

@@ -1,4 +1,4 @@
-"""The levels of a walk, as `procedures/training/lessons/` and the house have them."""
+"""The levels of a walk, from `procedures/training/lessons/` and the house."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dealerkit.rules.texts import text
 
 @attrs.frozen(eq=False)
 class WalkLevel:
-    """One level of a walk.
+    """A level of a walk.
 
     Attributes:
         number: From 1, the easiest.
@@ -52,22 +52,22 @@ class WalkLevel:
     rounds: int = 0
 
 
-def stacks(game: Game, found: WalkLevel, seats: int) -> list[str] | None:
+def stacks(game: Game, level_: WalkLevel, seats: int) -> list[str] | None:
     """Return the chips of each seat at a level, in whole units; None for the game's own.
 
     Args:
         game: The game, whose file says what a whole stack is.
-        found: The level, whose stacks are percentages of a whole one, in turn for the seats.
-        seats: How many seats are taken.
+        level_: The level, whose stacks are percentages of a whole one, in turn for the seats.
+        seats: The number of seats taken.
     """
-    if not found.stacks:
+    if not level_.stacks:
         return None
     whole = Fraction(str(game.data["money"]["stack"]))
-    return [str(max(1, int(whole * found.stacks[seat % len(found.stacks)] / 100))) for seat in range(seats)]
+    return [str(max(1, int(whole * level_.stacks[seat % len(level_.stacks)] / 100))) for seat in range(seats)]
 
 
 def lesson_doc(name: str, rules: RuleSet | None = None) -> Doc:
-    """Return the levels of a walk as they are written, with what a house lays over them.
+    """Return the document of a walk's levels, with the house's changes.
 
     Raises:
         RuleFileError: If they cannot be used.
@@ -85,7 +85,7 @@ def lesson_doc(name: str, rules: RuleSet | None = None) -> Doc:
 
 
 def doc_of(game: Game) -> Doc | None:
-    """Return the levels of a game as they are written; None where nothing is asked of its family.
+    """Return the document of a game's levels; None if its family has none.
 
     Raises:
         RuleFileError: If they cannot be used.
@@ -95,7 +95,7 @@ def doc_of(game: Game) -> Doc | None:
 
 
 def levels(game: Game) -> Mapping[int, WalkLevel]:
-    """Return the levels at which a game can be walked; none where nothing is asked of its family."""
+    """Return the levels of a game; empty if its family has none."""
     doc = doc_of(game)
     if doc is None:
         return {}
@@ -106,7 +106,7 @@ def levels(game: Game) -> Mapping[int, WalkLevel]:
 
 
 def level(game: Game, number: int) -> WalkLevel:
-    """Return one level of a game.
+    """Return a level of a game.
 
     Raises:
         UnknownName: If it has no such level.
@@ -127,18 +127,18 @@ def _level(number: int, entry: Branch, walk: Branch) -> WalkLevel:
         asks=dict(entry.get("asks", {})),
         patrons=dict(entry.get("patrons", {})),
         words={kind: frozenset(map(str, those)) for kind, those in walk.get("words", {}).items()},
-        disputes={what: text(said) for what, said in walk.get("disputes", {}).items()},
+        disputes={what: text(phrase) for what, phrase in walk.get("disputes", {}).items()},
         rules={name: tuple(cited) for name, cited in walk.get("rules", {}).items()},
     )
 
 
-def _values(told: object) -> tuple[str, ...]:
-    values = told if isinstance(told, list) else [told]
+def _values(value: object) -> tuple[str, ...]:
+    values = value if isinstance(value, list) else [value]
     return tuple(map(as_typed, values))
 
 
 def as_typed(value: object) -> str:
-    """Return an option's value as it is typed.
+    """Return an option's value as typed text.
 
     >>> as_typed(True), as_typed("0.05")
     ('true', '0.05')

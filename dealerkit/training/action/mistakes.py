@@ -1,4 +1,4 @@
-"""Patrons who err: now and then they do otherwise than they should."""
+"""Patrons who sometimes make mistakes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from dealerkit.table.bots.players import Players
 from dealerkit.table.table import Table
 
 Errs = Callable[["Table", Act, random.Random], "list[Act] | None"]
-"""Function that returns a patron's acts in the place of an act; None where this cannot be done wrongly in this way."""
+"""Function that returns a patron's acts in place of an act; None if this mistake is impossible here."""
 
 
 class Erring(Players):
-    """Players of whom some act is done wrongly, now and then.
+    """Players who sometimes make a mistake.
 
     What they do hangs on the seed and on where the table stands, as with the players that they are made from.
 
@@ -29,7 +29,7 @@ class Erring(Players):
         self.players, self.patrons = players, patrons
 
     def acts(self, table: Table) -> list[Act]:
-        """Return what the players do now, wrong or right."""
+        """Return the players' next acts, wrong or right."""
         late = self._wrong(table, UNASKED)
         if late is not None:
             return late
@@ -40,7 +40,7 @@ class Erring(Players):
         return acts if wrong is None else wrong
 
     def _wrong(self, table: Table, ways: Mapping[str, Callable[..., list[Act] | None]], *acts: Act) -> list[Act] | None:
-        """Return what is done wrongly in one of some ways, in the place of an act or unasked; None if nothing is."""
+        """Return a mistake of one of some kinds, in place of an act or unasked; None for none."""
         for name, often in self.patrons.items():
             rng = random.Random(f"{table.setup.seed}/errs/{name}/{len(table.log)}")
             if name in ways and rng.randrange(100) < often:
@@ -51,7 +51,7 @@ class Erring(Players):
 
 
 def _price(table: Table, act: Act) -> tuple[int, int]:
-    """Return what it takes a seat to call, and what it has, in smallest chips."""
+    """Return a seat's amount to call, and its stack, in smallest chips."""
     felt = table.felt
     bets, stack = felt.rows["bet"], felt.rows["stack"][act.seat]
     return max(bets) - bets[act.seat], stack
@@ -66,9 +66,7 @@ def _put(table: Table, seat: str, chips: int) -> Act:
 
 
 def string_bet(table: Table, act: Act, rng: random.Random) -> list[Act] | None:  # noqa: ARG001 - one of several
-    """Return a raise in two motions without a word: first the call, then more (BR-35); None where the act can be no such
-    thing.
-    """
+    """Return a raise in two motions without a word: first the call, then more (BR-35); None if impossible."""
     if act.verb != "raise" or not _only_betting(table):
         return None
     need, stack = _price(table, act)
@@ -79,9 +77,7 @@ def string_bet(table: Table, act: Act, rng: random.Random) -> list[Act] | None: 
 
 
 def short_call(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
-    """Return a call with too few chips and more behind (BR-36), only where the rule set says that the rest is owed; else
-    None.
-    """
+    """Return a call with too few chips and more behind (BR-36), if the rule set owes the rest; else None."""
     if act.verb != "call" or not _only_betting(table):
         return None
     need, stack = _price(table, act)
@@ -93,7 +89,7 @@ def short_call(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
 
 
 def big_chip(table: Table, act: Act, rng: random.Random) -> list[Act] | None:  # noqa: ARG001 - one of several
-    """Return one chip that is larger than the call, put in without a word (BR-32); None where that cannot be."""
+    """Return one chip larger than the call, put in without a word (BR-32); None if impossible."""
     if act.verb != "call" or not _only_betting(table):
         return None
     need, stack = _price(table, act)
@@ -104,22 +100,20 @@ def big_chip(table: Table, act: Act, rng: random.Random) -> list[Act] | None:  #
 
 
 def _if(table: Table, act: Act, code: str) -> list[Act] | None:
-    """Return an act, if the rule set in force makes of it a call that has to be set right, and nothing is left to the floor."""
+    """Return the act if the rule set in force makes it a call to be corrected, with nothing left to the floor."""
     table.push(act)
     meaning = table.now.told.meaning
-    found = meaning is not None and meaning.code == code and meaning.kind == "call" and meaning.complete
-    due = any(one.code == code for one in table.agenda.books.duties)
+    is_due = meaning is not None and meaning.code == code and meaning.kind == "call" and meaning.complete
+    due = any(duty.code == code for duty in table.agenda.books.duties)
     table.pop()
-    return [act] if found and due else None
+    return [act] if is_due and due else None
 
 
 def out_of_turn(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
-    """Return an act too early of the player behind the player to act: a fold, check or call (BR-30); None where none can
-    be.
-    """
+    """Return an act out of turn by the player behind the one to act: a fold, check or call (BR-30); None if impossible."""
     if not _only_betting(table) or act.verb not in ("check", "call", "fold", "bet", "raise"):
         return None
-    if any(one.seat and one.verb == act.verb and one.who != act.who for one in table.log[-1:]):
+    if any(past.seat and past.verb == act.verb and past.who != act.who for past in table.log[-1:]):
         return None  # two in a row would be another matter
     seats = live(table.now)
     behind = [*(seat for seat in seats if seat > act.seat), *(seat for seat in seats if seat < act.seat)]
@@ -133,15 +127,15 @@ def out_of_turn(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
     wrong = Act.make(f"s{early}", verb)
     table.push(wrong)
     due = any(
-        one.code in ("action/out-of-turn-not-backed-up", "action/wrong-first-seat") and one.owner == wrong.who
-        for one in table.agenda.books.duties
+        duty.code in ("action/out-of-turn-not-backed-up", "action/wrong-first-seat") and duty.owner == wrong.who
+        for duty in table.agenda.books.duties
     )
     table.pop()
     return [wrong] if due else None
 
 
 def part_shown(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
-    """Return the showing of one card of a hand that would win, and no more (SD-01); None where that cannot be."""
+    """Return the showing of one card of a winning hand, and no more (SD-01); None if impossible."""
     if act.verb != "show" or act.cards or table.players is None or tabled(table.now, act.seat):
         return None
     hidden = [card for card in table.felt.places[act.who] if not table.felt.up[card]]
@@ -150,13 +144,13 @@ def part_shown(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
         return None
     wrong = Act.make(act.who, "show", cards=(rng.choice(faces),))
     table.push(wrong)
-    due = any(one.code == "showdown/one-card-shown-no-advice" for one in table.agenda.books.duties)
+    due = any(duty.code == "showdown/one-card-shown-no-advice" for duty in table.agenda.books.duties)
     table.pop()
     return [wrong] if due else None
 
 
 def late_bet(table: Table, rng: random.Random) -> list[Act] | None:
-    """Return a bet after "no more bets", before the first card is out (BI-12); None where none can be."""
+    """Return a bet after "no more bets", before the first card is out (BI-12); None if impossible."""
     last = table.log[-1] if table.log else None
     if last is None or (last.who, last.verb) != (DEALER, "close") or table.ask:
         return None
@@ -179,7 +173,7 @@ _DISPUTED = {"bet": "amount", "raise": "amount", "call": "amount", "put": "amoun
 
 
 def dispute(table: Table, rng: random.Random) -> list[Act] | None:
-    """Return a dispute by a player of what has just been done: an amount, the pot, a reading; once at a table (RM-26)."""
+    """Return a player's dispute of the last act: an amount, the pot, a reading; once at a table (RM-26)."""
     if "hand" not in table.now.marks or any(act.verb == "dispute" for act in table.log):
         return None
     last = next((act for act in reversed(table.log) if act.verb not in ("announce", "read")), None)
@@ -198,7 +192,7 @@ WAYS: Mapping[str, Errs] = {
     "short_call": short_call,
     "part_shown": part_shown,
 }
-"""Mistakes that may come in the place of an act, by name."""
+"""Mistakes in place of an act, by name."""
 
 UNASKED: Mapping[str, Callable[[Table, random.Random], list[Act] | None]] = {"late_bet": late_bet, "dispute": dispute}
-"""Mistakes that may come though players are asked nothing, by name."""
+"""Mistakes while players are asked nothing, by name."""

@@ -1,4 +1,4 @@
-"""One question to the dealer: what is asked, how the answer is heard, and which act answers it rightly."""
+"""A question to the dealer: its text, its reader of answers, and the act that answers it rightly."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from dealerkit.training.action.keyed_answer import KeyedLine
 from dealerkit.training.action.levels import WalkLevel
 
 ASIDES = frozenset({"announce", "read", "floor", "slip", "warn", "talk", "allin"})
-"""Verbs of a dealer by which the game does not go on."""
+"""Verbs of a dealer after which play does not continue."""
 
 
 def handles(act: Act) -> bool:
-    """Tell whether the game goes on with an act: the dealer handles cards or chips."""
+    """Return whether play continues with an act: the dealer handles cards or chips."""
     return act.who == DEALER and act.verb in HANDLING - ASIDES
 
 
 def nothing(table: Table) -> tuple[Act, ...]:  # noqa: ARG001 - one of several
-    """Return no act: nothing has to be corrected."""
+    """Return no act: nothing must be corrected."""
     return ()
 
 
@@ -35,7 +35,7 @@ def unnamed(table: Table) -> str:  # noqa: ARG001 - one of several
 
 @attrs.frozen(eq=False)
 class WalkQuestion:
-    """One question.
+    """A question.
 
     Attributes:
         kind: Its name in the levels.
@@ -75,7 +75,7 @@ class WalkQuestion:
 
 @attrs.define(eq=False)
 class Look:
-    """The table as a question looks at it.
+    """The table in the view of a question.
 
     Attributes:
         table: The table.
@@ -98,11 +98,11 @@ class Look:
 
     @property
     def last(self) -> Act | None:
-        """The act that came last."""
+        """The last act."""
         return self.table.log[self.since - 1] if self.since else None
 
     def said(self, *heads: str, seat: str = "") -> bool:
-        """Tell whether something has been announced since, by its first word; of a seat, if one is named."""
+        """Return whether an announcement has been made since, by its first word; for a seat, if one is named."""
         return any(
             act.verb == "announce" and act.to[0] in heads and (not seat or seat in act.to) for act in self.table.log[self.since :]
         )
@@ -120,14 +120,14 @@ class Look:
 
     @property
     def calm(self) -> bool:
-        """Whether nothing has to be corrected, and nothing waits for the floor."""
+        """Return whether nothing must be corrected, and nothing waits for the floor."""
         table = self.table
         if table.floor.question is not None or table.floor.puts_right or table.floor.to_rule is not None:
             return False
         return urgent_act(table) is None
 
     def cited(self, name: str) -> tuple[str, ...]:
-        """Return the rules that a question rests on, by the level's file; none where it names none.
+        """Return the rules that a question cites, from the level's file; empty if it cites none.
 
         Args:
             name: The question, or what the patron did wrong.
@@ -135,20 +135,20 @@ class Look:
         return self.level.rules.get(name, ())
 
     def money(self, chips: int) -> str:
-        """Smallest chips as they are said."""
+        """Return smallest chips as a spoken amount."""
         return self.table.felt.money(chips)
 
     def rng(self, *key: object) -> random.Random:
-        """Chance that hangs on the seed and on what it is about, and on nothing else."""
+        """Return a random source that depends on the seed and on the key alone."""
         return random.Random(f"{self.table.setup.seed}/walk/{'/'.join(map(str, key))}")
 
 
 Asks = Callable[[Look], "WalkQuestion | None"]
-"""Looks whether something is to be asked now."""
+"""Function that returns a question if it is due now."""
 
 
 def first_of(questions: Iterable[WalkQuestion | None]) -> WalkQuestion | None:
-    """Return the first question that there is."""
+    """Return the first question that is not None."""
     return next((question for question in questions if question is not None), None)
 
 

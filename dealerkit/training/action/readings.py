@@ -14,7 +14,7 @@ from dealerkit.training.action.question import Look, WalkQuestion, first_of
 
 
 def read(look: Look) -> WalkQuestion | None:
-    """Ask for each tabled hand, while it lies there, in the order in which the hands were tabled (DP-24, SD-02)."""
+    """Ask for the reading of each tabled hand, in the order of tabling (DP-24, SD-02)."""
     table = look.table
     now = table.now
     if "showdown" not in table.game.data or not look.calm:
@@ -36,21 +36,21 @@ def _hand(look: Look, seat: int) -> WalkQuestion | None:
         max(form.board, default=0) if not form.total else 0
     ):
         return None
-    made = reading(now, seat)
-    if made is None:
+    hands = reading(now, seat)
+    if hands is None:
         return None
-    high, low = made
+    high, low = hands
     both = high_and_low(now.game)
     cards = [*table.felt.places[who], *table.felt.places.get("board", ())]
     if str(now.game.options.get("wild", "none")) != "none" or None in [table.felt.faces[card] for card in cards]:
         return None  # what a wild card or one that nobody has seen makes of a hand is not read off the table
-    told = in_words(high, low)
+    hand_words = in_words(high, low)
     where = " on the first board" if len(boards(now)) > 1 else ""
 
-    best = Act.parse(f"d read {who} {' '.join(kept_words(told))}")
+    best = Act.parse(f"d read {who} {' '.join(kept_words(hand_words))}")
 
     def due(at: Table) -> str:
-        return next((one.code for one in at.agenda.books.duties if one.place == who and "read" in one.duty.on), "")
+        return next((open_.code for open_ in at.agenda.books.duties if open_.place == who and "read" in open_.duty.on), "")
 
     def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         words = _spoken(line, who)
@@ -67,7 +67,7 @@ def _hand(look: Look, seat: int) -> WalkQuestion | None:
         kind="read",
         key=("read", look.begun, seat),
         asks=f"Read the hand of seat {seat} aloud{where}{', high and low' * both}.",
-        answer=told,
+        answer=hand_words,
         best=(best,),
         hears=hears,
         judges=judges,
@@ -81,5 +81,5 @@ def _hand(look: Look, seat: int) -> WalkQuestion | None:
 
 
 def _spoken(line: KeyedLine, who: str) -> list[str]:
-    """Return the words of a reading without the seat it is about."""
+    """Return the words of a reading without its seat."""
     return kept_words(re.sub(rf"\b(?:seat\s+#?{who[1:]}|{who})\b|^\s*read\b", " ", line.text.lower()))

@@ -14,13 +14,13 @@ _NOTHING = frozenset({"nothing", "none"})
 
 
 def dispute(look: Look) -> WalkQuestion | None:
-    """Ask what the dealer does when a patron disputes something: the floor is called, and rules (RM-26)."""
+    """Ask for the dealer's act when a patron disputes something: the floor is called, and rules (RM-26)."""
     act, table = look.last, look.table
     if act is None or not act.seat or act.verb != "dispute" or not dispute_open(table.now) or look.called:
         return None
     words, what = look.level.words["dispute"], act.to[0]
     calls = look.level.words["floor"]
-    said = look.level.disputes.get(what, "").format(seat=act.seat) or f"Seat {act.seat} disputes the {what}."
+    claim = look.level.disputes.get(what, "").format(seat=act.seat) or f"Seat {act.seat} disputes the {what}."
     best = Act.make(DEALER, "floor")
 
     def hears(line: KeyedLine) -> tuple[Act, ...] | None:
@@ -39,7 +39,7 @@ def dispute(look: Look) -> WalkQuestion | None:
     return WalkQuestion(
         kind="dispute",
         key=("dispute", look.since),
-        asks=f"{said} What do you say?",
+        asks=f"{claim} What do you say?",
         answer="call the floor",
         best=(best,),
         hears=hears,
@@ -51,16 +51,16 @@ def dispute(look: Look) -> WalkQuestion | None:
 
 
 def relief(look: Look) -> WalkQuestion | None:
-    """Have another dealer take over when the last round is over: who leaves tells what there is to know."""
+    """Let another dealer take over after the last round, and ask for the handover."""
     level = look.level
     if not level.rounds or look.over < level.rounds:
         return None
-    told, plain = level.words["handover"], level.words["relief"]
+    handover, plain = level.words["handover"], level.words["relief"]
 
     def hears(line: KeyedLine) -> tuple[Act, ...] | None:
-        if not line.only(told | plain | _NOTHING) or line.seats or line.amounts or not line.others:
+        if not line.only(handover | plain | _NOTHING) or line.seats or line.amounts or not line.others:
             return None
-        named = [word for word in dict.fromkeys(line.others) if word in told | _NOTHING]
+        named = [word for word in dict.fromkeys(line.others) if word in handover | _NOTHING]
         if not named:
             msg = "and what do you tell the next dealer? Say it with that"
             raise Unclear(msg)

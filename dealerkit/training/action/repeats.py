@@ -1,4 +1,4 @@
-"""Answers that were wrong come back: the table as it was, the same question, and what was said beside what is right."""
+"""Wrong answers that come back: the table as it was, the same question, the given answer beside the right one."""
 
 from __future__ import annotations
 
@@ -40,33 +40,33 @@ def of_lesson(record: Record, level: WalkLevel, began: int, acts: set[int], dril
         if number == began + 1:
             lesson = Lesson(level, table, NOBODY)
         asked = lesson.open if lesson is not None else None
-        found = table.push(line.act)
+        of_table = table.push(line.act)
         if lesson is not None:
-            lesson.after(table, line.act, found)
+            lesson.after(table, line.act, of_table)
             if asked is not None and number in lesson.slips and number in acts:
-                code = next(one.code for one in (*lesson.findings, *found) if one.act == number)
+                code = next(finding.code for finding in (*lesson.findings, *of_table) if finding.act == number)
                 yield number, _item(record, table, first, number, asked, code, drill)
         if rounds.look(table):
             first = number
 
 
 def _item(record: Record, table: Table, first: int, number: int, asked: Asked, code: str, drill: str) -> Item:
-    """One question, with the hand up to it told."""
+    """Return the exercise of a wrong answer, with the hand up to it."""
     shown = table_of(record.header)
     for line in record.lines[:first]:
         shown.push(line.act)
-    told = lines(tell(shown, record.acts[first : number - 1], sentence))
-    before = latest(heading(table.game, table), told, _LINES)
-    made = record.lines[number - 1].act
-    named = _choices(table, asked, made)
+    narration = lines(tell(shown, record.acts[first : number - 1], sentence))
+    before = latest(heading(table.game, table), narration, _LINES)
+    act_made = record.lines[number - 1].act
+    named = _choices(table, asked, act_made)
     seed = f"{record.header.seed}/{number}/{code}"
-    key = Key((asked.answer,), asked.cite, (f"Then: {sentence(made)}.",), (code,))
+    key = Key((asked.answer,), asked.cite, (f"Then: {sentence(act_made)}.",), (code,))
     return Item(drill, 1, seed, code, "", Question(before, asked.asks, OneOfReply(named)), key)
 
 
-def _choices(table: Table, asked: Asked, made: Act) -> tuple[Choice, ...]:
-    """Return what there is to choose from: every seat, where one is pointed to; else what is right and what was done."""
+def _choices(table: Table, asked: Asked, act_made: Act) -> tuple[Choice, ...]:
+    """Return the choices: every seat for a question of a seat; else the right answer and the given one."""
     if asked.kind == "point":
         return choices([f"action on seat {seat}" for seat in range(1, table.seats + 1)], "123456789abcdefghi"[: table.seats])
-    offered = sorted({asked.answer, sentence(made), "nothing to say"})
+    offered = sorted({asked.answer, sentence(act_made), "nothing to say"})
     return choices(offered, "abc"[: len(offered)])

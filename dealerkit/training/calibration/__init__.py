@@ -1,1 +1,1 @@
-"""Calibration: the same disputes put to everybody on the floor, and how far they rule alike; nobody is named or ranked."""
+"""Calibration: the same disputes put to everybody on the floor, and their agreement; nobody is named or ranked."""

@@ -1,4 +1,4 @@
-"""Agreement of the floor: by dispute and by rule, where they part first. Persons appear nowhere, not even as codes."""
+"""Agreement of the floor by dispute and by rule, least agreement first. Persons appear nowhere, not even as codes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dealerkit.training.replies import SEPARATOR, PartsReply
 
 @attrs.frozen
 class GivenRuling:
-    """An answer, and how many gave it.
+    """An answer, and the number of people who gave it.
 
     Attributes:
         words: The answer in words.
@@ -33,7 +33,7 @@ class GivenRuling:
 
 @attrs.frozen
 class Answered:
-    """A dispute, and what was answered to it.
+    """A dispute with its answers.
 
     Attributes:
         number: From 1.
@@ -58,12 +58,12 @@ class Answered:
 
     @property
     def parted(self) -> Fraction:
-        """How often two of them, taken at random, rule otherwise than each other: 0 where all rule alike."""
-        return parted([one.count for one in self.answers])
+        """The chance that two of them, drawn at random, rule differently: 0 if all agree."""
+        return parted([answer.count for answer in self.answers])
 
 
 def parted(counts: Sequence[int]) -> Fraction:
-    """Return how often two people out of groups of so many are not of the same group.
+    """Return the chance that two people, drawn from groups of these sizes, are of different groups.
 
     >>> [str(parted(counts)) for counts in ((4,), (2, 2), (1, 1, 1), (1,))]
     ['0', '2/3', '1', '0']
@@ -96,29 +96,29 @@ class Agreement:
 
     @property
     def too_few(self) -> bool:
-        """Whether figures would tell who has answered what."""
+        """Whether there are so few sheets that figures would reveal a person's answers."""
         return self.sheets < self.least
 
     @property
     def whole(self) -> Share:
         """The number of all answers that are as the rules in force."""
-        return Share(sum(one.right.count for one in self.answered), sum(one.right.of for one in self.answered))
+        return Share(sum(item.right.count for item in self.answered), sum(item.right.of for item in self.answered))
 
     @property
     def apart(self) -> tuple[Answered, ...]:
-        """The disputes on which they part, those where they part most first."""
-        found = [one for one in self.answered if one.parted]
-        return tuple(sorted(found, key=lambda one: (-one.parted, one.right.value, one.number)))
+        """The disputes with disagreement, the most disputed first."""
+        disputed = [item for item in self.answered if item.parted]
+        return tuple(sorted(disputed, key=lambda item: (-item.parted, item.right.value, item.number)))
 
     @property
     def rest(self) -> tuple[Answered, ...]:
         """The disputes on which all rule alike, in order."""
-        return tuple(one for one in self.answered if not one.parted)
+        return tuple(item for item in self.answered if not item.parted)
 
     @property
     def together_against(self) -> tuple[Answered, ...]:
         """The disputes on which all rule alike, and otherwise than the rules in force."""
-        return tuple(one for one in self.rest if not one.right.count)
+        return tuple(item for item in self.rest if not item.right.count)
 
 
 def _right(item: Item) -> str:
@@ -129,7 +129,7 @@ def _right(item: Item) -> str:
 
 
 def agreement(paper: CalibrationPaper, sheets: Sequence[CalibrationSheet]) -> Agreement:
-    """Count what was answered.
+    """Return the agreement of the sheets of a paper.
 
     Args:
         paper: The paper with its keys.
@@ -139,13 +139,13 @@ def agreement(paper: CalibrationPaper, sheets: Sequence[CalibrationSheet]) -> Ag
     if len(sheets) < least:
         return Agreement(paper, len(sheets), least, (), (), ())
     answered = [_counted(number, item, sheets) for number, item in enumerate(paper.items, 1)]
-    shown = tuple(one for one in answered if one.right.of >= least)
+    shown = tuple(each for each in answered if each.right.of >= least)
     return Agreement(
         paper=paper,
         sheets=len(sheets),
         least=least,
         answered=shown,
-        withheld=tuple(one.number for one in answered if one.right.of < least),
+        withheld=tuple(each.number for each in answered if each.right.of < least),
         by_rule=_by_rule(shown),
     )
 
@@ -153,37 +153,43 @@ def agreement(paper: CalibrationPaper, sheets: Sequence[CalibrationSheet]) -> Ag
 def _counted(number: int, item: Item, sheets: Sequence[CalibrationSheet]) -> Answered:
     reply = item.question.reply
     assert isinstance(reply, PartsReply)
-    said = [sheet.answers[number] for sheet in sheets if _can_be(sheet.answers.get(number, ""), reply)]
+    given = [sheet.answers[number] for sheet in sheets if _can_be(sheet.answers.get(number, ""), reply)]
     right = item.key.answers
     apart = [
-        _counts([answer.split(SEPARATOR)[at] for answer in said], [one.split(SEPARATOR)[at] for one in right], part.say)
+        _counts(
+            [answer.split(SEPARATOR)[at] for answer in given],
+            [right_answer.split(SEPARATOR)[at] for right_answer in right],
+            part.say,
+        )
         for at, (_, part) in enumerate(reply.parts)
     ]
-    whole = _counts(said, right, lambda answer: " / ".join(_words(answer, reply)))
-    return Answered(number, item, Share(sum(one.count for one in whole if one.right), len(said)), whole, apart[0], apart[1])
+    whole = _counts(given, right, lambda answer: " / ".join(_words(answer, reply)))
+    return Answered(
+        number, item, Share(sum(answer_.count for answer_ in whole if answer_.right), len(given)), whole, apart[0], apart[1]
+    )
 
 
 def _words(answer: str, reply: PartsReply) -> list[str]:
-    return [part.say(one) for (_, part), one in zip(reply.parts, answer.split(SEPARATOR), strict=True)]
+    return [part.say(part_word) for (_, part), part_word in zip(reply.parts, answer.split(SEPARATOR), strict=True)]
 
 
 def _can_be(answer: str, reply: PartsReply) -> bool:
     """Return whether an answer is one that the dispute offers."""
     given = answer.split(SEPARATOR)
     offered = [{choice.word for choice in getattr(part, "choices", ())} for _, part in reply.parts]
-    return len(given) == len(offered) and all(one in words for one, words in zip(given, offered, strict=True))
+    return len(given) == len(offered) and all(part_word in words for part_word, words in zip(given, offered, strict=True))
 
 
-def _counts(said: Sequence[str], right: Sequence[str], say: Callable[[str], str]) -> tuple[GivenRuling, ...]:
-    made = [GivenRuling(say(answer), count, answer in right) for answer, count in Counter(said).items()]
-    return tuple(sorted(made, key=lambda one: (-one.count, one.words)))
+def _counts(given: Sequence[str], right: Sequence[str], say: Callable[[str], str]) -> tuple[GivenRuling, ...]:
+    rulings = [GivenRuling(say(answer), count, answer in right) for answer, count in Counter(given).items()]
+    return tuple(sorted(rulings, key=lambda ruling: (-ruling.count, ruling.words)))
 
 
 def _by_rule(answered: Sequence[Answered]) -> tuple[tuple[str, Share], ...]:
     count, of = Counter[str](), Counter[str]()
-    for one in answered:
-        for rule in one.item.key.rules:
-            count[rule] += one.right.count
-            of[rule] += one.right.of
-    made = [(rule, Share(count[rule], of[rule])) for rule in of]
-    return tuple(sorted(made, key=lambda one: (one[1].value, one[0])))
+    for item_ in answered:
+        for rule in item_.item.key.rules:
+            count[rule] += item_.right.count
+            of[rule] += item_.right.of
+    shares = [(rule, Share(count[rule], of[rule])) for rule in of]
+    return tuple(sorted(shares, key=lambda pair: (pair[1].value, pair[0])))

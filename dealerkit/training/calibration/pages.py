@@ -29,7 +29,7 @@ PAPER = Sheet(points=9.5)
 
 def paper_sheet(own: HandedOut) -> Document:
     """Return the paper that everybody fills in."""
-    asked = [NumberedBlock(number, tuple(_asked(one))) for number, one in enumerate(own.questions, 1)]
+    asked = [NumberedBlock(number, tuple(_asked(question))) for number, question in enumerate(own.questions, 1)]
     blocks = [_head(own), Paragraph(ALONE.format(count=len(asked))), *asked]
     return Document("calibration", TITLE, blocks, paper=PAPER)
 
@@ -41,7 +41,7 @@ def key_sheet(own: HandedOut, items: Sequence[Item]) -> Document:
         own: The paper as it is handed out.
         items: Its disputes with their keys.
     """
-    blocks = [_head(own), *(NumberedBlock(number, tuple(_answered(one))) for number, one in enumerate(items, 1))]
+    blocks = [_head(own), *(NumberedBlock(number, tuple(_answered(item_))) for number, item_ in enumerate(items, 1))]
     return Document("calibration", f"{TITLE} Key", blocks, paper=PAPER)
 
 
@@ -56,7 +56,7 @@ def _asked(question: Question) -> Iterator[Block]:
     yield Columns(
         [
             Paragraph(label, "small"),
-            Listing([[strong(one.key), f" {one.title}"] for one in getattr(part, "choices", ())], "boxes"),
+            Listing([[strong(choice.key), f" {choice.title}"] for choice in getattr(part, "choices", ())], "boxes"),
         ]
         for label, part in question.reply.parts
     )
@@ -66,7 +66,7 @@ def _answered(item: Item) -> Iterator[Block]:
     reply = item.question.reply
     assert isinstance(reply, PartsReply)
     parts = zip(reply.parts, item.key.answers[0].split(SEPARATOR), strict=True)
-    letters = [one.key for (_, part), answer in parts for one in getattr(part, "choices", ()) if one.word == answer]
+    letters = [choice.key for (_, part), answer in parts for choice in getattr(part, "choices", ()) if choice.word == answer]
     yield Paragraph([strong(f"{' '.join(letters)}: {item.right}")])
-    for said in (" ".join(item.key.working), ", ".join(item.key.rules)):
-        yield Paragraph(said, "small")
+    for line in (" ".join(item.key.working), ", ".join(item.key.rules)):
+        yield Paragraph(line, "small")

@@ -1,4 +1,4 @@
-"""A calibration paper: disputes drawn over the faults of a rule set, sealed with their keys, and what is handed out of it."""
+"""A calibration paper: disputes drawn over the faults of a rule set, sealed with their keys, and the part handed out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEALED, PAPER = "dealerkit calibration, sealed", "dealerkit calibration, paper"
 DRILL = "floor/calibration"
 """The drill's id on these disputes."""
 OPEN = "floor_discretion"
-"""The outcome of what the rules leave to the floor: nobody can agree or disagree with them there."""
+"""The outcome of a dispute that the rules leave to the floor, where nobody can agree or disagree with them."""
 _WRONG_FILE = "name the file that `calibrate new` wrote"
 
 
@@ -73,19 +73,19 @@ class CalibrationPaper:
         return {"what": SEALED, "commitment": self.commitment, "calibration": as_plain(self)}
 
     def handed_out(self) -> HandedOut:
-        """Return what everybody gets: the disputes and the commitment, no key and no seed."""
+        """Return the part for everybody: the disputes and the commitment, no key and no seed."""
         questions = tuple(item.question for item in self.items)
         return HandedOut(self.commitment, self.id, self.made, self.rules, self.title, self.fingerprint, self.version, questions)
 
 
 def _ruled(_: object, __: attrs.Attribute[tuple[Question, ...]], questions: tuple[Question, ...]) -> None:
-    """Refuse a dispute that needs a ruling and what is done, each out of a few.
+    """Refuse a dispute whose reply is not a ruling and a remedy, each out of a few choices.
 
     Raises:
         ValueError: If there is one.
     """
-    for number, one in enumerate(questions, 1):
-        parts = one.reply.parts if isinstance(one.reply, PartsReply) else ()
+    for number, question in enumerate(questions, 1):
+        parts = question.reply.parts if isinstance(question.reply, PartsReply) else ()
         if not parts or not all(isinstance(part, OneOfReply) for _, part in parts):
             msg = f"dispute {number} needs a ruling and what is done"
             raise ValueError(msg)
@@ -140,10 +140,10 @@ def of_rulings(rules: RuleSet) -> list[CalibrationCase]:
         RuleFileError: If a file of cases cannot be used.
     """
     folders = dict.fromkeys(Path(file).parent / "cases" for file, *_ in rules.files)
-    found = targets([folder for folder in folders if folder.is_dir()])
+    cases = targets([folder for folder in folders if folder.is_dir()])
     return [
         CalibrationCase({name: value for name, value in case.data["facts"].items() if value is not None})
-        for case in read_cases(found, None)
+        for case in read_cases(cases, None)
         if case.kind == "facts" and case.data.get("rules") in rules.chain and case.data["facts"].get("fault") in rules.faults
     ]
 
@@ -151,10 +151,10 @@ def of_rulings(rules: RuleSet) -> list[CalibrationCase]:
 def draw(
     rules: RuleSet,
     key: bytes,
-    found: Sequence[CalibrationCase],
+    cases: Sequence[CalibrationCase],
     count: int | None = None,
     *,
-    made: str,
+    created: str,
     source: str = "rulings",
     number: str = "",
 ) -> CalibrationPaper:
@@ -163,10 +163,10 @@ def draw(
     Args:
         rules: The rule set in force, which gives the keys.
         key: The house's secret.
-        found: The disputes to choose among.
-        count: How many; the usual number if None.
-        made: The day, ISO 8601.
-        source: Where the disputes come from.
+        cases: The disputes to choose from.
+        count: The number of disputes; None for the usual one.
+        created: The day, ISO 8601.
+        source: The kind of source, `rulings` or `journal`.
         number: The paper's number; empty for a new one.
 
     Raises:
@@ -175,7 +175,7 @@ def draw(
     number = number or secrets.token_hex(3)
     seed = keyed(key, "calibration", number, rules.sha256)
     rng = Random(seed)
-    among = list(_settled(rules, found))
+    among = list(_settled(rules, cases))
     if not among:
         msg = f"{rules.name} settles none of the disputes that there are to choose among"
         raise NoExercise(msg)
@@ -186,7 +186,7 @@ def draw(
     )
     return CalibrationPaper(
         id=number,
-        made=made,
+        made=created,
         rules=rules.name,
         title=rules.title,
         fingerprint=rules.sha256,
@@ -198,10 +198,10 @@ def draw(
     )
 
 
-def _settled(rules: RuleSet, found: Iterable[CalibrationCase]) -> Iterator[tuple[CalibrationCase, Ruling]]:
+def _settled(rules: RuleSet, cases: Iterable[CalibrationCase]) -> Iterator[tuple[CalibrationCase, Ruling]]:
     """Yield the disputes on which the rules decide, each once."""
     seen = set()
-    for case in found:
+    for case in cases:
         try:
             ruling = rule(case.facts, rules)
         except DealerkitError:
@@ -213,7 +213,7 @@ def _settled(rules: RuleSet, found: Iterable[CalibrationCase]) -> Iterator[tuple
 
 
 def _spread(among: Sequence[tuple[CalibrationCase, Ruling]], count: int, rng: Random) -> list[tuple[CalibrationCase, Ruling]]:
-    """Choose disputes: each fault once before any comes again, and of a fault the outcome that has come least."""
+    """Choose disputes: each fault once before any repeats, and of a fault the least frequent outcome."""
     by_fault: dict[str, list[tuple[CalibrationCase, Ruling]]] = {}
     for case, ruling in among:
         by_fault.setdefault(ruling.fault, []).append((case, ruling))
@@ -225,10 +225,10 @@ def _spread(among: Sequence[tuple[CalibrationCase, Ruling]], count: int, rng: Ra
         for fault in list(order):
             rest = by_fault[fault]
             rng.shuffle(rest)
-            rest.sort(key=lambda one: came[one[1].outcome])
-            one = rest.pop(0)
-            came[one[1].outcome] += 1
-            chosen.append(one)
+            rest.sort(key=lambda pair: came[pair[1].outcome])
+            pair = rest.pop(0)
+            came[pair[1].outcome] += 1
+            chosen.append(pair)
             if not rest:
                 order.remove(fault)
             if len(chosen) == count:
@@ -238,23 +238,23 @@ def _spread(among: Sequence[tuple[CalibrationCase, Ruling]], count: int, rng: Ra
 
 
 def _shown(facts: Mapping[str, object], ruling: Ruling) -> Iterator[str]:
-    """Yield a dispute line by line, and what is taken for granted where the ruling turns on it."""
+    """Yield a dispute line by line, with the assumptions that decide its ruling."""
     yield from told(facts, ruling.title, played=True)
     yield from told({"fault": "", **granted(ruling)}, played=True)[1:]
 
 
 def _words(rules: RuleSet, items: Sequence[Item]) -> dict[str, str]:
-    """Return what the rules say that the keys rest on, in the words of a game that is dealt under them.
+    """Return the texts of the rules that the keys cite, in the words of a game dealt under them.
 
     Of one that is only cited there, the reason of the first ruling that rests on it; of any other nothing.
     """
-    played = next((one.game for one in courses() if rules.serves(game(one.game).data)), None)
-    found: dict[str, str] = {}
+    played = next((course.game for course in courses() if rules.serves(game(course.game).data)), None)
+    texts: dict[str, str] = {}
     for item in items:
         under = attrs.evolve(game(played), rules=rules) if played is not None else None
-        found |= {name: words for name in item.key.rules if under is not None and (words := rule_text(under, name))}
-        found.setdefault(item.key.rules[0] if item.key.rules else "", " ".join(item.key.working))
-    return {name: words for name, words in found.items() if name}
+        texts |= {name: words for name in item.key.rules if under is not None and (words := rule_text(under, name))}
+        texts.setdefault(item.key.rules[0] if item.key.rules else "", " ".join(item.key.working))
+    return {name: words for name, words in texts.items() if name}
 
 
 # -- files --
@@ -285,7 +285,7 @@ class SealedCalibration:
 
 
 def sealed_paper(path: Path) -> CalibrationPaper:
-    """Read a sealed paper, and see that it is what its commitment says.
+    """Read a sealed paper, and verify its commitment.
 
     Raises:
         TrainingError: If it is none, or has been changed.
@@ -293,14 +293,14 @@ def sealed_paper(path: Path) -> CalibrationPaper:
     data = read_paper(path)
     if data["what"] != SEALED:
         raise TrainingError(str(path), "this is not the sealed paper", "name the file whose name ends with .sealed.json")
-    made = read_as(SealedCalibration, data, path, "the paper")
-    if made.calibration.commitment != made.commitment:
+    sealed = read_as(SealedCalibration, data, path, "the paper")
+    if sealed.calibration.commitment != sealed.commitment:
         raise TrainingError(str(path), "the paper is not what it was when it was drawn: its commitment does not fit")
-    return made.calibration
+    return sealed.calibration
 
 
 def handed_out(path: Path) -> HandedOut:
-    """Read a paper as it is handed out; of a sealed one, that part of it.
+    """Read a paper as handed out; of a sealed one, that part.
 
     Raises:
         TrainingError: If it is torn.

@@ -60,18 +60,18 @@ class DrawnCalibration(DocumentReport[CalibrationPaper]):
 
 
 class AgreementReport(DocumentReport[Agreement]):
-    """How far the floor rules alike: where it parts, by dispute and by rule; of too few sheets it says no more than that."""
+    """The agreement of the floor by dispute and by rule; of too few sheets no figures."""
 
     edition = "agreement"
 
     def title(self) -> str:
-        """Return which calibration it is."""
+        """Return the number of the calibration."""
         return f"Calibration {self.data.paper.id}: do we agree?"
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
-        found = self.data
-        paper = found.paper
+        """Return the agreement as plain data."""
+        agreement_ = self.data
+        paper = agreement_.paper
         return {
             "calibration": paper.id,
             **fields(paper, "made", "commitment", "rules", "fingerprint"),
@@ -86,67 +86,75 @@ class AgreementReport(DocumentReport[Agreement]):
         }
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
-        """Yield the figures, where the floor parts, and rule by rule; on paper the disputes on which it agrees, too."""
-        found, drawn = self.data, self.data.paper
+        """Yield the figures, the disagreements, and each rule; on paper also the disputes with agreement."""
+        agreement_, drawn = self.data, self.data.paper
         facts: list[tuple[str, Words]] = [
             ("Rules in force", f"{drawn.title}, {drawn.fingerprint[:16]}"),
             ("Drawn", drawn.made),
             ("Disputes", str(len(drawn.items))),
-            ("Sheets", str(found.sheets)),
-            *([] if found.too_few else [("As the rules in force", [strong(str(found.whole))])]),
+            ("Sheets", str(agreement_.sheets)),
+            *([] if agreement_.too_few else [("As the rules in force", [strong(str(agreement_.whole))])]),
             ("Commitment", drawn.commitment),
         ]
         yield TableBlock([], facts, widths=(1, 3))
-        if found.too_few:
-            yield Paragraph(TOO_FEW.format(sheets=found.sheets, least=found.least))
+        if agreement_.too_few:
+            yield Paragraph(TOO_FEW.format(sheets=agreement_.sheets, least=agreement_.least))
             return
-        alike = [one for one in found.rest if one.right.count]
-        yield from _disputes("Where rulings differ, most first", found.apart)
-        yield from _disputes("All agree, against the rules", found.together_against)
+        alike = [question for question in agreement_.rest if question.right.count]
+        yield from _disputes("Where rulings differ, most first", agreement_.apart)
+        yield from _disputes("All agree, against the rules", agreement_.together_against)
         yield Heading("By rule")
-        rows = [[rule, str(of), drawn.words.get(rule, "")] for rule, of in found.by_rule]
+        rows = [[rule, str(of), drawn.words.get(rule, "")] for rule, of in agreement_.by_rule]
         yield TableBlock(["Rule", "As it says", "What it says"], rows, widths=(1, 2, 5))
         if paper:
             yield from _disputes("All agree, as the rules say", alike)
-        if found.withheld:
-            withheld = ", ".join(map(str, found.withheld))
-            yield Paragraph(f"Answered by fewer than {found.least}, and not shown: {withheld}.", "small")
+        if agreement_.withheld:
+            withheld = ", ".join(map(str, agreement_.withheld))
+            yield Paragraph(f"Answered by fewer than {agreement_.least}, and not shown: {withheld}.", "small")
         yield Paragraph(NOTE, "small")
 
 
 def _disputes(title: str, those: Sequence[Answered]) -> Iterator[Block]:
     if those:
         yield Heading(title)
-        yield from (NumberedBlock(one.number, tuple(_dispute(one))) for one in those)
+        yield from (NumberedBlock(question.number, tuple(_dispute(question))) for question in those)
 
 
-def _dispute(one: Answered) -> Iterator[Block]:
-    yield Paragraph("\n".join(one.item.question.show), "given")
+def _dispute(answered_item: Answered) -> Iterator[Block]:
+    yield Paragraph("\n".join(answered_item.item.question.show), "given")
     rows: list[list[Words]] = []
-    for given in one.answers:
+    for given in answered_item.answers:
         as_told = (" ", strong("as the rules")) if given.right else ()
-        rows.append([(given.words, *as_told), f"{given.count} of {one.right.of}"])
+        rows.append([(given.words, *as_told), f"{given.count} of {answered_item.right.of}"])
     yield TableBlock(["Answered", "By how many"], rows, widths=(4, 1), align=("left", "right"))
-    parted = f"Two of them disagree {count_of(round(100 * one.parted), 'time')} in 100."
-    yield Paragraph(f"As the rules in force: {one.right}. {parted}" + ("" if one.right.count else f" The rules: {one.expected}."))
-    yield Paragraph(f"{' '.join(one.item.key.working)} ({', '.join(one.item.key.rules)})", "small")
+    parted = f"Two of them disagree {count_of(round(100 * answered_item.parted), 'time')} in 100."
+    yield Paragraph(
+        f"As the rules in force: {answered_item.right}. {parted}"
+        + ("" if answered_item.right.count else f" The rules: {answered_item.expected}.")
+    )
+    yield Paragraph(f"{' '.join(answered_item.item.key.working)} ({', '.join(answered_item.item.key.rules)})", "small")
 
 
-def _answered(one: Answered) -> dict[str, object]:
-    key = one.item.key
+def _answered(answered_item: Answered) -> dict[str, object]:
+    key = answered_item.item.key
     return {
-        "number": one.number,
-        "fault": one.item.cell,
-        "show": list(one.item.question.show),
+        "number": answered_item.number,
+        "fault": answered_item.item.cell,
+        "show": list(answered_item.item.question.show),
         "rules": list(key.rules),
-        "expected": one.expected,
+        "expected": answered_item.expected,
         "working": list(key.working),
-        "as_the_rules": attrs.asdict(one.right),
-        "parted_percent": round(100 * one.parted),
+        "as_the_rules": attrs.asdict(answered_item.right),
+        "parted_percent": round(100 * answered_item.parted),
         **{
             name: [
-                {"answer": given.words, "right": given.right, **attrs.asdict(Share(given.count, one.right.of))} for given in row
+                {"answer": given.words, "right": given.right, **attrs.asdict(Share(given.count, answered_item.right.of))}
+                for given in row
             ]
-            for name, row in (("answers", one.answers), ("rulings", one.rulings), ("remedies", one.remedies))
+            for name, row in (
+                ("answers", answered_item.answers),
+                ("rulings", answered_item.rulings),
+                ("remedies", answered_item.remedies),
+            )
         },
     }

@@ -25,7 +25,7 @@ _PAIR = re.compile(r"(?:\d{1,3}[.:)]?)?([a-h]{2}|-+)", re.IGNORECASE)
 
 @attrs.frozen
 class CalibrationSheet:
-    """The answers of one person.
+    """The answers of a person.
 
     Attributes:
         number: Of the sheet; random.
@@ -70,12 +70,12 @@ class OpenSheet:
 
 
 def new_path(paper: Path, folder: Path | None = None) -> Path:
-    """Return where a new sheet of a paper goes: beside it, or in a folder, under a random name."""
+    """Return the path of a new sheet: beside its paper, or in a folder, under a random name."""
     return (folder or paper.parent) / f"{paper.name.split('.')[0]}-{secrets.token_hex(4)}{SUFFIX}"
 
 
 def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
-    """Read one trainee's sheet of a calibration.
+    """Read one person's sheet of a calibration.
 
     Args:
         path: The file.
@@ -110,20 +110,20 @@ def found_beside(sealed: Path, paper: str, commitment: str) -> list[Path]:
     Returns:
         The paths in order; a file that cannot be read is among them.
     """
-    found = []
+    papers = []
     for path in sorted(sealed.parent.glob(f"*{SUFFIX}")):
         try:
             head = rows(path)[0]
         except TrainingError:
-            found.append(path)  # its reader says what is wrong with it
+            papers.append(path)  # its reader says what is wrong with it
             continue
         if head.get("calibration") == paper and head.get("commitment") == commitment:
-            found.append(path)
-    return found
+            papers.append(path)
+    return papers
 
 
 def from_paper(typed: str, questions: Sequence[Question]) -> dict[int, str]:
-    """Read a sheet that was filled in on paper: two letters a dispute, in order, `-` where one was left open.
+    """Read a sheet filled in on paper: two letters a dispute, in order, `-` for one left open.
 
     Args:
         typed: As `ab cd - ba`, or `1ab 2cd 3- 4ba`, or `abcd--ba`.
@@ -143,14 +143,14 @@ def _pairs(typed: str) -> list[str]:
     words = re.split(r"[\s,;/]+", typed.strip())
     if len(words) == 1 and re.fullmatch(r"(?:[a-h]{2}|--)+", words[0], re.IGNORECASE):
         return re.findall(r"..", words[0])
-    found = []
+    values = []
     for word in words:
         pair = _PAIR.fullmatch(word)
         if pair is None:
             msg = f"'{word}' is not understood; two letters for a dispute: the ruling, then what is done; - if it was left open"
             raise Unclear(msg)
-        found.append(pair[1])
-    return found
+        values.append(pair[1])
+    return values
 
 
 def _answer(number: int, pair: str, question: Question) -> str:
@@ -164,11 +164,11 @@ def _answer(number: int, pair: str, question: Question) -> str:
 
 def _part(number: int, letter: str, part: object) -> str:
     assert isinstance(part, OneOfReply)
-    found = next((choice.word for choice in part.choices if choice.key == letter), None)
-    if found is None:
+    letter_word = next((choice.word for choice in part.choices if choice.key == letter), None)
+    if letter_word is None:
         msg = f"dispute {number} has no answer {letter}"
         raise Unclear(msg)
-    return found
+    return letter_word
 
 
 def read_sheets(paths: Iterable[Path], paper: str, commitment: str) -> tuple[list[CalibrationSheet], list[Path]]:
@@ -182,11 +182,11 @@ def read_sheets(paths: Iterable[Path], paper: str, commitment: str) -> tuple[lis
     Raises:
         TrainingError: If a file is not a sheet of this paper.
     """
-    found: dict[str, CalibrationSheet] = {}
+    by_number: dict[str, CalibrationSheet] = {}
     copies = []
     for path in paths:
         sheet = read_sheet(path, paper, commitment)
-        if sheet.number in found:
+        if sheet.number in by_number:
             copies.append(path)
-        found[sheet.number] = sheet
-    return [sheet for sheet in found.values() if sheet.answers], copies
+        by_number[sheet.number] = sheet
+    return [sheet for sheet in by_number.values() if sheet.answers], copies

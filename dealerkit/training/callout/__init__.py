@@ -1,4 +1,4 @@
-"""Call-out: the program plays the patrons aloud, a trainee deals real cards and answers, and a person marks what was right.
+"""Call-out: the program plays the patrons aloud, a trainee deals real cards and answers, and a person marks the answers.
 
 Nothing that is called out hangs on a card: the program sees none. What should have been said and done is worked out from the
 rules in force; whether it was is for a person to say, and it is kept as marked by a person.

@@ -1,4 +1,4 @@
-"""Coups of baccarat called out: bets, cash, what patrons do late; then the payouts for the result that lies on the real table."""
+"""Coups of baccarat called out: bets, cash, late acts of patrons; then the payouts for the result on the real table."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ Money = Callable[[int], str]
 """Writes smallest chips as money."""
 TIE = "tie"
 _SAMPLE = 4000
-"""Coups dealt to find out what the payouts depend on."""
+"""Coups dealt to find the facts that the payouts depend on."""
 _MOST = 200
 
 
 def calls(where: Setting, seed: str) -> Calls:
-    """Call out one coup after the other."""
+    """Yield the calls of one coup after another."""
     for number in itertools.count(1):
         words = CallWords(where, number)
         rng = Random(f"{where.drill.id}:{where.level.number}:{seed}/{number}")
@@ -42,10 +42,10 @@ def calls(where: Setting, seed: str) -> Calls:
         if rng.randrange(100) < int(where.told("cash", 0)):
             yield _cash(words, rng, sorted(bets))
         yield _called(words, bets, money)
-        for one in where.told("told", ()):
-            told = _dispute(where, words, one, rng, sorted(bets))
-            if told is not None and rng.randrange(100) < int(one.get("often", 100)):
-                yield told
+        for entry in where.told("told", ()):
+            call = _dispute(where, words, entry, rng, sorted(bets))
+            if call is not None and rng.randrange(100) < int(entry.get("often", 100)):
+                yield call
                 break
         coup = yield from _result(where, words)
         yield _settled(where, words, bets, coup, money)
@@ -54,20 +54,20 @@ def calls(where: Setting, seed: str) -> Calls:
 def _bets(where: Setting, rng: Random) -> tuple[Bets, Money]:
     """Let the bots bet at a table: on player, banker and tie, because no other bet is decided by the winner alone."""
     table = sit(where.game, seating(where.game, where.level.told, rng))
-    players, made = players_named("sensible"), dict[int, dict[str, int]]()
+    players, stakes = players_named("sensible"), dict[int, dict[str, int]]()
     for _ in range(_MOST):
         acts = players.acts(table)
         if acts and acts[0].verb == "bet":
             for act in acts:
                 if act.verb == "bet" and act.to[0] in (*SIDES, TIE) and act.n is not None:
-                    made.setdefault(act.seat, {})[act.to[0]] = table.felt.units(act.n)
+                    stakes.setdefault(act.seat, {})[act.to[0]] = table.felt.units(act.n)
             break
         due = table.next_act()
         for act in acts or ([due] if due is not None else []):
             table.push(act)
-    if not made:
-        made[1] = {"player": table.felt.units(Act.parse("s1 bet player 100").n or 100)}
-    return made, table.felt.money
+    if not stakes:
+        stakes[1] = {"player": table.felt.units(Act.parse("s1 bet player 100").n or 100)}
+    return stakes, table.felt.money
 
 
 def _cash(words: CallWords, rng: Random, seats: Sequence[int]) -> Call:
@@ -89,15 +89,15 @@ def _called(words: CallWords, bets: Bets, money: Money) -> Call:
     return words.call("bets", say, [words.dealer("bets", **whole)])
 
 
-def _dispute(where: Setting, words: CallWords, one: Branch, rng: Random, seats: Sequence[int]) -> Call | None:
-    """Call out what a patron does wrongly; None where the rules in force do not settle it."""
+def _dispute(where: Setting, words: CallWords, entry: Branch, rng: Random, seats: Sequence[int]) -> Call | None:
+    """Return the call of a patron's mistake; None if the rules in force do not settle it."""
     try:
-        ruling = ruled(where, one["fault"], one.get("facts") or {})
+        ruling = ruled(where, entry["fault"], entry.get("facts") or {})
     except DealerkitError:
         return None
     if not ruling.decided:
         return None
-    say = str(one["say"]).format(seat=rng.choice(list(seats)))
+    say = str(entry["say"]).format(seat=rng.choice(list(seats)))
     reveal = [f"{OUTCOMES[ruling.outcome]}.", ". ".join(ruling.steps) + "." if ruling.steps else "", ruling.because]
     return words.call("told", [say], reveal, ruling.rules)
 
@@ -106,7 +106,7 @@ def _dispute(where: Setting, words: CallWords, one: Branch, rng: Random, seats: 
 
 
 def _result(where: Setting, words: CallWords) -> Generator[Ask, str, Coup]:
-    """Ask for the result, and for as much more of it as the payouts hang on; return a coup like it.
+    """Ask for the result, as far as the payouts depend on it; return a coup with that result.
 
     Yields:
         Each question; the key comes back.
@@ -119,7 +119,7 @@ def _result(where: Setting, words: CallWords) -> Generator[Ask, str, Coup]:
             break
         among = sorted({side(coup) for coup in like})
         if len(among) > 1:
-            key = yield Ask(words.patron(name, rng), {str(one): str(one) for one in among})
+            key = yield Ask(words.patron(name, rng), {str(choice): str(choice) for choice in among})
             like = [coup for coup in like if str(side(coup)) == key]
     return like[0]
 
@@ -131,7 +131,7 @@ def _coups(where: Setting) -> list[Coup]:
 
 
 def _paid(where: Setting, coup: Coup) -> tuple[object, ...]:
-    """Return what a stake of a thousand units gets on each bet that is called out."""
+    """Return the payment of a stake of a thousand units on each called bet."""
     rules = coup_rules(where.game)
     return tuple(settle(bet, 1000, coup, rules) for bet in _called_out(rules))
 
@@ -160,16 +160,16 @@ def _settled(where: Setting, words: CallWords, bets: Bets, coup: Coup, money: Mo
 
 
 def _row(where: Setting, words: CallWords, seat: int, bet: str, stake: int, coup: Coup, money: Money) -> tuple[str, bool]:
-    """Return what is done about a bet, and whether it stays on the layout until then: whether it was not lost."""
+    """Return the words for a bet's settlement, and whether it stays on the layout, not being lost."""
     rules = coup_rules(where.game)
-    found = settle(bet, int(Fraction(stake, sit_scale(where)) / rules.unit), coup, rules)
-    paid, commission = digits(found.paid * rules.unit), digits(found.commission * rules.unit)
-    name = {"lose": "lost", "push": "push"}.get(found.result, "commission" if found.commission else "paid")
-    said = words.dealer(name, seat=seat, bet=bet, stake=money(stake), paid=paid, commission=commission)
-    return said, found.result != "lose"
+    settled = settle(bet, int(Fraction(stake, sit_scale(where)) / rules.unit), coup, rules)
+    paid, commission = digits(settled.paid * rules.unit), digits(settled.commission * rules.unit)
+    name = {"lose": "lost", "push": "push"}.get(settled.result, "commission" if settled.commission else "paid")
+    sentence = words.dealer(name, seat=seat, bet=bet, stake=money(stake), paid=paid, commission=commission)
+    return sentence, settled.result != "lose"
 
 
 @functools.lru_cache(maxsize=8)
 def sit_scale(where: Setting) -> int:
-    """Return how many smallest chips make one of the money's unit at the table."""
+    """Return the number of smallest chips in a unit of money at the table."""
     return int(sit(where.game, seating(where.game, where.level.told, Random(0))).felt.layout.scale)

@@ -1,4 +1,4 @@
-"""Calls: a patron's doing with what was due on it, or a question that only the person who deals can answer."""
+"""Calls: a patron's act with the dealer's right answer, or a question that only the person who deals can answer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Call:
 
 @attrs.frozen
 class Ask:
-    """Something that only who deals can see, such as which hand has won; the answer is one of its keys.
+    """A question about something that only the person who deals sees, such as the winning hand; the answer is one of its keys.
 
     Attributes:
         question: What is asked.
@@ -51,7 +51,7 @@ Calls = Talk[Call | Ask, str, None]
 
 @attrs.frozen
 class CallWords:
-    """The words of a level: what patrons do and say, what the dealer should, what can be marked as wrong.
+    """The words of a level: patrons' acts and words, the dealer's, the slips to mark.
 
     Attributes:
         where: The drill at a level.
@@ -62,31 +62,31 @@ class CallWords:
     hand: int
 
     def patron(self, name: str, rng: Random, **slots: object) -> str:
-        """Return something that a patron says.
+        """Return a patron's words.
 
         Args:
             name: Which phrase; if the drill has none of that name, the name itself is said.
             rng: Chooses one of several ways to say it.
             **slots: What fills the `{name}`s of the phrase.
         """
-        said = self.where.told("phrases", {}).get(name, name)
-        return str(said if isinstance(said, str) else rng.choice(said)).format(**slots)
+        phrase = self.where.told("phrases", {}).get(name, name)
+        return str(phrase if isinstance(phrase, str) else rng.choice(phrase)).format(**slots)
 
     def dealer(self, name: str, **slots: object) -> str:
-        """Return what the dealer should say or do."""
+        """Return the dealer's right words or act."""
         return str(self.where.told("dealer", {}).get(name, name)).format(**slots)
 
     def codes(self, *names: str) -> tuple[str, ...]:
         """Return the codes of the findings that can be marked for some calls, of those that the rule set has."""
         game, known = self.where.game, self.where.told("codes", {})
-        found = dict.fromkeys(code for name in names for code in known.get(name, ()))
-        return tuple(code for code in found if game.rules is None or code in game.rules.findings)
+        names_ = dict.fromkeys(code for name in names for code in known.get(name, ()))
+        return tuple(code for code in names_ if game.rules is None or code in game.rules.findings)
 
     def cited(self, codes: tuple[str, ...]) -> tuple[str, ...]:
         """Return the rules cited by the first of some findings that cites any."""
         rules = self.where.game.rules
         cited = (tuple(rules.findings[code].get("cite", ())) for code in codes) if rules is not None else ()
-        return next((found for found in cited if found), ())
+        return next((cited_rules for cited_rules in cited if cited_rules), ())
 
     def call(
         self,
@@ -96,7 +96,7 @@ class CallWords:
         rules: Iterable[str] = (),
         codes: tuple[str, ...] | None = None,
     ) -> Call:
-        """Make a call; if no rules are given, take those of the findings that can be marked for it.
+        """Return a call; without given rules, with those of the findings that can be marked.
 
         Args:
             cell: What is practised, as the drill knows it.

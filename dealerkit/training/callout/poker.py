@@ -1,4 +1,4 @@
-"""Hands of poker called out: what each patron means to do comes from the bots, how it is done from the level.
+"""Hands of poker called out: the bots choose each patron's act, the level its manner.
 
 What the motions come to is ruled on by the rule set in force, and the hand goes on from there at a table of the engine, at which
 a perfect dealer does the rest. It ends where the cards decide: who wins is on the trainee's table.
@@ -30,12 +30,12 @@ _MOST = 400
 """Most acts in a hand."""
 _TRIES = 6
 _BY_CARDS = frozenset({"award", "read", "kill"})
-"""The dealer's verbs that hang on the cards where more than one hand is left."""
+"""The dealer's verbs that depend on the cards while several hands are live."""
 
 
 @attrs.frozen
 class CalledTurn:
-    """A seat that is to act, in smallest chips.
+    """A seat to act, in smallest chips.
 
     Attributes:
         seat: The seat.
@@ -59,16 +59,16 @@ class CalledTurn:
         return max(0, min(self.top - self.front, self.stack))
 
     def chip_over(self, amount: int) -> int:
-        """Return the smallest chip that is worth more; 0 where there is none that the seat may have."""
+        """Return the smallest chip above an amount; 0 if the seat has none."""
         return min((chip for chip in self.chips if amount < chip <= self.stack), default=0)
 
     def in_chips(self, amount: int) -> list[int]:
         """Return an amount in chips of the house, the largest first."""
-        made = []
+        pile = []
         for chip in self.chips:
-            made += [chip] * (amount // chip)
+            pile += [chip] * (amount // chip)
             amount %= chip
-        return made
+        return pile
 
 
 @attrs.frozen
@@ -91,7 +91,7 @@ class MotionWay:
 Deliver = Callable[[CalledTurn, int, Random], "MotionWay | None"]
 
 
-def _said(name: str) -> Deliver:
+def _by_name(name: str) -> Deliver:
     return lambda turn, to, rng: MotionWay(name)  # noqa: ARG005 - one of several
 
 
@@ -143,9 +143,9 @@ def _raise_chip(turn: CalledTurn, to: int, rng: Random) -> MotionWay | None:  # 
 _MOST_CHIPS = 6
 """Most chips of a motion that are called out."""
 WAYS: Mapping[str, Deliver] = {
-    "call": _said("call"),
-    "bet": _said("bet"),
-    "raise": _said("raise"),
+    "call": _by_name("call"),
+    "bet": _by_name("bet"),
+    "raise": _by_name("raise"),
     "exact": _exact,
     "over_call": _over("over_call"),
     "over_bet": _over("over_bet"),
@@ -156,17 +156,17 @@ WAYS: Mapping[str, Deliver] = {
     "string": _string,
     "raise_chip": _raise_chip,
 }
-"""How a call, bet or raise may be done, by the names that a level gives weights to."""
+"""Manners of a call, bet or raise, by the names that a level gives weights to."""
 
 
 def calls(where: Setting, seed: str) -> Calls:
-    """Call out one hand after the other."""
+    """Yield the calls of one hand after another."""
     for number in itertools.count(1):
         yield from _CalledHand(where, number, Random(f"{where.drill.id}:{where.level.number}:{seed}/{number}")).calls()
 
 
 class _CalledHand:
-    """One hand."""
+    """A hand."""
 
     def __init__(self, where: Setting, number: int, rng: Random) -> None:
         self.where, self.rng = where, rng
@@ -178,7 +178,7 @@ class _CalledHand:
         self.over = False
 
     def calls(self) -> Iterator[Call]:
-        """Yield what is called out in this hand."""
+        """Yield the calls of this hand."""
         yield self._first()
         while not self.over:
             acts = self.players.acts(self.table)
@@ -227,7 +227,7 @@ class _CalledHand:
         )
 
     def _asked(self) -> int:
-        """Return the one seat that is to act; 0 where there is none."""
+        """Return the one seat to act; 0 if there is none."""
         asked = [seat for seat in self.table.ask if seat != DEALER]
         return int(asked[0][1:]) if self._betting and len(asked) == 1 else 0
 
@@ -236,7 +236,7 @@ class _CalledHand:
         self.over = self.rounds.look(self.table) or self.over
 
     def _deal_on(self) -> list[str]:
-        """Let a perfect dealer go on to the next player, or to where the cards decide; return what the dealer does, in words."""
+        """Let a perfect dealer deal to the next player, or to where the cards decide; return the dealer's acts in words."""
         done: list[str] = []
         for _ in range(_MOST):
             if self.over or (self.table.players is not None and self.players.acts(self.table)):
@@ -262,13 +262,13 @@ class _CalledHand:
         return self.words.dealer("to_call" if price else "may_check", seat=seat, price=self._money(price))
 
     def _after(self) -> list[str]:
-        """Return what the dealer does then, and who is next."""
+        """Return the dealer's next acts in words, and the next player."""
         done = self._deal_on()
         acts = self.words.dealer("acts", acts=", ".join(done)) if done else ""
         return [acts, "" if self.over else self._next()]
 
     def _first(self) -> Call:
-        """Let the cards be dealt: who sits there with what, who has posted."""
+        """Return the call at the beginning of the hand: seats, stacks, posts."""
         table, posted = self.table, list[str]()
         stacks = list(table.felt.rows["stack"])[1:]
         for _ in range(_MOST):
@@ -282,13 +282,13 @@ class _CalledHand:
         rows = [f"{count_of(table.seats, 'player')}{button}."]
         if len(set(stacks)) > 1:
             rows.append("Stacks: " + ", ".join(f"seat {at} {self._money(chips)}" for at, chips in enumerate(stacks, 1)) + ".")
-        said = "; ".join(posted)
-        rows += [f"{said[:1].upper()}{said[1:]}."] if said else []
+        posts = "; ".join(posted)
+        rows += [f"{posts[:1].upper()}{posts[1:]}."] if posts else []
         rows.append(self.words.patron("deal", self.rng))
         return self.words.call("first", rows, [self._next()])
 
     def _act(self, act: Act) -> Call:
-        """Call out what a seat does, in one of the level's ways."""
+        """Return the call of a seat's act, in one of the level's manners."""
         turn, verb = self._turn(act.seat), act.verb
         felt = self.table.felt
         to = felt.units(act.n) if verb in ("bet", "raise") and act.n is not None else min(turn.top, turn.front + turn.stack)
@@ -297,16 +297,16 @@ class _CalledHand:
         while weights and not all_in:
             name = self.rng.choices(list(weights), [int(weight) for weight in weights.values()])[0]
             way = WAYS[name](turn, to, self.rng) if name in WAYS else None
-            made = self._done(act, turn, to, way) if way is not None else None
-            if made is not None:
-                return made
+            called = self._done(act, turn, to, way) if way is not None else None
+            if called is not None:
+                return called
             del weights[name]
         phrase = self.words.patron("all_in" if all_in else verb, self.rng, to=self._money(to))
         self._push(act)
         shown = [self.words.dealer("all_in", to=self._money(to))] if all_in else []
-        return self._told(verb, f"Seat {act.seat} {phrase}.", [self.words.dealer(verb, to=self._money(to)), *shown])
+        return self._call(verb, f"Seat {act.seat} {phrase}.", [self.words.dealer(verb, to=self._money(to)), *shown])
 
-    def _told(self, cell: str, say: str, reveal: Sequence[str], rules: Sequence[str] = (), codes: tuple[str, ...] = ()) -> Call:
+    def _call(self, cell: str, say: str, reveal: Sequence[str], rules: Sequence[str] = (), codes: tuple[str, ...] = ()) -> Call:
         rounds = len(self.table.log)
         after = self._after()
         codes = codes or self.words.codes(cell)
@@ -315,30 +315,32 @@ class _CalledHand:
         return self.words.call(cell, [say], [*reveal, *after], rules, codes)
 
     def _done(self, act: Act, turn: CalledTurn, to: int, way: MotionWay) -> Call | None:
-        """Return an act as a patron makes it in one way; None if the floor would decide on it, or it cannot be done."""
+        """Return an act in one manner of a patron; None if the floor would decide on it, or it is impossible."""
         if not way.motions:
             change = sum(way.thrown) - (to - turn.front) if way.thrown else 0
             phrase = self.words.patron(way.phrase, self.rng, to=self._money(to), chips=self._chips(way.thrown))
             self._push(act)
             reveal = [self.words.dealer(act.verb, to=self._money(to))]
             reveal += [self.words.dealer("change", change=self._money(change))] if change else []
-            return self._told("change" if change else act.verb, f"Seat {act.seat} {phrase}.", reveal)
-        found = self._meaning(turn, way)
-        if found is None or found.kind not in ("call", "bet", "raise", "check"):
+            return self._call("change" if change else act.verb, f"Seat {act.seat} {phrase}.", reveal)
+        meaning_ = self._meaning(turn, way)
+        if meaning_ is None or meaning_.kind not in ("call", "bet", "raise", "check"):
             return None
-        said = "" if found.kind in ("call", "check") else f" {self.table.felt.written(found.to)}"
-        made = Act.parse(f"s{turn.seat} {found.kind}{said}")
-        if not self._can(made):
+        amount = "" if meaning_.kind in ("call", "check") else f" {self.table.felt.written(meaning_.to)}"
+        act_made = Act.parse(f"s{turn.seat} {meaning_.kind}{amount}")
+        if not self._can(act_made):
             return None
         first, *more = [self._chips(row) for row in way.motions]
         phrase = self.words.patron(way.phrase, self.rng, chips=first, more=" and ".join(more))
-        self._push(made)
-        reveal = [self.words.dealer(found.kind, to=self._money(found.to))]
-        reveal += [self.words.dealer("back", back=self._money(found.back))] if found.back else []
-        reveal += [self.words.dealer("owed", owed=self._money(found.owed))] if found.owed else []
-        reveal += [found.because]
-        codes = (found.code,) if found.code else ()
-        return self._told(way.phrase, f"Seat {turn.seat} {phrase}.", reveal, found.rules, codes or self.words.codes(way.phrase))
+        self._push(act_made)
+        reveal = [self.words.dealer(meaning_.kind, to=self._money(meaning_.to))]
+        reveal += [self.words.dealer("back", back=self._money(meaning_.back))] if meaning_.back else []
+        reveal += [self.words.dealer("owed", owed=self._money(meaning_.owed))] if meaning_.owed else []
+        reveal += [meaning_.because]
+        codes = (meaning_.code,) if meaning_.code else ()
+        return self._call(
+            way.phrase, f"Seat {turn.seat} {phrase}.", reveal, meaning_.rules, codes or self.words.codes(way.phrase)
+        )
 
     def _can(self, act: Act) -> bool:
         """Return whether an act may happen at the table without a slip."""
@@ -348,7 +350,7 @@ class _CalledHand:
             return False
 
     def _meaning(self, turn: CalledTurn, way: MotionWay) -> MotionMeaning | None:
-        """Return what chips and words come to under the rules in force; None where they do not say."""
+        """Return the meaning of chips and words under the rules in force; None if they do not say."""
         rules, options, felt = self.where.game.rules, self.where.game.options, self.table.felt
         if rules is None or not turn.least:
             return None
@@ -380,7 +382,7 @@ class _CalledHand:
     # -- out of turn --
 
     def _ahead(self, act: Act) -> Call | None:
-        """Let somebody act before the turn comes; None where the rules do not say what holds."""
+        """Return the call of an act out of turn; None if the rules do not settle it."""
         table, seats = self.table, live(self.table.now)
         behind = [*(seat for seat in seats if seat > act.seat), *(seat for seat in seats if seat < act.seat)]
         able = [seat for seat in behind if table.felt.rows["stack"][seat]]
@@ -403,7 +405,7 @@ class _CalledHand:
         return self.words.call("ahead", [say], reveal, ruling.rules)
 
     def _turn_comes(self, seat: int, verb: str) -> Call:
-        """Return the call of a player whose turn has come after an act out of turn, by whether that act is binding."""
+        """Return the call of a player whose turn has come after an act out of turn, by whether that is binding."""
         self.early = None
         between = self._between(seat)
         act: Act | None = Act.parse(f"s{seat} {verb}")
@@ -415,15 +417,15 @@ class _CalledHand:
         if ruling is None or ruling.outcome not in ("action_binding", "hand_dead") or act is None or not self._can(act):
             act = None
         say = f"Seat {seat} {self.words.patron('back', self.rng, act=verb)}."
-        told = [f"{OUTCOMES[ruling.outcome]}.", ruling.because] if ruling is not None else []
+        working = [f"{OUTCOMES[ruling.outcome]}.", ruling.because] if ruling is not None else []
         rules = ruling.rules if ruling is not None else ()
         if act is None:
-            return self.words.call("back", [say], [*told, self._next()], rules)
+            return self.words.call("back", [say], [*working, self._next()], rules)
         self._push(act)
-        return self._told("back", say, told, rules)
+        return self._call("back", say, working, rules)
 
     def _between(self, seat: int) -> str:
-        """Return what was done since by those in between, as the rules call it."""
+        """Return the acts of the players in between, in the rules' words."""
         since = [act.verb for act in self.table.log[-self.table.seats :] if act.seat and act.seat != seat]
         last = since[-1] if since else "check"
         return "bet_or_raise" if last in ("bet", "raise") else "call" if last == "call" else "check_or_fold"
@@ -431,7 +433,7 @@ class _CalledHand:
     # -- questions, other turns, the end --
 
     def _questions(self) -> Iterator[Call]:
-        """Yield what the next player asks."""
+        """Yield the questions of the next player."""
         seat = self._asked()
         if not seat or self.over:
             return
@@ -448,17 +450,17 @@ class _CalledHand:
             yield self.words.call("pot", [f"Seat {seat} {self.words.patron('pot', self.rng)}"], reveal, (), codes)
 
     def _other(self, acts: Sequence[Act]) -> Call:
-        """Return what players do who do not bet: draws, straddles. Cards of the engine are not named: on the real table lie
-        others.
+        """Return the call of acts other than bets: draws, straddles. The engine's cards are not named: the real
+        table has others.
         """
-        told = [sentence(act.plain) for act in acts]
-        say = [f"{one[:1].upper()}{one[1:]}." for one in told]
+        sentences = [sentence(act.plain) for act in acts]
+        say = [f"{sentence_[:1].upper()}{sentence_[1:]}." for sentence_ in sentences]
         for act in acts:
             self._push(act)
         return self.words.call("other", say, self._after())
 
     def _showdown(self) -> Call:
-        """Return who shows first, and what lies in each pot, when the betting is over."""
+        """Return the call of the showdown: the first to show, and the pots."""
         table = self.table
         due = table.next_act()
         felt = table.felt

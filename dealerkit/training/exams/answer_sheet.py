@@ -1,4 +1,4 @@
-"""A candidate's answers, written down line by line as they are given, so that nothing is lost when the power goes."""
+"""A candidate's answers, written line by line as they are given, so that a power failure loses none."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LONGEST = 10**9
 
 @attrs.frozen
 class GivenAnswer:
-    """One answer, or the record of one walk.
+    """An answer, or the record of a walk.
 
     Attributes:
         number: The question, from 1; 0 for a walk.
@@ -54,13 +54,13 @@ class GivenAnswer:
     browser: str = ""
 
     def as_data(self) -> dict[str, object]:
-        """Return it as plain data; who gave it stands there only where somebody was asked, as before."""
+        """Return the answer as plain data; the sitter is left out if unknown, as in earlier files."""
         return attrs.asdict(self, filter=lambda field, value: bool(value) or field.name not in _SITTER)
 
 
 @attrs.frozen
 class Sitter:
-    """Who sits an exam, as it stands beside what they answer.
+    """The person who sits an exam, as recorded beside the answers.
 
     Attributes:
         by: The account they are signed in by, or what is known of them.
@@ -75,7 +75,7 @@ class Sitter:
 
 _SITTER = tuple(field.name for field in attrs.fields(Sitter))
 UNASKED = Sitter()
-"""Somebody at this machine's keyboard, who was not asked who they are."""
+"""A person at this machine's keyboard, whose name was not asked."""
 
 
 @attrs.frozen
@@ -102,7 +102,7 @@ class SheetHead:
 
 
 class AnswerSheet:
-    """The answers of one candidate, in a file.
+    """The answers of a candidate, in a file.
 
     Args:
         path: The file; it goes on where it ended.
@@ -132,14 +132,14 @@ class AnswerSheet:
 
     def _resumed(self, exam: str, commitment: str) -> datetime:
         head, answers = _sheet(self.path, exam, commitment, "name another file with --answers")
-        for one in answers:
-            self.given[one.number, one.walk] = one
-            self._elapsed = max(self._elapsed, timedelta(seconds=one.seconds))
+        for answer_ in answers:
+            self.given[answer_.number, answer_.walk] = answer_
+            self._elapsed = max(self._elapsed, timedelta(seconds=answer_.seconds))
         return datetime.fromisoformat(head.began)
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """Keep the file to one candidate.
+        """Lock the file for one candidate.
 
         Raises:
             TrainingError: If another session answers in it, or it cannot be written.
@@ -157,24 +157,24 @@ class AnswerSheet:
 
     @property
     def elapsed(self) -> timedelta:
-        """Time since the exam began. A clock that is put back gives nobody time: it never gets less."""
+        """Time since the exam began. It never decreases, so that a clock put back gives nobody time."""
         self._elapsed = max(self._elapsed, self._now() - self.began)
         return self._elapsed
 
-    def put(self, one: GivenAnswer) -> GivenAnswer:
-        """Write an answer down; when this returns it is on the disk.
+    def put(self, answer_: GivenAnswer) -> GivenAnswer:
+        """Write an answer to disk before returning.
 
         Raises:
             TrainingError: If it cannot be written.
         """
-        made = attrs.evolve(one, seconds=int(self.elapsed.total_seconds()), **attrs.asdict(self._sitter))
-        add_row(self.path, made.as_data(), ROOM)
-        self.given[made.number, made.walk] = made
-        return made
+        answer = attrs.evolve(answer_, seconds=int(self.elapsed.total_seconds()), **attrs.asdict(self._sitter))
+        add_row(self.path, answer.as_data(), ROOM)
+        self.given[answer.number, answer.walk] = answer
+        return answer
 
 
 def read_answers(path: Path, exam: str, commitment: str) -> list[GivenAnswer]:
-    """Return what was answered in an exam, in its order.
+    """Return the answers of an exam, in order.
 
     Args:
         path: The file of answers.
@@ -203,7 +203,7 @@ def _sheet(path: Path, exam: str, commitment: str, hint: str) -> tuple[SheetHead
 
 
 def add_row(path: Path, row: Mapping[str, object], hint: str) -> None:
-    """Add a line to a file of answers; when this returns it is on the disk.
+    """Append a line to a file of answers; it is on disk on return.
 
     Args:
         path: The file.
@@ -223,7 +223,7 @@ def add_row(path: Path, row: Mapping[str, object], hint: str) -> None:
 
 
 def rows(path: Path) -> list[dict[str, object]]:
-    """Return the lines of a file of answers; a last line that is torn is left out.
+    """Return the lines of a file of answers, without a torn last line.
 
     Raises:
         TrainingError: If it is none, or torn in the middle.

@@ -1,4 +1,4 @@
-"""An exam's paper: drawn from a school's secret, sealed with its keys, and what a candidate gets of it."""
+"""An exam's paper: drawn from a school's secret, sealed with its keys, and the candidate's part of it."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Exam:
         return {"what": SEALED, "commitment": self.commitment, "exam": as_plain(self)}
 
     def for_candidate(self) -> CandidatePaper:
-        """Return what a candidate may have before: questions, no key, no seed, no card to come, and the commitment."""
+        """Return the part that a candidate may have before: questions and the commitment, no key, no seed, no card to come."""
         shared = ("id", "syllabus", "title", "paper", "candidate", "made", "minutes", "pass_mark", "version")
         return CandidatePaper(
             commitment=self.commitment,
@@ -155,13 +155,13 @@ class PaperQuestion:
 
     @property
     def question(self) -> Question:
-        """The question as it is put to a trainee."""
+        """The question as put to a trainee."""
         return Question(self.show, self.ask, self.reply)
 
 
 @attrs.frozen
 class PaperWalk:
-    """Hands that a candidate deals, as far as they are told beforehand.
+    """Hands for a candidate to deal, as far as they are known beforehand.
 
     Attributes:
         name: What they are called in the syllabus.
@@ -176,7 +176,7 @@ class PaperWalk:
 
 @attrs.frozen
 class CandidatePaper:
-    """An exam as a candidate may have it before it is marked; the fields are those of `Exam`.
+    """The candidate's part of an exam, before marking; the fields are those of `Exam`.
 
     Attributes:
         commitment: The hash of everything that is settled.
@@ -211,7 +211,7 @@ class CandidatePaper:
     @property
     def asked(self) -> tuple[Question, ...]:
         """The questions as they are put to a trainee."""
-        return tuple(one.question for one in self.questions)
+        return tuple(each.question for each in self.questions)
 
     def as_data(self) -> dict[str, object]:
         """Return it as it is written into the candidate's file."""
@@ -223,7 +223,7 @@ def draw(
     key: bytes,
     *,
     candidate: str,
-    made: str,
+    created: str,
     paper: str = "A",
     rules: str | Path | None = None,
     settings: Mapping[str, str] | None = None,
@@ -232,10 +232,10 @@ def draw(
     """Draw a paper.
 
     Args:
-        plan: What it asks.
+        plan: The syllabus.
         key: The school's secret.
-        candidate: Who takes it.
-        made: When, ISO 8601.
+        candidate: The candidate's name.
+        created: The time, ISO 8601.
         paper: Number of the paper, if there are several in parallel.
         rules: The rule set of the house; None for each game's own.
         settings: Options of the games.
@@ -253,7 +253,7 @@ def draw(
     for stratum in plan.strata:
         where = at_level(drill(stratum.drill, over), stratum.level, stratum.game or None, rules, settings)
         prints[where.game.id] = where.game.sha256
-        for item in _of_stratum(where, stratum, f"{seed}:{stratum.name}", {one.question for one in items}):
+        for item in _of_stratum(where, stratum, f"{seed}:{stratum.name}", {item_.question for item_ in items}):
             items.append(item)
             strata.append(stratum.name)
             targets.append(str(where.level.target))
@@ -272,7 +272,7 @@ def draw(
         title=plan.title,
         paper=paper,
         candidate=candidate,
-        made=made,
+        made=created,
         minutes=plan.minutes,
         pass_mark=str(plan.pass_mark),
         weights=(plan.written_weight if items else 0, plan.performance_weight if walks else 0),
@@ -288,14 +288,14 @@ def draw(
 
 
 def _of_stratum(where: Setting, stratum: Stratum, seed: str, asked: set[Question]) -> Iterator[Item]:
-    """Yield the questions of a stratum, none twice as long as there is another.
+    """Yield the questions of a stratum, none twice while there are others.
 
     The class of each answer is drawn by itself, so that earlier answers tell nothing of the next; of a class
     the cells come in a drawn order.
     """
-    made, rng = generator(where.drill), Random(seed)
+    maker, rng = generator(where.drill), Random(seed)
     classes: dict[str, list[str]] = {}
-    for cell, label in made.cells(where).items():
+    for cell, label in maker.cells(where).items():
         classes.setdefault(label, []).append(cell)
     if not classes:
         msg = f"{stratum.name} of the syllabus ({stratum.drill}, level {stratum.level}) has nothing to ask under these rules"
@@ -304,7 +304,7 @@ def _of_stratum(where: Setting, stratum: Stratum, seed: str, asked: set[Question
     for number in range(stratum.items):
         for label in rng.sample(list(rows), len(rows)):  # the first that is drawn, the others where it has nothing new to ask
             for again in range(_TRIES):
-                item = exercise(where, f"{seed}/{number}.{again}", next(rows[label]), made)
+                item = exercise(where, f"{seed}/{number}.{again}", next(rows[label]), maker)
                 if item.question not in asked:
                     break
             if item.question not in asked:
@@ -314,7 +314,7 @@ def _of_stratum(where: Setting, stratum: Stratum, seed: str, asked: set[Question
 
 
 def _without_end(cells: Sequence[str], rng: Random) -> Iterator[str]:
-    """Yield cells in a drawn order, each once before any comes again, and then in another order."""
+    """Yield cells without end in random order, each once before any repeats."""
     while True:
         yield from rng.sample(cells, len(cells))
 
@@ -347,7 +347,7 @@ class SealedFile:
 
 
 def sealed_exam(path: Path) -> Exam:
-    """Read a sealed exam, and see that it is what its commitment says.
+    """Read a sealed exam, and verify its commitment.
 
     Raises:
         TrainingError: If it is none, or has been changed.
@@ -355,12 +355,12 @@ def sealed_exam(path: Path) -> Exam:
     data = read_exam(path)
     if data["what"] != SEALED:
         raise TrainingError(str(path), "this is not the sealed exam", "name the school's file, whose name ends with .sealed.json")
-    made = read_as(SealedFile, data, path, "the exam")
-    return committed(made.exam, made.commitment, path)
+    sealed = read_as(SealedFile, data, path, "the exam")
+    return committed(sealed.exam, sealed.commitment, path)
 
 
 def committed(exam: Exam, commitment: str, path: Path) -> Exam:
-    """Return an exam that is what its commitment says.
+    """Return an exam whose commitment was verified.
 
     Raises:
         TrainingError: If it is not.
@@ -371,7 +371,7 @@ def committed(exam: Exam, commitment: str, path: Path) -> Exam:
 
 
 def candidate_paper(path: Path) -> CandidatePaper:
-    """Read what a candidate may have of an exam, out of the candidate's file or the sealed one.
+    """Read the candidate's part of an exam, from the candidate's file or the sealed one.
 
     Raises:
         TrainingError: If it is none, or has been changed.

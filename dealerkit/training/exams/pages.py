@@ -18,7 +18,7 @@ from dealerkit.training.paper import ExercisePaper, PaperRow, printed_row
 
 MARKS = range(1, 6)
 SPARE = 3
-"""How many lines an instructor's sheet has for hands that nobody planned."""
+"""Blank lines on an instructor's sheet for unplanned hands."""
 
 
 def question_sheet(own: CandidatePaper) -> Document:

@@ -19,7 +19,7 @@ from dealerkit.training.exams.syllabus import Syllabus
 
 @attrs.frozen
 class SyllabusList(DocumentReport[Sequence[Syllabus]]):
-    """Syllabuses: what each asks, how long it takes, what passes.
+    """Syllabuses: content, duration, pass mark.
 
     Attributes:
         data: They, in order.
@@ -29,28 +29,28 @@ class SyllabusList(DocumentReport[Sequence[Syllabus]]):
         """Return a map for each."""
         return [
             {
-                "syllabus": made.name,
-                "title": made.title,
-                "minutes": made.minutes,
-                "pass": str(made.pass_mark),
-                "questions": sum(stratum.items for stratum in made.strata),
-                "walks": [walk.game for walk in made.walks],
+                "syllabus": syllabus_.name,
+                "title": syllabus_.title,
+                "minutes": syllabus_.minutes,
+                "pass": str(syllabus_.pass_mark),
+                "questions": sum(stratum.items for stratum in syllabus_.strata),
+                "walks": [walk.game for walk in syllabus_.walks],
             }
-            for made in self.data
+            for syllabus_ in self.data
         ]
 
     def told(self) -> Iterator[Block]:
-        """Yield them as a table."""
+        """Yield the syllabuses as a table."""
         body = [
             (
-                made.name,
-                f"{made.minutes} min",
-                f"{made.pass_mark} %",
-                str(sum(stratum.items for stratum in made.strata)),
-                str(len(made.walks)),
-                made.title,
+                syllabus_.name,
+                f"{syllabus_.minutes} min",
+                f"{syllabus_.pass_mark} %",
+                str(sum(stratum.items for stratum in syllabus_.strata)),
+                str(len(syllabus_.walks)),
+                syllabus_.title,
             )
-            for made in self.data
+            for syllabus_ in self.data
         ]
         yield TableBlock(("syllabus", "time", "pass", "questions", "hands", "what"), body)
 
@@ -76,13 +76,13 @@ class DrawnExam(DocumentReport[Exam]):
 
     def told(self) -> Iterator[Block]:
         """Yield the same for people."""
-        made = self.data
-        yield Remark(f"{made.title}, paper {made.paper}, for {made.candidate}", inset=0)
-        parts = f"questions {len(made.items)}, parts to be dealt {len(made.walks)}"
-        yield Remark(f"{parts}, {count_of(made.minutes, 'minute')}, {made.pass_mark} % passes")
+        exam = self.data
+        yield Remark(f"{exam.title}, paper {exam.paper}, for {exam.candidate}", inset=0)
+        parts = f"questions {len(exam.items)}, parts to be dealt {len(exam.walks)}"
+        yield Remark(f"{parts}, {count_of(exam.minutes, 'minute')}, {exam.pass_mark} % passes")
         yield Remark(str(self.own), "for the candidate: ")
         yield Remark(str(self.sealed), "for the school:    ")
-        yield Remark(made.commitment, "commitment: ")
+        yield Remark(exam.commitment, "commitment: ")
 
 
 @attrs.frozen
@@ -99,7 +99,7 @@ class MarkedExam(DocumentReport[ExamResult]):
     certificate: Path
 
     def as_json(self) -> dict[str, object]:
-        """Return what it came to, and the files."""
+        """Return the result and the files."""
         files = {"result": str(self.file), "certificate": str(self.certificate)}
         return {**_plain(self.data), **files, "strays": list(self.data.strays)}
 
@@ -132,7 +132,7 @@ class ProvedExam(DocumentReport[Checked]):
         return _title(self.data.result)
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
-        """Yield the figures, what fits and what does not."""
+        """Yield the figures, and the checks that hold or fail."""
         checked = self.data
         yield from _figures(checked.result)
         yield from (Remark(what, "It does not fit: " if paper else "! ") for what in checked.wrong)
@@ -152,11 +152,11 @@ def _title(result: ExamResult) -> str:
 
 
 def _figures(result: ExamResult) -> Iterator[Block]:
-    """Yield what it came to, and by what it is known again."""
+    """Yield the result, and the codes that identify it."""
     exam = result.exam
     rows = [("score", f"{result.score} % of 100, {exam.pass_mark} passes: {'passed' if result.passed else 'not passed'}")]
     if result.questions:
-        right = sum(one.marks == "1" for one in result.questions)
+        right = sum(question.marks == "1" for question in result.questions)
         rows.append(("questions", f"{result.written} % ({right} of {len(result.questions)} right)"))
     rows += [(game_title(walk.game), walk.told) for walk in result.walks]
     if result.sat_by:
@@ -165,16 +165,18 @@ def _figures(result: ExamResult) -> Iterator[Block]:
 
 
 def _not_right(result: ExamResult, *, paper: bool) -> Iterator[Block]:
-    """Yield the questions that were not answered rightly; with what was shown and asked where there is room."""
-    wrong = [one for one in result.questions if one.marks != "1"]
+    """Yield the questions with wrong answers; with their material if there is room."""
+    wrong = [marked for marked in result.questions if marked.marks != "1"]
     if wrong:
         yield Heading("Not right")
-    for one in wrong:
-        item = result.exam.items[one.number - 1]
-        said = (item.question.reply.say(one.answer) if one.answer else "no answer") + (" (too late)" if one.late else "")
+    for marked in wrong:
+        item = result.exam.items[marked.number - 1]
+        words = (item.question.reply.say(marked.answer) if marked.answer else "no answer") + (
+            " (too late)" if marked.late else ""
+        )
         asked = [Paragraph("\n".join(item.question.show), "given")] if paper and item.question.show else []
         asked += [Paragraph(item.question.ask)] if paper else []
-        yield NumberedBlock(one.number, [*asked, Paragraph([f"{said}; right: ", strong(item.right)])])
+        yield NumberedBlock(marked.number, [*asked, Paragraph([f"{words}; right: ", strong(item.right)])])
 
 
 def _plain(result: ExamResult) -> dict[str, object]:

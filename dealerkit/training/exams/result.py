@@ -1,4 +1,4 @@
-"""The result of an exam. Everything that was reckoned stands in it, so that anybody can reckon it again."""
+"""The result of an exam, with everything needed to compute it again."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOTHING = GivenAnswer(0)
 
 @attrs.frozen
 class Marked:
-    """One question, marked.
+    """A marked question.
 
     Attributes:
         number: From 1.
@@ -58,7 +58,7 @@ class Marked:
 
 @attrs.frozen
 class MarkedWalk:
-    """One walk, marked.
+    """A marked walk.
 
     Attributes:
         name: The walk's name.
@@ -86,11 +86,11 @@ class MarkedWalk:
 
     @property
     def told(self) -> str:
-        """The result in words; beside a critical finding, which fails the game, stands no figure."""
+        """The result in words, without a score beside a critical finding, which fails the game."""
         figure = "" if self.severities.get("critical") else f"{self.score} of 100, "
-        found = ", ".join(f"{count} {severity}" for severity, count in self.severities.items() if count) or "no findings"
+        findings_ = ", ".join(f"{count} {severity}" for severity, count in self.severities.items() if count) or "no findings"
         again = f", {self.unclear} said again or confirmed" if self.unclear else ""
-        return f"{figure}{self.rounds} dealt, {found}{again}: {'passed' if self.passed else 'not passed'}"
+        return f"{figure}{self.rounds} dealt, {findings_}{again}: {'passed' if self.passed else 'not passed'}"
 
 
 @attrs.frozen
@@ -128,15 +128,15 @@ class ExamResult:
         """The answers that belong to no question and to no hands of the paper, in words; they count for nothing."""
         hands = {walk.name for walk in self.exam.walks}
         return tuple(
-            f"the answer to question {one.number}" if one.number else f"the record of '{one.walk}'"
-            for one in self.answers
-            if not (one.walk in hands if not one.number else not one.walk and one.number <= len(self.exam.items))
+            f"the answer to question {answer_.number}" if answer_.number else f"the record of '{answer_.walk}'"
+            for answer_ in self.answers
+            if not (answer_.walk in hands if not answer_.number else not answer_.walk and answer_.number <= len(self.exam.items))
         )
 
     @property
     def sat_by(self) -> tuple[str, ...]:
-        """Who gave the answers, each once; empty where nobody was asked."""
-        return tuple(dict.fromkeys(one.by for one in self.answers if one.by))
+        """Who gave the answers, each once; empty if unknown."""
+        return tuple(dict.fromkeys(answer_.by for answer_ in self.answers if answer_.by))
 
     @property
     def digest(self) -> str:
@@ -150,17 +150,17 @@ class ExamResult:
         return "-".join(raw[at : at + 4] for at in range(0, 16, 4))
 
     def as_data(self) -> dict[str, object]:
-        """Return it as plain data. What came with a later dealerkit stands in it only where it says something, so that the code
-        of an earlier result stays what it was.
+        """Return the result as plain data. Fields of later versions are left out while empty, so that the code of an earlier
+        result is unchanged.
         """
         made: dict[str, Any] = {**as_plain(self), "answers": [one.as_data() for one in self.answers]}
         for walk in made["walks"]:
             if not walk["unclear"]:
                 del walk["unclear"]
-        return made
+        return data
 
     def in_file(self, key: bytes) -> dict[str, object]:
-        """Return it as it is written into a file, signed with the school's secret."""
+        """Return the result as plain data for a file, signed with the school's secret."""
         return {
             "what": RESULT,
             "commitment": self.exam.commitment,
@@ -171,7 +171,7 @@ class ExamResult:
 
 
 def signature(result: ExamResult, key: bytes) -> str:
-    """Return what only somebody with the school's secret can put to a result."""
+    """Return the signature of a result, which only a holder of the school's secret can make."""
     return keyed(key, "result", result.digest)
 
 
@@ -185,7 +185,7 @@ def mark(exam: Exam, answers: Iterable[GivenAnswer], *, examiner: str, marked: s
         marked: When, ISO 8601.
         version: The dealerkit that marks it.
     """
-    last = {(one.number, one.walk): one for one in answers}
+    last = {(answer_.number, answer_.walk): answer_ for answer_ in answers}
     asked = range(1, len(exam.items) + 1)
     return _summed(
         ExamResult(
@@ -200,18 +200,18 @@ def mark(exam: Exam, answers: Iterable[GivenAnswer], *, examiner: str, marked: s
     )
 
 
-def _summed(made: ExamResult) -> ExamResult:
-    """Return a result with what its marks come to."""
-    written = 100 * sum((Fraction(one.marks) for one in made.questions), Fraction(0)) / max(1, len(made.questions))
-    performance = sum((Fraction(one.score) for one in made.walks), Fraction(0)) / max(1, len(made.walks))
-    first, second = made.exam.weights
+def _summed(result: ExamResult) -> ExamResult:
+    """Return a result with the sums of its marks."""
+    written = 100 * sum((Fraction(question.marks) for question in result.questions), Fraction(0)) / max(1, len(result.questions))
+    performance = sum((Fraction(walk_.score) for walk_ in result.walks), Fraction(0)) / max(1, len(result.walks))
+    first, second = result.exam.weights
     score = (first * written + second * performance) / max(1, first + second)
     return attrs.evolve(
-        made,
+        result,
         written=_per_cent(written),
         performance=_per_cent(performance),
         score=_per_cent(score),
-        passed=score >= Fraction(made.exam.pass_mark) and all(one.passed for one in made.walks),
+        passed=score >= Fraction(result.exam.pass_mark) and all(walk_.passed for walk_ in result.walks),
     )
 
 
@@ -225,26 +225,26 @@ def _per_cent(value: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
 
 
-def _question(exam: Exam, number: int, one: GivenAnswer) -> Marked:
+def _question(exam: Exam, number: int, given_answer: GivenAnswer) -> Marked:
     item = exam.items[number - 1]
-    late = one.seconds > 60 * exam.minutes
-    marks = item.judge(one.answer) if one.answer and not late else Fraction(0)
+    late = given_answer.seconds > 60 * exam.minutes
+    marks = item.judge(given_answer.answer) if given_answer.answer and not late else Fraction(0)
     return Marked(
         number=number,
         stratum=exam.strata[number - 1],
-        given=one.given,
-        answer=one.answer,
+        given=given_answer.given,
+        answer=given_answer.answer,
         expected=item.key.answers[0],
         marks=str(marks),
         late=late,
-        codes=() if marks == 1 else item.key.codes_for(one.answer),
+        codes=() if marks == 1 else item.key.codes_for(given_answer.answer),
     )
 
 
-def _dealt(exam: Exam, walk: Walk, one: GivenAnswer) -> MarkedWalk:
+def _dealt(exam: Exam, walk: Walk, answer: GivenAnswer) -> MarkedWalk:
     """Judge the record of a walk again, act by act."""
-    late = bool(one.given) and one.seconds > 60 * exam.minutes
-    session = _session(exam, walk, one.given) if one.given else None
+    late = bool(answer.given) and answer.seconds > 60 * exam.minutes
+    session = _session(exam, walk, answer.given) if answer.given else None
     if session is None:
         return MarkedWalk(walk.name, walk.game, "0", 0, {}, {}, passed=False, rounds=0, late=late)
     score = session.score()
@@ -260,17 +260,17 @@ def _dealt(exam: Exam, walk: Walk, one: GivenAnswer) -> MarkedWalk:
         passed=whole and not late and not score.severities.get("critical") and not many,
         rounds=len(session.ends),
         late=late,
-        unclear=one.unclear,
+        unclear=answer.unclear,
     )
 
 
 def _session(exam: Exam, walk: Walk, text: str) -> Session | None:
-    """Return a walk dealt again from its record; None where the record is not of this walk, or cannot have happened."""
+    """Return a walk replayed from its record; None if the record is of another walk, or impossible."""
     try:
         record = read_record(text, f"{walk.name} of exam {exam.id}")
         began = seated(walk)
-        wanted, found = began.table.setup.header(), record.header
-        if any(getattr(found, name) != getattr(wanted, name) for name in ("game", "rules", "seats", "seed", "options", "hash")):
+        wanted, actual = began.table.setup.header(), record.header
+        if any(getattr(actual, name) != getattr(wanted, name) for name in ("game", "rules", "seats", "seed", "options", "hash")):
             return None
         session = Session.resumed(record, NOBODY, None)
     except (DealerkitError, OSError):  # such as a name of a game that no file can have
@@ -283,7 +283,7 @@ def _session(exam: Exam, walk: Walk, text: str) -> Session | None:
 
 
 def seated(walk: Walk) -> Session:
-    """Return the table of a walk as the candidate finds it: players by the walk's seed, dealt up to where it begins."""
+    """Return the table of a walk as the candidate finds it: players by the walk's seed, dealt up to its beginning."""
     table = Table(walk.game, walk.rules or None, seats=walk.seats, seed=walk.seed, options=dict(walk.options))
     session = Session(table, players_named("bots"))
     if walk.at:
@@ -329,20 +329,20 @@ class ResultFile:
 
 
 def read_result(data: Mapping[str, object], path: Path) -> ResultFile:
-    """Return the result in a file's data, as it stands there.
+    """Return the result in a file's data, unchecked.
 
     Raises:
         TrainingError: If it is none, or its paper is not what its commitment says.
     """
     if data.get("what") != RESULT:
         raise TrainingError(str(path), "this is not a result of an exam", "name the file that `exam mark` wrote")
-    made = read_as(ResultFile, data, path, "the result")
-    committed(made.result.exam, made.commitment, path)
-    return made
+    file = read_as(ResultFile, data, path, "the result")
+    committed(file.result.exam, file.commitment, path)
+    return file
 
 
 def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment: str = "", key: bytes | None = None) -> Checked:
-    """Reckon a result again from what stands in it.
+    """Compute a result again from its file.
 
     Args:
         data: What stands in the file.
@@ -355,36 +355,40 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
         TrainingError: If it is not a result, or its paper is not what its commitment says.
     """
     file = read_result(data, path)
-    found, wrong = file.result, []
-    again = tuple(_question(found.exam, number, _given(found, number)) for number in range(1, len(found.exam.items) + 1))
-    if again != found.questions:
-        there = dict.fromkeys(one.number for one in (*again, *found.questions) if one not in again or one not in found.questions)
+    stored, wrong = file.result, []
+    again = tuple(_question(stored.exam, number, _given(stored, number)) for number in range(1, len(stored.exam.items) + 1))
+    if again != stored.questions:
+        there = dict.fromkeys(
+            question.number
+            for question in (*again, *stored.questions)
+            if question not in again or question not in stored.questions
+        )
         numbers = ", ".join(map(str, there)) or "some"
         wrong.append(f"the marks of question {numbers} do not follow from answer and key")
-    if _summed(found) != found:
+    if _summed(stored) != stored:
         wrong.append("the score does not follow from the marks")
-    if found.version == __version__:
-        dealt = tuple(_dealt(found.exam, walk, _given(found, 0, walk.name)) for walk in found.exam.walks)
-        if dealt != found.walks:
+    if stored.version == __version__:
+        dealt = tuple(_dealt(stored.exam, walk, _given(stored, 0, walk.name)) for walk in stored.exam.walks)
+        if dealt != stored.walks:
             wrong.append("the marks of the hands do not follow from their records")
-    if found.code != file.code:
+    if stored.code != file.code:
         wrong.append("the code in the file belongs to another result")
-    if code and code.strip().upper() != found.code:
-        wrong.append(f"the certificate's code is {code}, this result's is {found.code}")
-    if commitment and commitment.strip().lower() != found.exam.commitment:
+    if code and code.strip().upper() != stored.code:
+        wrong.append(f"the certificate's code is {code}, this result's is {stored.code}")
+    if commitment and commitment.strip().lower() != stored.exam.commitment:
         wrong.append("the candidate's paper bears another commitment")
     signed = None
     if key is not None:
-        signed = hmac.compare_digest(file.signature.encode(), signature(found, key).encode())
+        signed = hmac.compare_digest(file.signature.encode(), signature(stored, key).encode())
         if not signed:
             wrong.append("it is not signed with this school's secret")
-        elif found.exam.seed != _seed(found.exam, key):
+        elif stored.exam.seed != _seed(stored.exam, key):
             wrong.append("the paper was not drawn from this school's secret")
-    return Checked(found, tuple(wrong), signed)
+    return Checked(stored, tuple(wrong), signed)
 
 
 def _seed(exam: Exam, key: bytes) -> str:
-    """Return the seed that the secret gives for an exam; its own where the syllabus is not at hand as it was."""
+    """Return the seed that the secret gives for an exam; the exam's own if the syllabus has changed or is missing."""
     try:
         plan = syllabus(exam.syllabus)
     except (DealerkitError, OSError):
@@ -393,7 +397,7 @@ def _seed(exam: Exam, key: bytes) -> str:
 
 
 def _given(result: ExamResult, number: int, walk: str = "") -> GivenAnswer:
-    return next((one for one in result.answers if (one.number, one.walk) == (number, walk)), NOTHING)
+    return next((answer for answer in result.answers if (answer.number, answer.walk) == (number, walk)), NOTHING)
 
 
 def file_text(data: Mapping[str, object]) -> str:

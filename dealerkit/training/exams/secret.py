@@ -1,4 +1,4 @@
-"""A school's secret: its papers are drawn from it, and its certificates are signed with it."""
+"""A school's secret: papers are drawn from it, and certificates are signed with it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from dealerkit.files.plain_data import as_plain
 from dealerkit.training.files import RESTORE
 
 NAMED = "DEALERKIT_SCHOOL_SECRET"
-"""Names the file of the secret, in the place of the one in our data folder."""
+"""Environment variable with the path of the secret, instead of the one in our data folder."""
 _LEAST = 32
 
 
 def secret_path() -> Path:
-    """Return where the secret lies."""
+    """Return the path of the secret."""
     named = os.environ.get(NAMED, "").strip()
     return Path(named) if named else data_folder() / "school.secret"
 
@@ -43,7 +43,7 @@ def secret(*, begin: bool = False) -> bytes:
     try:
         if begin and not path.exists():
             _make(path)
-        found = path.read_bytes().strip()
+        key = path.read_bytes().strip()
     except FileNotFoundError:
         raise TrainingError(str(path), "there is no school's secret here", f"exam new makes one; {NAMED} names another") from None
     except OSError as error:
@@ -66,13 +66,13 @@ def _make(path: Path) -> None:
 
 
 def keyed(key: bytes, *words: str) -> str:
-    """Return what nobody without the secret can know: 64 hexadecimal digits for some words.
+    """Return a digest that only a holder of the secret can compute: 64 hexadecimal digits for some words.
 
     >>> keyed(b"k", "a", "b") == keyed(b"k", "ab")
     False
     """
-    said = "\n".join(f"{len(word)}:{word}" for word in words)
-    return hmac.new(key, said.encode(), hashlib.sha256).hexdigest()
+    text = "\n".join(f"{len(word)}:{word}" for word in words)
+    return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
 
 
 def commitment_to(value: object) -> str:

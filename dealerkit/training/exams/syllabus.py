@@ -1,4 +1,4 @@
-"""A syllabus: what an exam asks and how it is weighed, a file of `procedures/training/syllabuses/` or of a school's own."""
+"""A syllabus: the content and weights of an exam, a file of `procedures/training/syllabuses/` or of a school's own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEAD = ("syllabus", "extends", "note")
 NEEDED = ("title", "minutes", "pass")
 _TERMS = "terms"
 MOST_MINUTES, MOST_SEATS, MOST_ROUNDS = 100_000, 100, 10_000
-"""No exam takes longer, and no part of one deals to more or more often."""
+"""Limits of an exam: minutes, seats and rounds."""
 
 
 @attrs.frozen
@@ -96,12 +96,12 @@ class Syllabus:
 
     @property
     def sha256(self) -> str:
-        """The hash of what it asks."""
+        """The hash of its content."""
         return digest({key: value for key, value in {**self.terms, **self.doc.data}.items() if key not in (*HEAD, _TERMS)})
 
 
 def syllabuses() -> dict[str, Path]:
-    """Return the syllabuses that come with dealerkit, each with its file."""
+    """Return dealerkit's own syllabuses, each with its file."""
     return data.training_files("syllabuses")
 
 
@@ -138,18 +138,18 @@ def syllabus(selector: str | Path) -> Syllabus:
     return _read(base, terms)
 
 
-def _too_much(doc: Doc, made: Branch) -> Iterator[Problem]:
-    """Yield what is more than any exam can ask."""
-    if made["minutes"] > MOST_MINUTES:
+def _too_much(doc: Doc, data: Branch) -> Iterator[Problem]:
+    """Yield problems of numbers above the limits of an exam."""
+    if data["minutes"] > MOST_MINUTES:
         yield doc.problem(("minutes",), f"an exam takes {MOST_MINUTES} minutes at most")
-    for name, entry in made.get("performance", {}).get("walks", {}).items():
+    for name, entry in data.get("performance", {}).get("walks", {}).items():
         for key, most in (("seats", MOST_SEATS), ("rounds", MOST_ROUNDS)):
             if entry.get(key, 1) > most:
                 yield doc.problem(("performance", "walks", name, key), f"{most} at most")
 
 
 def _terms(doc: Doc) -> Branch:
-    """Return what the drill of the same exam settles: minutes and pass mark, as far as the syllabus does not say them itself.
+    """Return the terms of the drill of the same exam, minutes and pass mark, unless the syllabus has its own.
 
     Raises:
         RuleFileError: If there is no such drill, or it is not an exam.
@@ -157,23 +157,23 @@ def _terms(doc: Doc) -> Branch:
     if _TERMS not in doc.data:
         return {}
     try:
-        found = drill(doc.data[_TERMS])
+        drill_ = drill(doc.data[_TERMS])
     except UnknownName as error:
         raise RuleFileError([doc.problem((_TERMS,), str(error))]) from None
-    if found.kind != "exam":
-        raise RuleFileError([doc.problem((_TERMS,), f"{found.id} is not an exam", "name a drill with `kind: exam`")])
-    told = found.doc.data.get("with", {})
-    return {key: told[key] for key in ("minutes", "pass") if key in told and key not in doc.data}
+    if drill_.kind != "exam":
+        raise RuleFileError([doc.problem((_TERMS,), f"{drill_.id} is not an exam", "name a drill with `kind: exam`")])
+    settings = drill_.doc.data.get("with", {})
+    return {key: settings[key] for key in ("minutes", "pass") if key in settings and key not in doc.data}
 
 
 def _read(doc: Doc, terms: Branch) -> Syllabus:
-    made: Branch = {**terms, **doc.data}
-    written, performance = made.get("written", {}), made.get("performance", {})
+    merged: Branch = {**terms, **doc.data}
+    written, performance = merged.get("written", {}), merged.get("performance", {})
     return Syllabus(
-        name=made["syllabus"],
-        title=text(made["title"]),
-        minutes=made["minutes"],
-        pass_mark=Fraction(str(made["pass"])),
+        name=merged["syllabus"],
+        title=text(merged["title"]),
+        minutes=merged["minutes"],
+        pass_mark=Fraction(str(merged["pass"])),
         written_weight=written.get("weight", 100) if written else 0,
         strata=tuple(
             Stratum(name, entry["drill"], int(entry["level"]), int(entry["items"]), entry.get("game", ""))

@@ -1,4 +1,4 @@
-"""Generators of exercises, one a file, named as the drills' files name it.
+"""Generators of exercises, one a file, named as in the drills' files.
 
 A generator draws a situation, puts it as a question, and works out its key from the rules in force. The tests work each answer
 out a second time, by a method that shares no function with the key (`tests/training/oracles`).
@@ -42,17 +42,17 @@ class Setting:
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set in force; asked only where the game has one."""
+        """The rule set in force; only for a game that has one."""
         assert self.game.rules is not None
         return self.game.rules
 
     @property
     def chain(self) -> tuple[str, ...]:
-        """The names of the rule set in force and of those that it extends; none where the game has no rule set."""
+        """The names of the rule set in force and of those it extends; empty for a game without one."""
         return self.game.rules.chain if self.game.rules is not None else ()
 
     def told(self, name: str, default: object = None) -> Any:
-        """Return what the level tells the generator under a name (`with:` in the drill's file)."""
+        """Return a parameter of the level (`with:` in the drill's file)."""
         return self.level.told.get(name, default)
 
     def cited(self, *cases: str) -> tuple[str, ...]:
@@ -62,18 +62,18 @@ class Setting:
             RuleFileError: If the file has none for a case.
         """
         name = "rules"
-        told = self.told(name, {})
+        by_case = self.told(name, {})
         for case in cases:
-            if not isinstance(told.get(case), list):
+            if not isinstance(by_case.get(case), list):
                 raise self.wrong(name, f"no rules are listed for '{case}'")
-        return tuple(dict.fromkeys(str(rule) for case in cases for rule in told[case]))
+        return tuple(dict.fromkeys(str(rule) for case in cases for rule in by_case[case]))
 
     def wrong(self, name: str, what: str) -> RuleFileError:
         """Make the error for a value under `with:` that the generator cannot use."""
         return RuleFileError([self.drill.doc.problem(("levels", str(self.level.number), "with", name), what)])
 
     def asked(self) -> contextlib.AbstractContextManager[None]:
-        """Let a generator work; what it trips over in a file of a house is told as that file's fault (`Drill.used`)."""
+        """Context for a generator; an error in a house's file is reported as that file's (`Drill.used`)."""
         return self.drill.used(self.level.number)
 
 
@@ -81,7 +81,7 @@ class Generator(Generic[G]):
     """Makes the exercises of a drill. `G` is a situation: a frozen value with everything that question and key need."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return what is practised apart: cells to the class of their answers.
+        """Return the cells to practise: cell to the class of its answers.
 
         A cell is what the schedule brings back when it was answered wrong: a cell of the tableau, a rule's id, a kind of slip.
         Classes are drawn equally often whatever the number of their cells, so that always giving the commonest answer gains
@@ -90,7 +90,7 @@ class Generator(Generic[G]):
         raise NotImplementedError
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> G | None:
-        """Return a situation of a cell; None where this try gave none, and another is to be made.
+        """Return a situation of a cell; None if this try gave none.
 
         Args:
             setting: The drill, its level and the game.
@@ -104,11 +104,11 @@ class Generator(Generic[G]):
         raise NotImplementedError
 
     def key(self, setting: Setting, given: G) -> Key:
-        """Work out what is right, from the rules in force."""
+        """Return the key, by the rules in force."""
         raise NotImplementedError
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return what `?` shows at this level, line by line: `with: help:` of the drill's file. Looking counts as help."""
+        """Return the lines that `?` shows at this level: `with: help:` of the drill's file. Looking counts as help."""
         return tuple(setting.told("help", ()))
 
 
@@ -118,12 +118,12 @@ def is_generator(name: str) -> bool:
 
 
 def generator(drill: Drill) -> Generator[object]:
-    """Return what makes a drill's exercises.
+    """Return the generator of a drill.
 
     Raises:
         RuleFileError: If there is no such generator.
     """
     if not is_generator(drill.generator):
         raise RuleFileError([drill.doc.problem(("generator",), f"unknown generator: '{drill.generator}'")])
-    made: Generator[object] = importlib.import_module(f"{__name__}.{drill.generator}").GENERATOR
-    return made
+    loaded: Generator[object] = importlib.import_module(f"{__name__}.{drill.generator}").GENERATOR
+    return loaded

@@ -27,7 +27,7 @@ _LINES, _WIDTH = 3, 75
 
 @attrs.frozen
 class AmountSituation:
-    """An amount that is to be made of chips.
+    """An amount to make of chips.
 
     Attributes:
         job: Why: one of `jobs` of the drill's file.
@@ -51,11 +51,11 @@ class MakeTheAmount(Generator[AmountSituation]):
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return a cell for each job, and with each colour missing that may be; each job is a class."""
-        found = {}
+        jobs = {}
         for job in setting.told("jobs", [PAY]):
             for missing in setting.told("may_be_missing", [""]):
-                found[job.replace("_", " ") + (f", no {missing}s" if missing else "")] = str(job)
-        return found
+                jobs[job.replace("_", " ") + (f", no {missing}s" if missing else "")] = str(job)
+        return jobs
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> AmountSituation | None:
         """Draw an amount that the tray can pay."""
@@ -98,12 +98,12 @@ class MakeTheAmount(Generator[AmountSituation]):
         return _payable(AmountSituation(PAYOUT, amount, paid, None, said(chips), stake)) if len(chips) > 1 else None
 
     def question(self, setting: Setting, given: AmountSituation) -> Question:
-        """Show the tray and what is to be made."""
-        told = {Decimal(str(worth)) for worth in setting.told("not_paid", [])}
+        """Show the tray and the amount."""
+        locked = {Decimal(str(worth)) for worth in setting.told("not_paid", [])}
         lines = [f"In the tray: {', '.join(digits(worth) for worth in sorted(_shown(setting, given)))}."]
-        if told:
+        if locked:
             lines.append(
-                f"Chips of {', '.join(digits(worth) for worth in sorted(told))} leave the tray only with the supervisor."
+                f"Chips of {', '.join(digits(worth) for worth in sorted(locked))} leave the tray only with the supervisor."
             )
         amount = digits(given.amount)
         if given.job == CHANGE:
@@ -156,7 +156,7 @@ class MakeTheAmount(Generator[AmountSituation]):
         )
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return how the fewest chips are found."""
+        """Return the method for the fewest chips."""
         lines = ["begin with the largest colour that goes into the amount, and go down"]
         if setting.told("may_be_missing"):
             lines.append("with a colour missing, see whether one large chip less takes fewer in all")
@@ -177,7 +177,7 @@ def _unit(tray: tuple[Decimal, ...]) -> Decimal:
 
 
 def _payable(given: AmountSituation) -> AmountSituation | None:
-    """Return the situation, if its amount can be made of the tray."""
+    """Return the situation if its amount can be made from the tray; else None."""
     unit = _unit(given.tray)
     if not given.amount or given.amount % unit:
         return None

@@ -1,4 +1,4 @@
-"""Counting the bank: racks, stacks and loose chips of several colours, alone or against the slip they came with."""
+"""Counting the bank: racks, stacks and loose chips of several colours, alone or against their slip."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WIDTH = 75
 
 @attrs.frozen
 class CountedHeap:
-    """The chips of one colour.
+    """The chips of a colour.
 
     Attributes:
         colour: Its name.
@@ -54,13 +54,13 @@ class Bank(Generator[BankSituation]):
     """Exercises on counting the chips of a bank. Cells are colours; against a slip, whether the bank agrees with it."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return a cell for each colour, or for each thing that a slip can say."""
+        """Return a cell for each colour, or for each result against the slip."""
         if setting.told("slip"):
             return {f"the bank {'is ' if how != AGREES else ''}{how}": how for how in (AGREES, SHORT, OVER)}
         return {f"{colour} ({worth})": "" for colour, worth in _colours(setting).items()}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> BankSituation | None:
-        """Draw chips of as many colours as the level shows; the cell's own is one of them."""
+        """Draw chips of as many colours as the level shows, the cell's own among them."""
         colours = _colours(setting)
         own = next((colour for colour in colours if cell.startswith(f"{colour} (")), rng.choice(list(colours)))
         many = min(int(setting.told("show", 1)), len(colours))
@@ -88,10 +88,10 @@ class Bank(Generator[BankSituation]):
         return CountedHeap(colour, worth, rng.randint(0, int(setting.told("racks", 2))), tuple(stacks), loose)
 
     def question(self, setting: Setting, given: BankSituation) -> Question:
-        """Show the chips colour by colour; ask what they are worth, or how they differ from the slip."""
+        """Show the chips colour by colour; ask for their value, or the difference to the slip."""
         full, rack = int(setting.told("stack", 20)), int(setting.told("rack", 100))
         head = f"A rack holds {rack}, a stack {full}."
-        lines = [line for heap in given.heaps for line in _wrapped(f"{heap.colour} ({heap.worth}): {_said(heap, full)}")]
+        lines = [line for heap in given.heaps for line in _wrapped(f"{heap.colour} ({heap.worth}): {_heap_words(heap, full)}")]
         if not given.slip:
             return Question(
                 (head, *lines), "What is it worth?" if len(given.heaps) == 1 else "What is it worth, all together?", AmountReply()
@@ -111,25 +111,28 @@ class Bank(Generator[BankSituation]):
             f"{heap.colour}: {count_of(_count(setting, heap), 'chip')} x {heap.worth} = {worth[heap.colour]}"
             for heap in given.heaps
         ]
-        made = sum(worth.values())
-        answer, last = str(made), f"All together {made}."
+        total = sum(worth.values())
+        answer, last = str(total), f"All together {total}."
         if given.slip:
-            apart = made - sum(given.slip.values())
+            apart = total - sum(given.slip.values())
             answer = f"{AGREES if not apart else OVER if apart > 0 else SHORT} | {abs(apart)}"
             wrong = [
                 f"{colour} has {worth[colour]}, the slip {amount}"
                 for colour, amount in given.slip.items()
                 if amount != worth[colour]
             ]
-            last = f"{'; '.join(wrong)}." if wrong else f"Every colour is as on the slip: {made}."
+            last = f"{'; '.join(wrong)}." if wrong else f"Every colour is as on the slip: {total}."
         working = (f"{lines[0]}.",) if len(lines) == 1 and not given.slip else (f"{'; '.join(lines)}.", last)
-        told = setting.told("by_family", {}).get(setting.game.family, {})
+        by_family = setting.told("by_family", {}).get(setting.game.family, {})
         return Key(
-            (answer,), tuple(told.get("rules", setting.drill.cite)), working, tuple(told.get("codes", setting.drill.codes))
+            (answer,),
+            tuple(by_family.get("rules", setting.drill.cite)),
+            working,
+            tuple(by_family.get("codes", setting.drill.codes)),
         )
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return what a stack and a rack of each colour are worth."""
+        """Return the value of a stack and a rack of each colour."""
         full, rack = int(setting.told("stack", 20)), int(setting.told("rack", 100))
         return tuple(
             f"{colour:>8}  chip {worth}, stack {worth * full}, rack {worth * rack}" for colour, worth in _colours(setting).items()
@@ -138,8 +141,8 @@ class Bank(Generator[BankSituation]):
 
 def _colours(setting: Setting) -> dict[str, int]:
     """Return the colours with their worth, the largest first."""
-    told = setting.told("colours", {"red": 5})
-    return dict(sorted(((str(colour), int(worth)) for colour, worth in told.items()), key=lambda pair: -pair[1]))
+    colours = setting.told("colours", {"red": 5})
+    return dict(sorted(((str(colour), int(worth)) for colour, worth in colours.items()), key=lambda pair: -pair[1]))
 
 
 def _count(setting: Setting, heap: CountedHeap) -> int:
@@ -150,7 +153,7 @@ def _wrapped(line: str) -> list[str]:
     return textwrap.wrap(line, _WIDTH, subsequent_indent="    ")
 
 
-def _said(heap: CountedHeap, full: int) -> str:
+def _heap_words(heap: CountedHeap, full: int) -> str:
     """Return a heap in words: full stacks together, each short one by itself."""
     stacks = sum(chips == full for chips in heap.stacks)
     parts = [f"{count_of(heap.racks, 'rack')}"] if heap.racks else []

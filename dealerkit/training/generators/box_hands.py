@@ -1,4 +1,4 @@
-"""Hands against the house: what cards count, whether the dealer draws, what a natural is paid, what insurance may be put up."""
+"""Hands against the house: totals, the dealer's draw, payment of a natural, limit of insurance."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ class BoxHands(Generator[BoxHandsSituation]):
         ask = setting.told("ask", TOTAL)
         if ask in (NATURAL, INSURANCE, EVEN_MONEY):
             return {f"{ask.replace('_', ' ')}: {size}": size for size in setting.told("stakes", {})}
-        found = {}
+        answers = {}
         for kind, totals in setting.told("totals", {}).items():
             low, high = totals
             for total in range(low, high + 1):
-                found[f"{kind} {total}"] = self._answer(setting, total, kind) if ask == DRAWS else kind
-        return found
+                answers[f"{kind} {total}"] = self._answer(setting, total, kind) if ask == DRAWS else kind
+        return answers
 
     def _answer(self, setting: Setting, total: int, kind: str) -> str:
         hard, soft = boxes_in_force(setting.game).draws
@@ -106,13 +106,13 @@ class BoxHands(Generator[BoxHandsSituation]):
     def _most(self, setting: Setting, stake: Fraction) -> Fraction:
         """Return the most insurance for a bet (BJ-57, BJ-59)."""
         boxes = boxes_in_force(setting.game)
-        wager = next((one for one in boxes.wagers.values() if one.opened == "offer"), None)
+        wager = next((wager_ for wager_ in boxes.wagers.values() if wager_.opened == "offer"), None)
         if wager is None:
             return Fraction(0)
         return boxes.part(int(stake * boxes.scale), wager.share, wager.rounding) / boxes.scale
 
     def question(self, setting: Setting, given: BoxHandsSituation) -> Question:
-        """Show cards or a bet, with what the house has posted."""
+        """Show cards or a bet, with the posted rules."""
         ask, game = setting.told("ask", TOTAL), setting.game
         bet = given.chips or digits(given.stake)
         if ask == NATURAL:
@@ -136,7 +136,7 @@ class BoxHands(Generator[BoxHandsSituation]):
         return Question(tuple(" ".join(cards) for cards in given.hands), "What does it count?", PartsReply(tuple(asked)))
 
     def key(self, setting: Setting, given: BoxHandsSituation) -> Key:
-        """Count, settle or look into the table of draws, as the game does."""
+        """Count, settle, or look up the table of draws, by the game's rules."""
         ask, boxes = setting.told("ask", TOTAL), boxes_in_force(setting.game)
         cited, codes = setting.cited(ask), tuple(setting.told("codes", {}).get(ask, ()))
         units = int(given.stake * boxes.scale)
@@ -170,7 +170,7 @@ class BoxHands(Generator[BoxHandsSituation]):
 
 
 def _posted(game: Game, option: str) -> tuple[str, ...]:
-    """Return what the house has posted of an option, and how payments are rounded; nothing of an option that is not in force."""
+    """Return the posted text of an option, and the rounding of payments; empty if the option is off."""
     lines = []
     if option in game.options:
         lines.append(f"{game.say(game.choices[option].title)}: {game.answers().get(option, game.options[option])}.")

@@ -1,4 +1,4 @@
-"""Signals at a box: which decision a player has made, or whether the dealer has to ask."""
+"""Signals at a box: the decision of a player, or that the dealer has to ask."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class BoxSignalsSituation:
 
 
 class BoxSignals(Generator[BoxSignalsSituation]):
-    """Exercises on signals. Cells are a decision and how it is made known; a decision, or to ask, is their class."""
+    """Exercises on signals. Cells are a decision and its manner; a decision, or to ask, is their class."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return every decision of the level that is in force, with each way in which it is made known."""
+        """Return every decision of the level in force, in each manner."""
         known = self._words(setting)
         return {
             f"{word.replace('_', ' ')}: {way}": ASK if way in (UNLIKE, WORD) else word
@@ -62,21 +62,21 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         ]
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> BoxSignalsSituation | None:
-        """Draw cards until the decision is open to them."""
+        """Draw cards until the decision is open."""
         name, _, way = cell.partition(": ")
         signal, data = name.replace(" ", "_"), branch(setting.game.data, "words")
-        said = signal
+        used = signal
         if way == UNLIKE:
-            said = rng.choice([word for word in self._words(setting) if word != signal])
-        phrases, sign = branch(data, said).get("phrases"), text(branch(data, said)["signal"])
+            used = rng.choice([word for word in self._words(setting) if word != signal])
+        phrases, sign = branch(data, used).get("phrases"), text(branch(data, used)["signal"])
         spoken = [str(phrase) for phrase in phrases if not _shows(str(phrase), sign)] if isinstance(phrases, Sequence) else []
-        phrase = rng.choice([said.replace("_", " "), *spoken])
+        phrase = rng.choice([used.replace("_", " "), *spoken])
         for _ in range(_ROUNDS):
             cards = from_the_shoe(rng, packs_of(setting.game), rng.choice((2, 2, 3)) + 1)
             hand = cards[:-1]
-            if {signal, said} <= self._open(setting, hand, cards[-1]):
-                told = "" if way == SIGNAL else said
-                return BoxSignalsSituation(hand, cards[-1], "" if way == WORD else signal, told, phrase)
+            if {signal, used} <= self._open(setting, hand, cards[-1]):
+                call = "" if way == SIGNAL else used
+                return BoxSignalsSituation(hand, cards[-1], "" if way == WORD else signal, call, phrase)
         return None
 
     def _open(self, setting: Setting, cards: tuple[str, ...], up: str) -> set[str]:
@@ -90,7 +90,7 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         return {word.name for word in made.words_open(hand)}
 
     def question(self, setting: Setting, given: BoxSignalsSituation) -> Question:
-        """Tell what the player shows and says."""
+        """Describe the player's signal and words."""
         data = branch(setting.game.data, "words")
         shown = [f"The hand  {' '.join(given.cards)}", f"Dealer    {given.up}"]
         shown.append(f"Signal: {text(branch(data, given.signal)['signal'])}." if given.signal else "No signal.")
@@ -129,7 +129,7 @@ def _shows(phrase: str, signal: str) -> bool:
 
 
 _STEM = 4
-"""Letters by which two words are taken for forms of one."""
+"""Letters that two forms of a word share."""
 
 
 def _name(word: str) -> str:

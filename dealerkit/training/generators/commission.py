@@ -1,4 +1,4 @@
-"""Commission on winning banker bets: what it comes to, and what is paid."""
+"""Commission on winning banker bets: its amount, and the payment."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Commission(Generator[CommissionSituation]):
         return CommissionSituation(bets, tuple(said(as_put_down(stake, colours, rng)) for _, stake in bets))
 
     def question(self, setting: Setting, given: CommissionSituation) -> Question:
-        """Ask for commission and payment of each bet, in the order in which the dealer sees to them."""
+        """Ask for commission and payment of each bet, in the dealer's order."""
         bets = given.chips or tuple(str(stake) for _, stake in given.bets)
         posted = f"Commission {way(setting.game)}."
         method = _method(setting.game)
@@ -114,7 +114,7 @@ def bears_commission(game: Game) -> bool:
 
 
 def way(game: Game) -> str:
-    """Return the way of taking commission in words: rate, rounding where it matters, and when."""
+    """Return the way of taking commission in words: rate, rounding if it matters, and when."""
     options = game.options
     rate, unit = Fraction(str(options["commission_rate"])), Fraction(str(options["commission_unit"]))
     step = Fraction(str(options.get("stake_step", 0)))
@@ -142,7 +142,7 @@ def _method(game: Game) -> str:
 
 
 def _step(setting: Setting) -> int:
-    """Return the multiple that bets are of: the level's, and the house's step where it has one (BA-72)."""
+    """Return the unit of bets: the level's, and the house's step if it has one (BA-72)."""
     step, house = int(setting.told("multiples_of", 25)), Fraction(str(setting.game.options.get("stake_step", 0)))
     return math.lcm(step, house.numerator) if house.denominator == 1 and house else step
 
@@ -158,14 +158,14 @@ def _reply(setting: Setting, given: CommissionSituation) -> PartsReply:
 def _worked(game: Game, stake: int, taken: Fraction) -> str:
     rate = Fraction(str(game.options["commission_rate"]))
     exact = stake * rate
-    made = (
+    working = (
         f"A tenth of {stake} is {digits(Fraction(stake, 10))}, half of that {digits(exact)}"
         if rate == Fraction(1, 20)
         else f"{stake} x {plain(rate)} = {plain(exact)}"
     )
     rounded = f", {_rounding(game)} {digits(taken)}" if exact != taken else ""
     paid = f"{stake} less {digits(taken)} is {digits(stake - taken)}"
-    return f"{made}{rounded}; " + (f"{paid}." if _method(game) == "deduct" else f"{stake} is paid and {digits(taken)} marked.")
+    return f"{working}{rounded}; " + (f"{paid}." if _method(game) == "deduct" else f"{stake} is paid and {digits(taken)} marked.")
 
 
 def _percent(game: Game) -> str:

@@ -1,4 +1,4 @@
-"""Commission boxes: what is marked after each coup, what a leaver owes, what is collected when the shoe ends."""
+"""Commission boxes: the mark after each coup, a leaver's debt, the collection at the end of the shoe."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return what is practised apart; a house that marks no commission keeps no boxes."""
+        """Return the cells; a house that marks no commission has none."""
         if not bears_commission(setting.game) or coup_rules(setting.game).deducts:
             return {}
         if setting.told("disputes"):
@@ -77,7 +77,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
         return {f"{seats} {'boxes' if seats > 1 else 'box'}": ""}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> CommissionLedgerSituation | None:
-        """Draw a shoe: who bets, who wins, who pays a part, who leaves, which mark is disputed."""
+        """Draw a shoe: bettors, winners, part payments, leavers, a disputed mark."""
         step, most = int(setting.told("multiples_of", 25)), int(setting.told("most", 500))
         many, winners = int(setting.told("coups", 8)), list(setting.told("winners", ["banker", "player"]))
         seats = rng.sample(range(1, 10), int(setting.told("seats", 1)))
@@ -103,7 +103,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
         return self._with_disputes(setting, given, BOX if "box" in cell else SEAT, rng) if setting.told("disputes") else given
 
     def _with_payments(self, setting: Setting, given: CommissionLedgerSituation, rng: Random) -> CommissionLedgerSituation:
-        """Let some bettors who stay pay a whole amount toward their box, less than is in it."""
+        """Let some bettors who stay pay a whole amount toward their box, less than its content."""
         gone = {seat for _, seat in given.leavers}
         payments: list[tuple[int, int, int]] = []
         for seat in rng.sample([seat for seat in given.seats if seat not in gone], int(setting.told("part_payments", 0))):
@@ -116,12 +116,12 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
     def _with_disputes(
         self, setting: Setting, given: CommissionLedgerSituation, right: str, rng: Random
     ) -> CommissionLedgerSituation | None:
-        """Let a bettor who stays dispute a mark; the box or the bettor is right, as it is asked."""
+        """Let a bettor who stays dispute a mark, the box or the bettor being right."""
         gone = {seat for _, seat in given.leavers}
         marks = [(number, seat, mark) for number, seat, mark in _marks(setting, given) if seat not in gone and mark]
         if len(marks) < int(setting.told("disputes")):
             return None
-        found = []
+        listed = []
         for number, seat, mark in rng.sample(marks, int(setting.told("disputes"))):
             stake = dict(given.coups[number - 1][1])[seat]
             step = int(setting.told("multiples_of", 25))
@@ -129,19 +129,19 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
             wrong = _commission(setting, rng.choice(near[:1] if right == BOX and stake > step else near))
             if wrong == mark:
                 return None
-            found.append(LedgerDispute(number, seat, mark if right == BOX else wrong, wrong if right == BOX else mark))
-        return attrs.evolve(given, disputes=tuple(sorted(found, key=lambda one: (one.coup, one.seat))))
+            listed.append(LedgerDispute(number, seat, mark if right == BOX else wrong, wrong if right == BOX else mark))
+        return attrs.evolve(given, disputes=tuple(sorted(listed, key=lambda dispute: (dispute.coup, dispute.seat))))
 
     def question(self, setting: Setting, given: CommissionLedgerSituation) -> Question:
-        """Show the shoe; ask for every mark, for what leavers owe, and for each box at the end."""
+        """Show the shoe; ask for every mark, for leavers' debts, and for each box at the end."""
         lines = [f"Commission {way(setting.game)}.", "Bets on banker by seat, in paying order:"]
         parts: list[tuple[str, Reply]] = []
         for number, (winner, bets) in enumerate(given.coups, 1):
             lines += textwrap.wrap(f"coup {number}, {winner}:  " + "  ".join(f"{seat}: {stake}" for seat, stake in bets), _WIDTH)
             parts.append((f"coup {number}, marks", AmountsReply()))
-            for _, seat, amount in (one for one in given.payments if one[0] == number):
+            for _, seat, amount in (row for row in given.payments if row[0] == number):
                 lines.append(f"  seat {seat} pays {amount} toward its box")
-            for _, seat in (one for one in given.leavers if one[0] == number):
+            for _, seat in (row for row in given.leavers if row[0] == number):
                 lines.append(f"  seat {seat} leaves")
                 parts.append((f"collected from seat {seat}", AmountReply()))
         for dispute in given.disputes:
@@ -153,7 +153,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
         return Question(tuple(lines), "Marks after each coup (0 for none), and what is collected?", PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: CommissionLedgerSituation) -> Key:
-        """Keep the boxes as the game settles its bets."""
+        """Compute the boxes by the game's settlement."""
         marks = {(number, seat): mark for number, seat, mark in _marks(setting, given)}
         box: dict[int, Fraction] = dict.fromkeys(given.seats, Fraction(0))
         sums: dict[int, list[str]] = {seat: [] for seat in given.seats}
@@ -178,8 +178,10 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
         for seat in _staying(given):
             answers.append(digits(box[seat]))
             codes.append(("commission/not-collected",))
-        told = [f"seat {seat}: {' '.join(sums[seat]).removeprefix('+ ') or '0'} = {digits(box[seat])}" for seat in given.seats]
-        lines = textwrap.wrap(f"Only winning banker bets are marked; {'; '.join(told)}.", _WIDTH)
+        seat_sums = [
+            f"seat {seat}: {' '.join(sums[seat]).removeprefix('+ ') or '0'} = {digits(box[seat])}" for seat in given.seats
+        ]
+        lines = textwrap.wrap(f"Only winning banker bets are marked; {'; '.join(seat_sums)}.", _WIDTH)
         if len(lines) > _LINES:
             boxes = ", ".join(f"seat {seat} {digits(box[seat])}" for seat in given.seats)
             lines = textwrap.wrap(f"Only winning banker bets are marked. Boxes: {boxes}.", _WIDTH)
@@ -192,7 +194,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
         )
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return how a box is kept."""
+        """Return the rules for keeping a box."""
         return (
             f"commission {way(setting.game)}",
             "only a winning banker bet is marked",
@@ -206,7 +208,7 @@ def _commission(setting: Setting, stake: int) -> Fraction:
 
 
 def _marks(setting: Setting, given: CommissionLedgerSituation) -> Iterator[tuple[int, int, Fraction]]:
-    """Yield coup, seat and mark of every bet on the banker, 0 where nothing is marked."""
+    """Yield coup, seat and mark of every bet on the banker, 0 without a mark."""
     for number, (winner, bets) in enumerate(given.coups, 1):
         for seat, stake in bets:
             yield number, seat, _commission(setting, stake) if winner == "banker" else Fraction(0)

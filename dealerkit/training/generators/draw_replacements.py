@@ -1,4 +1,4 @@
-"""Draws: how many cards go out, what a stub that runs out is made up of, and what the floor says of a draw that went wrong."""
+"""Draws: the replacement cards, the cards that make up an exhausted stub, and the ruling on an irregular draw."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
             return {f"the {name} draw, hands folded": "" for name in draws} | later
         if asked == "short":
             return {f"the {name} draw runs short": "" for name in draws} | {"the last card would complete it": ""}
-        return {name: found[1] for name in setting.told("faults") if (found := _ruled(setting, name)) is not None}
+        return {name: ruled[1] for name in setting.told("faults") if (ruled := _ruled(setting, name)) is not None}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> DrawReplacementsSituation | None:
         """Return a situation of a cell."""
@@ -102,12 +102,12 @@ class Replacements(Generator[DrawReplacementsSituation]):
         title, asked = setting.game.title, setting.told("ask")
         if asked == "number":
             does = f"lays {given.aside} aside" if given.aside else "stands pat"
-            told = (
+            shown = (
                 f"{title}: {count_of(given.players, 'player')} are in.",
                 f"Seat {given.seat} has {count_of(given.held, 'card')} and {does}.",
             )
             numbers = OneOfReply(choices([str(number) for number in range(_size(setting) + 1)], "012345"[: _size(setting) + 1]))
-            return Question(told, f"How many cards does seat {given.seat} get?", numbers)
+            return Question(shown, f"How many cards does seat {given.seat} get?", numbers)
         if asked == "ruling":
             what = setting.told("told")[given.kind].format(seat=given.seat, aside=given.aside, other=given.aside + 1)
             return Question((f"{title}.", what), "What is right?", OneOfReply(_outcomes(setting, given.kind)))
@@ -140,9 +140,9 @@ class Replacements(Generator[DrawReplacementsSituation]):
             rules = setting.cited("a full hand" if given.held == size else "a card short")
             return Key((str(size - keeps),), rules, tuple(lines), ("draw/wrong-number-drawn",))
         if asked == "ruling":
-            found = _ruled(setting, given.kind)
-            assert found is not None
-            ruling, word = found
+            ruled = _ruled(setting, given.kind)
+            assert ruled is not None
+            ruling, word = ruled
             return Key(
                 (word,), tuple(dict.fromkeys((ruling[0], *ruling[1]))), (ruling[2],), tuple(setting.told("codes")[given.kind])
             )
@@ -156,8 +156,8 @@ class Replacements(Generator[DrawReplacementsSituation]):
         if asked == "short":
             lines.append(f"{count_of(due, 'card')} needed, the stub has {given.stub}" + _bottom(given.stub, due, last=last))
         if names:
-            made = 1 + sum(heaps[name] for name in names)
-            lines.append(f"With the bottom card: {', '.join(_heap(setting, name) for name in names)}; {count_of(made, 'card')}.")
+            total = 1 + sum(heaps[name] for name in names)
+            lines.append(f"With the bottom card: {', '.join(_heap(setting, name) for name in names)}; {count_of(total, 'card')}.")
             if RUNNING not in names:
                 lines.append("What was laid aside in this draw stays out: nobody may get his own card back.")
         rules = setting.cited("the stub made up")
@@ -165,7 +165,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
         return Key((answer,), rules, tuple(lines), _POOL_CODES if asked == "pool" else _LAST_CODES)
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return what the house has settled."""
+        """Return the house's options."""
         options, choices_ = setting.game.options, setting.game.answers()
         return (
             f"most cards in a draw: {options['max_draw']}",
@@ -189,12 +189,12 @@ def _heap(setting: Setting, name: str) -> str:
 
 
 def _place(name: str) -> str:
-    """Return where a heap lies: the discards of earlier draws lie in the muck."""
+    """Return the place of a heap: the discards of earlier draws are in the muck."""
     return name if name in (BURNS, RUNNING) else MUCK
 
 
 def _taken(setting: Setting, given: DrawReplacementsSituation, due: int) -> list[str]:
-    """Return the heaps that are shuffled into a stub of one card, so that it can give so many."""
+    """Return the heaps shuffled into a stub of one card, so that it can give the cards due."""
     options = setting.game.options
     lying: dict[str, int] = {}
     for name, many in given.heaps:
@@ -211,7 +211,7 @@ def _bottom(stub: int, due: int, *, last: bool) -> str:
 
 
 def _running(setting: Setting, cell: str, rng: Random) -> DrawReplacementsSituation | None:
-    """Return a draw in which the stub runs out, with what lies out of play at that time."""
+    """Return a draw in which the stub runs out, with the cards out of play at that time."""
     size, completes = _size(setting), cell.startswith("the last card")
     draw = rng.randint(1, int(setting.told("draws", 3))) if completes else 1 + _NUMBERS.index(cell.split()[1])
     folded = rng.randint(1, 3) if not cell.endswith("nobody folded") else 0
@@ -244,18 +244,18 @@ def _outcomes(setting: Setting, kind: str) -> tuple[Choice, ...]:
 
 
 def _ruled(setting: Setting, kind: str) -> tuple[Told, str] | None:
-    """Return what the rule set says of a draw that went wrong, and which of the outcomes that is; None where it has no answer."""
-    told: dict[str, Any] = dict(setting.told("faults")[kind])
+    """Return the rule set's ruling on an irregular draw, and its outcome; None if it has none."""
+    facts: dict[str, Any] = dict(setting.told("faults")[kind])
     options, group = setting.game.options, setting.told("group")[kind]
     for by in setting.told("by_option", {}).get(kind, ()):
         if str(options.get(by["option"])) == by["value"]:
             return (by["rule"], (), by["because"]), by["outcome"]
     if setting.game.rules is None:
         return None
-    fault = told.pop("fault")
-    if "form" in told:
-        told["form"] = setting.game.data["showdown"]["kind"]
-    ruling = decide(setting.game.rules, fault, told, options)
+    fault = facts.pop("fault")
+    if "form" in facts:
+        facts["form"] = setting.game.data["showdown"]["kind"]
+    ruling = decide(setting.game.rules, fault, facts, options)
     words: Mapping[str, str] = setting.told("comes_to")[group]
     if ruling.outcome not in words:
         return None

@@ -1,4 +1,4 @@
-"""Early and irregular streets: what is done, which board cards are certain then, and what is shuffled."""
+"""Early and irregular streets: the remedy, the board cards that are certain then, and the cards shuffled."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CHOICES = 4
 
 @attrs.frozen(eq=False)
 class EarlyStreetSituation:
-    """A street that came wrong.
+    """A street that was dealt wrongly.
 
     Attributes:
         cell: Its name in the drill's file.
@@ -59,27 +59,27 @@ class EarlyStreet(Generator[EarlyStreetSituation]):
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> EarlyStreetSituation:
         """Deal the cards of a situation."""
-        told, streets = setting.told("situations")[cell], setting.told("streets")
-        street, boards = told["street"], int(told.get("boards", 1))
+        situation, streets = setting.told("situations")[cell], setting.told("streets")
+        street, boards = situation["street"], int(situation.get("boards", 1))
         before = sum(int(size) for name, size in streets.items() if list(streets).index(name) < list(streets).index(street))
-        drawn = rng.sample(_pack(setting), before * boards + len(told["came"]) + _LEFT)
+        drawn = rng.sample(_pack(setting), before * boards + len(situation["came"]) + _LEFT)
         rulings = _rulings(setting, cell)
-        offered = tuple(picks(set_of(setting, one), one, rng, _CHOICES) for one in rulings)
+        offered = tuple(picks(set_of(setting, ruling), ruling, rng, _CHOICES) for ruling in rulings)
         off = tuple(drawn[before * boards :])
         return EarlyStreetSituation(cell, tuple(drawn[: before * boards]), off, rng.randint(1, 9), rulings, offered)
 
     def question(self, setting: Setting, given: EarlyStreetSituation) -> Question:
-        """Tell what happened, with the cards that came and those on the stub."""
-        told, parts = setting.told("situations")[given.cell], list[tuple[str, Reply]]()
-        names = [one.rules_set for one in given.rulings]
+        """Describe the slip, with the cards dealt and those on the stub."""
+        situation_, parts = setting.told("situations")[given.cell], list[tuple[str, Reply]]()
+        names = [ruling.rules_set for ruling in given.rulings]
         shown = [f"{setting.game.title}, rules {' and '.join(names)}."]
         if given.board:
-            boards = int(told.get("boards", 1))
+            boards = int(situation_.get("boards", 1))
             each = len(given.board) // boards
             rows = [" ".join(given.board[at * each : (at + 1) * each]) for at in range(boards)]
             shown.append(f"On the board: {' and '.join(rows)}.")
-        shown += wrapped(told["slip"].format(seat=given.seat), 76, "")
-        came = [f"{role} {card}" for role, card in zip(told["came"], given.off, strict=False)]
+        shown += wrapped(situation_["slip"].format(seat=given.seat), 76, "")
+        came = [f"{role} {card}" for role, card in zip(situation_["came"], given.off, strict=False)]
         shown += wrapped(f"Off the stub came, in this order: {', '.join(came)}.", 76, "   ")
         shown.append(f"The stub begins now, from the top: {' '.join(given.off[len(came) :])}")
         heaps: Mapping[str, str] = setting.told("heaps")
@@ -95,22 +95,22 @@ class EarlyStreet(Generator[EarlyStreetSituation]):
         return Question(tuple(shown), str(setting.told("question")), PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: EarlyStreetSituation) -> Key:
-        """Ask the rule set, and count down the stub from where its remedy begins."""
+        """Rule by the rule set, and count down the stub from where its remedy begins."""
         answers, rules, working = list[str](), list[str](), list[str]()
-        told = setting.told("situations")[given.cell]
+        situation_ = setting.told("situations")[given.cell]
         for ruling in given.rulings:
             cure = _cure(setting, ruling)
             assert cure is not None
-            known = _certain(cure["how"], _plan(setting, given), told["came"], acted=ruling.outcome == "board_stands")
+            known = _certain(cure["how"], _plan(setting, given), situation_["came"], acted=ruling.outcome == "board_stands")
             sure = [(role, given.off[at]) for role, at in known if role in setting.told("asked")]
             answers += _answers(setting, ruling, [card for _, card in sure], cure["shuffled"])
             rules += ruling.rules
             of = f"{ruling.rules_set}: " if len(given.rulings) > 1 else ""
-            said = ", ".join(f"{role} {card}" for role, card in sure) or setting.told("nothing_certain")
+            certain_words = ", ".join(f"{role} {card}" for role, card in sure) or setting.told("nothing_certain")
             working += wrapped(f"{of}{setting.told('why')[cure['how']] if of else ruling.because}", 74, "")
             if not of:
-                working.append(f"Certain: {said}.")
-        return Key((PartsReply.join(answers),), tuple(dict.fromkeys(rules))[:4], tuple(working), (told["code"],))
+                working.append(f"Certain: {certain_words}.")
+        return Key((PartsReply.join(answers),), tuple(dict.fromkeys(rules))[:4], tuple(working), (situation_["code"],))
 
 
 @functools.lru_cache(maxsize=32)
@@ -120,61 +120,61 @@ def _pack(setting: Setting) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=32)
 def _cells(setting: Setting) -> Mapping[str, str]:
-    found: dict[str, str] = {}
+    cells: dict[str, str] = {}
     for cell in setting.told("ask"):
         rulings = _rulings(setting, cell)
-        if all(_cure(setting, one) is not None for one in rulings):
-            found[cell] = said_outcome(rulings[0])
-    return found
+        if all(_cure(setting, ruling) is not None for ruling in rulings):
+            cells[cell] = said_outcome(rulings[0])
+    return cells
 
 
 @functools.lru_cache(maxsize=256)
 def _rulings(setting: Setting, cell: str) -> tuple[Ruling, ...]:
-    told = setting.told("situations")[cell]
+    situation_ = setting.told("situations")[cell]
     form = str(setting.game.data["showdown"]["kind"])
-    facts = {"fault": told["fault"], "form": form, "street": told["street"], **told.get("facts", {})}
-    return tuple(ruled_by(setting, one, facts) for one in sets_asked(setting))
+    facts = {"fault": situation_["fault"], "form": form, "street": situation_["street"], **situation_.get("facts", {})}
+    return tuple(ruled_by(setting, rules, facts) for rules in sets_asked(setting))
 
 
 def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, str] | None:
-    """Return how the cards come under a ruling; None where the drill's file does not say."""
+    """Return how the cards come under a ruling; None if the drill's file does not say."""
     done = next(iter(ruling.to_deal), "none")
-    found: Mapping[str, str] | None = setting.told("cures").get(done, {}).get(ruling.outcome)
-    if found is not None and found.get("how") not in _HOW:
+    cure: Mapping[str, str] | None = setting.told("cures").get(done, {}).get(ruling.outcome)
+    if cure is not None and cure.get("how") not in _HOW:
         name = "cures"
-        raise setting.wrong(name, f"{done}: '{found.get('how')}' is no way in which cards come; {', '.join(_HOW)} are")
-    return found
+        raise setting.wrong(name, f"{done}: '{cure.get('how')}' is no way in which cards come; {', '.join(_HOW)} are")
+    return cure
 
 
 def _answers(setting: Setting, ruling: Ruling, cards: Sequence[str], shuffled: Sequence[str]) -> list[str]:
     """Write the parts down that are asked, in their order."""
     heaps = [name for name in setting.told("heaps") if name in shuffled]
-    made = {
+    answers = {
         "ruling": said_outcome(ruling),
         "remedy": said_remedy(set_of(setting, ruling), ruling),
         "cards": " ".join(cards) or AnyOfReply.NONE,
         "shuffled": " ".join(heaps) or AnyOfReply.NONE,
     }
-    return [made[part] for part in setting.told("parts")]
+    return [answers[part] for part in setting.told("parts")]
 
 
 def _plan(setting: Setting, given: EarlyStreetSituation) -> list[str]:
-    """Return what the cards from the beginning of the street on are for, if nothing goes wrong."""
-    told = setting.told("situations")[given.cell]
+    """Return the purposes of the cards from the beginning of the street on, if nothing goes wrong."""
+    situation_ = setting.told("situations")[given.cell]
     streets: Mapping[str, int] = setting.told("streets")
-    rest = list(streets)[list(streets).index(told["street"]) :]
-    return [role for name in rest for role in (BURN, *[name] * (int(streets[name]) * int(told.get("boards", 1))))]
+    rest = list(streets)[list(streets).index(situation_["street"]) :]
+    return [role for name in rest for role in (BURN, *[name] * (int(streets[name]) * int(situation_.get("boards", 1))))]
 
 
 # -- how the cards come: the plan and what came, to roles and places on the stub --
 
 _ONWARD = {"onward": (0, 0), "completed": (1, 0), "burn by lot": (0, 1)}
-"""Ways in which what came stays and the dealer goes on: cards of the stub that fill it up, and burns that are not wanted then."""
+"""Ways in which the dealt cards stay and the dealer continues: stub cards that complete the street, and burns to leave out."""
 _HOW = ("as due", "set aside", "by chance", *_ONWARD)
 
 
 def _certain(how: str, plan: Sequence[str], came: Sequence[str], *, acted: bool) -> list[tuple[str, int]]:
-    """Return the cards that are certain: what each is for, and its place on the stub as it lay before the street.
+    """Return purpose and place of the certain cards, the place on the stub as it was before the street.
 
     Args:
         how: `as due`: those come that would have come without the error, but what was acted on stands. `onward`: the street is

@@ -1,4 +1,4 @@
-"""Telling the floor: the facts of a dispute in their order, the fields of the report, and no opinions among them."""
+"""A report to the floor: the facts of a dispute in order, the fields of the report, and no opinions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from dealerkit.training.replies import (
 
 _LETTERS = "abcdefghijkl"
 _FACTS = 5
-"""So many facts at most are to be put in order, the last ones."""
+"""Most facts to put in order, the last ones."""
 
 
 @attrs.frozen
@@ -54,19 +54,19 @@ class FactReportSituation:
 
 
 class FactReport(Generator[FactReportSituation]):
-    """Exercises on telling facts from opinions in a dispute. Cells are the streets on which the dispute came up."""
+    """Exercises on telling facts from opinions in a dispute. Cells are the streets of the dispute."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the streets of the level."""
         return dict.fromkeys(setting.told("streets"), "")
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> FactReportSituation | None:
-        """Have players act at a table, and put statements of opinion among the statements of what they did."""
+        """Let players act at a table, and put statements of opinion among those of their acts."""
         seated = seating(setting.game, {"seats": setting.told("seats", (4, 6))}, rng)
         street = str(setting.told("streets")[cell])
         acts = _acted(setting, seated, street, rng)
-        told = [sentence(Act.parse(act)) for act in acts]
-        if len(acts) < int(setting.told("least", 4)) or len(set(told)) < len(told):
+        sentences = [sentence(Act.parse(act)) for act in acts]
+        if len(acts) < int(setting.told("least", 4)) or len(set(sentences)) < len(sentences):
             return None
         disputed = [seat_number(act.split()[0]) for act in acts if act.split()[1] != "fold"]
         if not disputed:
@@ -75,7 +75,7 @@ class FactReport(Generator[FactReportSituation]):
         others = sorted({seat_number(act.split()[0]) for act in acts} - {seat})
         chosen = rng.sample(list(setting.told("opinions")), int(setting.told("judged", 2)))
         opinions = tuple(text.format(seat=seat, other=rng.choice(others)) for text in chosen)
-        lines = [*told[-_FACTS:], *opinions]
+        lines = [*sentences[-_FACTS:], *opinions]
         rng.shuffle(lines)
         return FactReportSituation(seated, street, acts, seat, opinions, tuple(lines))
 
@@ -105,13 +105,13 @@ class FactReport(Generator[FactReportSituation]):
         return Question(tuple(lines), "Tell the floor.", PartsReply(tuple(replies[name] for name in setting.told("fields"))))
 
     def key(self, setting: Setting, given: FactReportSituation) -> Key:
-        """Play the record at a table and look what lies there."""
+        """Play the record at a table and read the facts off it."""
         table = sit(setting.game, given.seating)
         table.advance(given.street)
         for act in given.acts:
             table.push(act)
         felt = table.felt
-        told = [sentence(Act.parse(act)) for act in given.acts]
+        sentences = [sentence(Act.parse(act)) for act in given.acts]
         letters = {text: letter for letter, text in zip(_LETTERS, given.lines, strict=False)}
         last = max(at for at, act in enumerate(given.acts, 1) if seat_number(act.split()[0]) == given.seat)
         bets = felt.rows["bet"]
@@ -123,7 +123,7 @@ class FactReport(Generator[FactReportSituation]):
             "front": felt.money(bets[given.seat]),
             "pot": felt.money(everything),
             "camera": str(last),
-            "order": " ".join(letters[text] for text in told if text in letters),
+            "order": " ".join(letters[text] for text in sentences if text in letters),
         }
         working = [f"Facts only, in order: {fields['order']}; never what somebody meant or deserves."]
         working += [f"The bet is {fields['bet']}, seat {given.seat} has {fields['front']} in front."] * (
@@ -134,12 +134,12 @@ class FactReport(Generator[FactReportSituation]):
         return Key((PartsReply.join(fields[name] for name in setting.told("fields")),), setting.drill.cite, tuple(working), codes)
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return what a report has."""
+        """Return the fields of a report."""
         return tuple(setting.told("report", ()))
 
 
 def _acted(setting: Setting, seated: Seating, street: str, rng: Random) -> tuple[str, ...]:
-    """Return what players do in a round, up to the last seat but one to act."""
+    """Return the players' acts in a round, up to the last seat but one to act."""
     table = sit(setting.game, seated)
     table.advance(street)
     begun, done = table.expected.step, []
@@ -154,7 +154,7 @@ def _acted(setting: Setting, seated: Seating, street: str, rng: Random) -> tuple
         verbs = [verb for verb in moves if weights.get(verb)]
         if not verbs:
             break
-        verb = rng.choices(verbs, [weights[one] for one in verbs])[0]
+        verb = rng.choices(verbs, [weights[verb_] for verb_ in verbs])[0]
         amount = {"bet": big * rng.randint(2, 5), "raise": most * 2 + big * rng.randint(0, 3)}.get(verb)
         act = f"{seat} {verb}" + (f" {amount}" if amount is not None else "")
         if amount is not None and amount not in moves[verb]:

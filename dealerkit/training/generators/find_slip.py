@@ -1,4 +1,4 @@
-"""Find the slip: a record dealt by a dealer who errs now and then, or does not; and what the floor rules on it."""
+"""Find the slip: a record of a dealer who sometimes slips, or does not; and the floor's ruling."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _PLACES = 12
 _FAR = ("action/", "street/", "burn/", "coup/no-more")
 """Slips for which the dealer may run far ahead: a card or the bets before the betting is over."""
 _NEVER = ("step", "play", "record")
-"""Families whose findings have no name that could be told from the others'."""
+"""Families whose findings have no distinctive title."""
 
 
 @attrs.frozen(eq=False)
@@ -69,7 +69,7 @@ class FindSlipSituation:
 
 
 def at_act(given: FindSlipSituation, act: int) -> Table:
-    """Return the table of a record as it stood after an act, nothing said of what was wrong.
+    """Return the table of a record after an act, without its findings.
 
     Args:
         given: The record.
@@ -99,33 +99,33 @@ class FindSlip(Generator[FindSlipSituation]):
         return {name: "" if bool(setting.told("ruled")) else name for name in names}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> FindSlipSituation | None:
-        """Deal a round and put slips of the cell's group into it; None if one is not found, or something else is."""
-        made = deal(setting.game, seating(setting.game, setting.level.told, rng), int(setting.told("rounds", 1)))
-        if made is None:
+        """Deal a round and plant slips of the cell's group; None if one is not found, or another is."""
+        deal_ = deal(setting.game, seating(setting.game, setting.level.told, rng), int(setting.told("rounds", 1)))
+        if deal_ is None:
             return None
         counts, ruled = setting.told("counts", {}), bool(setting.told("ruled"))
         low, high = counts.get(cell) or setting.told("slips", (1, 1))
         wanted = 0 if cell == CLEAN else rng.randint(int(low), int(high))
-        acts, planted, ruling = _with_slips(setting, made, "" if counts else cell, wanted, rng, ruled=ruled)
+        acts, planted, ruling = _with_slips(setting, deal_, "" if counts else cell, wanted, rng, ruled=ruled)
         ruling = ruling if ruled else None
         if len(planted) < max(int(low), 1 if wanted else 0) * bool(wanted) or (ruled and ruling is None):
             return None
-        if wanted and setting.told("elsewhere") and not _only_here(setting, made, acts, planted):
+        if wanted and setting.told("elsewhere") and not _only_here(setting, deal_, acts, planted):
             return None
         codes = [finding for _, finding in planted]
-        told = cell if setting.told("family_told") else ""
-        offered = _offered(setting, codes, told, rng)
+        family = cell if setting.told("family_told") else ""
+        offered = _offered(setting, codes, family, rng)
         if len(offered) < 3:
             return None
         outcomes, remedies = _picks(setting.game, ruling, rng) if ruling is not None else ((), ())
         return FindSlipSituation(
-            made.game,
-            made.seating,
-            made.first,
+            deal_.game,
+            deal_.seating,
+            deal_.first,
             acts,
             planted,
             offered,
-            told,
+            family,
             ruling,
             outcomes,
             remedies,
@@ -150,7 +150,7 @@ class FindSlip(Generator[FindSlipSituation]):
         )
 
     def key(self, setting: Setting, given: FindSlipSituation) -> Key:
-        """Return what was planted; with the ruling of the rule set in force where that is asked."""
+        """Return the planted slips, and the ruling if it is asked."""
         answer = SlipsReply.write((act, code) for act, code in given.planted)
         rules = [rule for _, code in given.planted for rule in line_of(known_findings(given.game), code).get("cite") or ()]
         working = [f"Act {act}: {_title(given.game, code)}." for act, code in given.planted]
@@ -164,7 +164,7 @@ class FindSlip(Generator[FindSlipSituation]):
             working.append(str(text(line_of(known_findings(given.game), codes[0]).get("why", ""))))
         if not given.planted:
             working = ["Every act was right; that is a false alarm."]
-        kept = tuple(line for one in working if one for line in wrapped(one, 75, ""))
+        kept = tuple(line for text_ in working if text_ for line in wrapped(text_, 75, ""))
         return Key((answer,), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, kept, codes or setting.drill.codes[:1])
 
 
@@ -175,7 +175,7 @@ def _codes(setting: Setting) -> list[str]:
 def _group(setting: Setting, code: str) -> str:
     """Return the group of a code: the first with a pattern for it; empty if there is none."""
     groups = setting.told("families", {}).items()
-    return next((name for name, patterns in groups if any(fnmatchcase(code, one) for one in patterns)), "")
+    return next((name for name, patterns in groups if any(fnmatchcase(code, pattern) for pattern in patterns)), "")
 
 
 def _title(game: Game, code: str) -> str:
@@ -183,51 +183,53 @@ def _title(game: Game, code: str) -> str:
 
 
 def _offered(setting: Setting, codes: Sequence[str], group: str, rng: Random) -> tuple[str, ...]:
-    """Return the faults to choose from: those that are right and others, of the group that is told if one is."""
+    """Return the faults to choose from: the right ones and others, from the shown group if there is one."""
     others = [
         code for code in _codes(setting) if code not in codes and _group(setting, code) and group in ("", _group(setting, code))
     ]
     rng.shuffle(others)
-    made = [*dict.fromkeys(codes), *others][: max(int(setting.told("faults", 5)), len(set(codes)) + 1)]
-    made.sort(key=lambda code: _title(setting.game, code))
-    return tuple(made)
+    offered = [*dict.fromkeys(codes), *others][: max(int(setting.told("faults", 5)), len(set(codes)) + 1)]
+    offered.sort(key=lambda code: _title(setting.game, code))
+    return tuple(offered)
 
 
 def _picks(game: Game, ruling: Ruling, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the rulings and the remedies to choose from, those that are right among them."""
+    """Return the rulings and the remedies to choose from, the right ones among them."""
     known = game.rules.faults if game.rules is not None else {}
     outcomes = sorted({str(case["outcome"]).replace("_", " ") for fault in known.values() for case in fault["cases"].values()})
-    remedies = sorted({text(one["title"]) for one in (game.rules.remedies if game.rules is not None else {}).values()})
+    remedies = sorted({text(remedy["title"]) for remedy in (game.rules.remedies if game.rules is not None else {}).values()})
     return among_four(said_outcome(ruling), outcomes, rng), among_four(said_remedy(game.rules, ruling), remedies, rng)
 
 
 def _with_slips(
-    setting: Setting, made: Deal, group: str, wanted: int, rng: Random, *, ruled: bool
+    setting: Setting, deal_: Deal, group: str, wanted: int, rng: Random, *, ruled: bool
 ) -> tuple[tuple[Act, ...], tuple[tuple[int, str], ...], Ruling | None]:
-    """Put slips into a round, one after the other; the dealer goes on as if nothing had been, as far as nothing else is found."""
-    acts, planted, ruling = made.acts, list[tuple[int, str]](), None
-    after = made.first
+    """Plant slips in a round one after the other; the dealer continues as if nothing had happened, while nothing
+    else is found.
+    """
+    acts, planted, ruling = deal_.acts, list[tuple[int, str]](), None
+    after = deal_.first
     for _ in range(wanted):
-        found = _one_more(setting, made, acts, after, planted, group if not planted else "", rng, ruled=ruled)
-        if found is None:
+        slip = _one_more(setting, deal_, acts, after, planted, group if not planted else "", rng, ruled=ruled)
+        if slip is None:
             break
-        acts, finding, ruling = found
+        acts, finding, ruling = slip
         planted.append((finding.act, finding.code))
         after = finding.act + _APART
     if not planted and not wanted:
-        return _cut_short(made, rng), (), None
+        return _cut_short(deal_, rng), (), None
     return acts, tuple(planted), ruling
 
 
-def _cut_short(made: Deal, rng: Random) -> tuple[Act, ...]:
-    """Break a clean record off as well now and then, so that one that breaks off says nothing."""
-    whole = len(made.acts)
-    return made.acts if rng.random() < 0.5 else made.acts[: rng.randint(made.first + (whole - made.first) // 2, whole)]
+def _cut_short(deal_: Deal, rng: Random) -> tuple[Act, ...]:
+    """Sometimes cut a clean record short too, so that a short record is no clue."""
+    whole = len(deal_.acts)
+    return deal_.acts if rng.random() < 0.5 else deal_.acts[: rng.randint(deal_.first + (whole - deal_.first) // 2, whole)]
 
 
 def _one_more(
     setting: Setting,
-    made: Deal,
+    deal_: Deal,
     acts: tuple[Act, ...],
     after: int,
     before: Sequence[tuple[int, str]],
@@ -236,22 +238,22 @@ def _one_more(
     *,
     ruled: bool,
 ) -> tuple[tuple[Act, ...], Finding, Ruling | None] | None:
-    """Put one slip more into a record; None if no place was found for it.
+    """Plant another slip in a record; return acts, finding and ruling, or None if there is no place for it.
 
     Args:
         setting: The drill at a level.
-        made: The table.
+        deal_: The dealt hand.
         acts: The record so far.
-        after: The slip comes after so many acts.
-        before: The slips that are in it, act and code.
-        group: The group that it is to be of; empty for any.
-        rng: Place and slip come from it.
-        ruled: Whether it must be one on which the rule set rules.
+        after: The number of acts before the earliest place.
+        before: The slips already in it, act and code.
+        group: The group of slips to choose from; empty for any.
+        rng: The random source.
+        ruled: Whether it must be a slip with a ruling.
     """
     places = [at for at in range(after, len(acts)) if acts[at].who == DEALER]
     rng.shuffle(places)
     for at in places[:_PLACES]:
-        table = Deal(made.game, made.seating, acts, made.first).table(at)
+        table = Deal(deal_.game, deal_.seating, acts, deal_.first).table(at)
         wrong = list(wrong_acts(table, acts, at).items())
         rng.shuffle(wrong)
         for act, far in wrong:
@@ -266,18 +268,18 @@ def _one_more(
             ruling = verdict.rulings[-1].ruling if verdict.rulings else None
             if ruled and (ruling is None or ruling.outcome == UNDECIDED):
                 continue
-            record = _gone_on(made, acts, at, act, len(before) + 1)
+            record = _gone_on(deal_, acts, at, act, len(before) + 1)
             if record is not None:
                 return record, verdict.findings[0], ruling
             break
     return None
 
 
-def _gone_on(made: Deal, acts: tuple[Act, ...], at: int, wrong: Act, slips: int) -> tuple[Act, ...] | None:
-    """Go on with a record after a slip as if nothing had been, up to what would be another one; None if that is too soon."""
+def _gone_on(deal_: Deal, acts: tuple[Act, ...], at: int, wrong: Act, slips: int) -> tuple[Act, ...] | None:
+    """Continue a record after a slip as if nothing had happened, up to the next possible finding; None if that is too soon."""
     best: tuple[Act, ...] = ()
     for resume in (at + 1, at, at + 2):
-        table = Deal(made.game, made.seating, acts, made.first).table(at)
+        table = Deal(deal_.game, deal_.seating, acts, deal_.first).table(at)
         table.push(wrong)
         reached = True
         for act in acts[resume:]:
@@ -310,16 +312,16 @@ def _otherwise(setting: Setting, other: str | Mapping[str, object]) -> Game:
 
 def _posted(setting: Setting) -> list[str]:
     """Return the options of the house on which it turns whether something is a slip."""
-    names = dict.fromkeys(name for one in setting.told("elsewhere", ()) if not isinstance(one, str) for name in one)
+    names = dict.fromkeys(name for name_ in setting.told("elsewhere", ()) if not isinstance(name_, str) for name in name_)
     options, known = setting.game.options, setting.game.data.get("options") or {}
     words = {"True": "yes", "False": "no"}
     return [f"{text(known[name]['title'])}: {words.get(str(options[name]), options[name])}" for name in names]
 
 
-def _only_here(setting: Setting, made: Deal, acts: Sequence[Act], planted: Sequence[tuple[int, str]]) -> bool:
+def _only_here(setting: Setting, deal_: Deal, acts: Sequence[Act], planted: Sequence[tuple[int, str]]) -> bool:
     """Return whether one of the slips is none under another rule set."""
     for other in setting.told("elsewhere"):
-        table = sit(_otherwise(setting, other), made.seating)
+        table = sit(_otherwise(setting, other), deal_.seating)
         try:
             for act in acts:
                 table.push(act)

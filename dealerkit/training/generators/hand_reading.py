@@ -1,4 +1,4 @@
-"""Reading hands: what one hand is, which of two wins, and which wins each pot."""
+"""Reading hands: the name of a hand, the better of two, the winner of each pot."""
 
 from __future__ import annotations
 
@@ -43,38 +43,38 @@ class HandReadingSituation:
 
 
 class HandReading(Generator[HandReadingSituation]):
-    """Exercises on reading hands. Cells are kinds of hands, or who wins and by what."""
+    """Exercises on reading hands. Cells are kinds of hands, or the winner with the reason."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the cells of the level; where two hands are compared, each with who wins."""
+        """Return the cells of the level; for two hands, each with the winner."""
         asked = setting.told("ask")
         if asked == "kind":
             return {name.replace("_", " "): name for name in _hands(setting)}
         if asked == "pots":
             return dict.fromkeys(("one hand takes all", "two hands take pots", "each pot another hand", "a pot is split"), "")
         if asked == "winner":
-            found = {f"{how}, {who}": who for who in (FIRST, SECOND) for how in ("another kind of hand", "the same kind of hand")}
-            return {**found, "equal hands": SPLIT}
-        found = {f"{how}, {who}": who for who in (FIRST, SECOND) for how in ("the kicker plays", "counterfeited")}
+            cases = {f"{how}, {who}": who for who in (FIRST, SECOND) for how in ("another kind of hand", "the same kind of hand")}
+            return {**cases, "equal hands": SPLIT}
+        cases = {f"{how}, {who}": who for who in (FIRST, SECOND) for how in ("the kicker plays", "counterfeited")}
         last = ALL_CARDS if _all_tabled(setting) else BOARD
-        return {**found, "the kicker does not play": SPLIT, "the board plays": BOARD, "one card shown": last}
+        return {**cases, "the kicker does not play": SPLIT, "the board plays": BOARD, "one card shown": last}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> HandReadingSituation | None:
         """Deal until the cards are of the cell; None after some deals that were not."""
-        made = form_of(setting.game)
+        form_ = form_of(setting.game)
         if setting.told("ask") == "kind":
-            return _of_kind(made, cell.replace(" ", "_"), rng)
+            return _of_kind(form_, cell.replace(" ", "_"), rng)
         if setting.told("ask") == "pots":
-            return _pots(made, cell, rng, int(setting.told("hands", 6)))
-        return _two_hands(made, cell, rng)
+            return _pots(form_, cell, rng, int(setting.told("hands", 6)))
+        return _two_hands(form_, cell, rng)
 
     def question(self, setting: Setting, given: HandReadingSituation) -> Question:
-        """Ask what the hand is, who wins, or who wins each pot."""
+        """Ask for the name of the hand, the winner, or the winner of each pot."""
         board = "board   " + " ".join(given.board)
         if setting.told("ask") == "kind":
             named = tuple(Choice(key, word, label) for word, (key, label) in _hands(setting).items())
             return Question((board, "hand    " + " ".join(given.hands[0][1])), "What is the hand?", OneOfReply(named))
-        lines = [board, *(_said(seat, cards, given) for seat, cards in given.hands)]
+        lines = [board, *(_hand_words(seat, cards, given) for seat, cards in given.hands)]
         seats = [seat for seat, _ in given.hands]
         if given.pots:
             named = tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat in seats)
@@ -99,15 +99,15 @@ class HandReading(Generator[HandReadingSituation]):
         read = {seat: _read(done.hands[f"s{seat}"].high) for seat, _ in given.hands}
         if setting.told("ask") == "kind":
             ((seat, _),) = given.hands
-            made = done.hands[f"s{seat}"].high
-            assert made is not None
-            rules = setting.cited(made.category, "hands are read")
-            return Key((made.category,), rules, (f"The best five: {read[seat]}.",), ("showdown/hand-misread",))
+            best = done.hands[f"s{seat}"].high
+            assert best is not None
+            rules = setting.cited(best.category, "hands are read")
+            return Key((best.category,), rules, (f"The best five: {read[seat]}.",), ("showdown/hand-misread",))
         if given.says_board and given.shown < len(given.hands[0][1]) and _all_tabled(setting):
-            told = f"Seat {given.says_board} has tabled {given.shown} card of {len(given.hands[0][1])}."
+            tabled = f"Seat {given.says_board} has tabled {given.shown} card of {len(given.hands[0][1])}."
             why = "To win any part, the whole hand lies face up, also when the board plays."
             rules = setting.cited("not every card is tabled")
-            return Key((ALL_CARDS,), rules, (told, why), ("showdown/pot-without-full-tabling",))
+            return Key((ALL_CARDS,), rules, (tabled, why), ("showdown/pot-without-full-tabling",))
         winners = [award.high_winners for award in done.awards]
         kinds = {hand.high.category for hand in done.hands.values() if hand.high is not None}
         rules = setting.cited(next(iter(kinds)) if len(kinds) == 1 else "kinds of hands", "hands are read", "cards speak")
@@ -144,14 +144,14 @@ class HandReading(Generator[HandReadingSituation]):
 
 
 def _hands(setting: Setting) -> Mapping[str, tuple[str, str]]:
-    """Return the kinds of hands that there are in the game, the best first, each with its key and what it is called."""
+    """Return the kinds of hands in the game, the best first, each with its key and its name."""
     high = form_of(setting.game).high
     if high is None:
         what = "this game is not won by the highest hand"
         name = "ask"
         raise setting.wrong(name, what)
-    told = setting.told("hands_called", {})
-    return {name: tuple(told[name]) for name in high.ranker.order.categories if name in told}
+    titles = setting.told("hands_called", {})
+    return {name: tuple(titles[name]) for name in high.ranker.order.categories if name in titles}
 
 
 def _all_tabled(setting: Setting) -> bool:
@@ -159,21 +159,21 @@ def _all_tabled(setting: Setting) -> bool:
     return setting.game.options.get("play_the_board", "tabled") != "said"
 
 
-def _read(made: MadeHand | None) -> str:
-    return f"{made.name} ({' '.join(map(str, made.cards))})" if made is not None else ""
+def _read(hand: MadeHand | None) -> str:
+    return f"{hand.name} ({' '.join(map(str, hand.cards))})" if hand is not None else ""
 
 
 def _why(setting: Setting, given: HandReadingSituation, winner: int) -> str:
-    """Why one of two hands of a kind wins."""
-    made, before, river = form_of(setting.game), given.board[:4], given.board[4]
-    (one, mine), (other, theirs) = given.hands
-    ahead = one if _value(made, mine, before) > _value(made, theirs, before) else other
+    """Return why one of two hands of the same kind wins."""
+    form_, before, river = form_of(setting.game), given.board[:4], given.board[4]
+    (first, mine), (other, theirs) = given.hands
+    ahead = first if _value(form_, mine, before) > _value(form_, theirs, before) else other
     if ahead != winner and river[0] in {card[0] for card in before}:
         return f"Seat {ahead} was ahead until the river {river} paired the board."
     return "The same kind of hand: the first card of the five that differs decides."
 
 
-def _said(seat: int, cards: Sequence[str], given: HandReadingSituation) -> str:
+def _hand_words(seat: int, cards: Sequence[str], given: HandReadingSituation) -> str:
     if seat != given.says_board:
         return f"seat {seat}  {' '.join(cards)}"
     return f"seat {seat}  {' '.join(cards[: given.shown])}{'' if given.shown == len(cards) else ' alone'}, 'I play the board'"
@@ -183,16 +183,16 @@ def _said(seat: int, cards: Sequence[str], given: HandReadingSituation) -> str:
 
 _SAME = {"four_of_a_kind": (4,), "full_house": (3, 2), "three_of_a_kind": (3,), "two_pairs": (2, 2), "one_pair": (2,)}
 _SAYS = 0.5
-"""How often somebody says that he plays the board, with both cards tabled, where it does play."""
+"""Share of hands in which a player who plays the board says so, with both cards tabled."""
 
 
-def _ranker(made: Form) -> Ranker:
-    assert made.high is not None
-    return made.high.ranker
+def _ranker(form_: Form) -> Ranker:
+    assert form_.high is not None
+    return form_.high.ranker
 
 
-def _value(made: Form, hole: Sequence[str], board: Sequence[str]) -> int:
-    return value_of(made.high, (*hole, *board))
+def _value(form_: Form, hole: Sequence[str], board: Sequence[str]) -> int:
+    return value_of(form_.high, (*hole, *board))
 
 
 def _seats_drawn(rng: Random, many: int) -> list[int]:
@@ -204,7 +204,7 @@ def _but(cards: Sequence[str], *taken: str) -> list[str]:
 
 
 def _kernel(kind: str, by: HandOrder, rng: Random) -> list[str]:
-    """Return cards that make a kind of hand, as far as chance alone would seldom bring them."""
+    """Return the cards of a kind of hand that chance alone would seldom deal."""
     cards = pack(by)
     if kind in _SAME:
         letters = rng.sample(sorted({card[0] for card in cards}), len(_SAME[kind]))
@@ -223,37 +223,37 @@ def _kernel(kind: str, by: HandOrder, rng: Random) -> list[str]:
     return []
 
 
-def _of_kind(made: Form, kind: str, rng: Random) -> HandReadingSituation | None:
+def _of_kind(form_: Form, kind: str, rng: Random) -> HandReadingSituation | None:
     """Return a hand of a kind: the cards that make it, and others up to seven."""
-    by = _ranker(made).order
+    by = _ranker(form_).order
     cards = _kernel(kind, by, rng)
     cards += rng.sample(_but(pack(by), *cards), 7 - len(cards))
     rng.shuffle(cards)
-    if category(_value(made, cards, ()), by) != kind:
+    if category(_value(form_, cards, ()), by) != kind:
         return None
     return HandReadingSituation(((rng.randint(1, _SEATS), tuple(cards[:2])),), tuple(cards[2:]))
 
 
-def _two_hands(made: Form, cell: str, rng: Random) -> HandReadingSituation | None:
+def _two_hands(form_: Form, cell: str, rng: Random) -> HandReadingSituation | None:
     """Return two hands that compare as the cell says."""
     how, _, who = cell.partition(", ")
-    by = _ranker(made).order
+    by = _ranker(form_).order
     deals = {"counterfeited": _counterfeited, "the board plays": _board_plays, "one card shown": _board_plays}
     deals |= dict.fromkeys(("the kicker plays", "the kicker does not play", "equal hands"), _one_rank_shared)
-    one, other, board = deals.get(how, _anything)(by, rng)
-    first, second, shared = _value(made, one, board), _value(made, other, board), _value(made, board, ())
+    better, other, board = deals.get(how, _anything)(by, rng)
+    first, second, shared = _value(form_, better, board), _value(form_, other, board), _value(form_, board, ())
     if first < second:
-        one, other, first, second = other, one, second, first
+        better, other, first, second = other, better, second, first
     kinds = {category(first, by), category(second, by)}
     named = _KICKERS.get(category(first, by), 0)
     heads = ranks(first, by)[:named], ranks(second, by)[:named]
-    turned = _value(made, one, board[:4]) < _value(made, other, board[:4])
+    turned = _value(form_, better, board[:4]) < _value(form_, other, board[:4])
     fits = {
         "another kind of hand": len(kinds) == 2,
         "the same kind of hand": len(kinds) == 1 and first > second,
         "equal hands": first == second,
         "the kicker plays": len(kinds) == 1 and first > second and heads[0] == heads[1] != (),
-        "the kicker does not play": first == second > shared and {card[0] for card in one} != {card[0] for card in other},
+        "the kicker does not play": first == second > shared and {card[0] for card in better} != {card[0] for card in other},
         "counterfeited": kinds == {"two_pairs"} and first > second and turned,
         "the board plays": first == second == shared,
         "one card shown": first == second == shared,
@@ -261,7 +261,7 @@ def _two_hands(made: Form, cell: str, rng: Random) -> HandReadingSituation | Non
     if not fits[how]:
         return None
     low, high = _seats_drawn(rng, 2)
-    hands = (one, other) if who == FIRST or (not who and rng.random() < 0.5) else (other, one)
+    hands = (better, other) if who == FIRST or (not who and rng.random() < 0.5) else (other, better)
     says, tabled = 0, 0
     if how == "one card shown":
         says, tabled = rng.choice((low, high)), 1
@@ -279,7 +279,7 @@ def _anything(by: HandOrder, rng: Random) -> Deal:
 
 
 def _one_rank_shared(by: HandOrder, rng: Random) -> Deal:
-    """Return two hands that hold a card of one rank each, so that the other cards may decide."""
+    """Return two hands with one card of the same rank each, so that the other cards may decide."""
     letter = rng.choice([RANKS[rank - 2] for rank in by.ranks])
     mine, theirs = rng.sample([letter + suit for suit in "cdhs"], 2)
     rest = rng.sample(_but(pack(by), mine, theirs), 7)
@@ -306,21 +306,23 @@ def _counterfeited(by: HandOrder, rng: Random) -> Deal:
     return pairs, pocket, [*board, river]
 
 
-def _pots(made: Form, cell: str, rng: Random, many: int) -> HandReadingSituation | None:
-    """Hands, all in for three pots, that win as the cell says."""
-    cards = rng.sample(pack(_ranker(made).order), 2 * many + 5)
+def _pots(form_: Form, cell: str, rng: Random, many: int) -> HandReadingSituation | None:
+    """Return hands all in for three pots, with the winners of the cell."""
+    cards = rng.sample(pack(_ranker(form_).order), 2 * many + 5)
     board = cards[2 * many :]
     seats = _seats_drawn(rng, many)
     hands = {seat: tuple(cards[2 * at : 2 * at + 2]) for at, seat in enumerate(seats)}
     side = sorted(rng.sample(seats, 4))
     pots = (tuple(seats), tuple(side), tuple(sorted(rng.sample(side, 2))))
-    values = {seat: _value(made, held, board) for seat, held in hands.items()}
-    winners = [[seat for seat in pot if values[seat] == max(values[one] for one in pot)] for pot in pots]
-    if any(len(one) > 1 for one in winners):
-        found = "a pot is split"
+    values = {seat: _value(form_, held, board) for seat, held in hands.items()}
+    winners = [[seat for seat in pot if values[seat] == max(values[seat_] for seat_ in pot)] for pot in pots]
+    if any(len(winners_) > 1 for winners_ in winners):
+        outcome = "a pot is split"
     else:
-        found = ("one hand takes all", "two hands take pots", "each pot another hand")[len({one[0] for one in winners}) - 1]
-    return HandReadingSituation(tuple(hands.items()), tuple(board), pots) if found == cell else None
+        outcome = ("one hand takes all", "two hands take pots", "each pot another hand")[
+            len({seats_[0] for seats_ in winners}) - 1
+        ]
+    return HandReadingSituation(tuple(hands.items()), tuple(board), pots) if outcome == cell else None
 
 
 GENERATOR = HandReading()

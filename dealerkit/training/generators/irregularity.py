@@ -1,4 +1,4 @@
-"""Irregularities of baccarat: a coup up to a slip, then the ruling of the rule set in force and what the dealer does."""
+"""Irregularities of baccarat: a coup up to a slip, then the ruling and the dealer's remedy."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ class Irregularity(Generator[IrregularitySituation]):
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return what the rule set in force rules on, with its rulings."""
+        """Return the situations that the rule set decides, with its rulings."""
         return {cell: answer[0] for cell, answer in _answers(setting).items()}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> IrregularitySituation | None:
-        """Deal until the coup is as the situation has it."""
+        """Deal until the coup fits the situation."""
         name, spec = _situation(setting, cell)
-        either = next(facts for made, facts in _variants(setting, name) if made == cell)
+        either = next(facts for cell_, facts in _variants(setting, name) if cell_ == cell)
         for _ in range(_ROUNDS):
             cards = from_the_shoe(rng, packs_of(setting.game), 8)
             dealt = _lie(setting, spec["lies"], cards)
@@ -74,14 +74,18 @@ class Irregularity(Generator[IrregularitySituation]):
 
     def question(self, setting: Setting, given: IrregularitySituation) -> Question:
         """Tell the coup and the slip; ask for ruling and steps."""
-        spec, told = setting.told("situations")[given.name], setting.told("told", {})
-        said = [text(spec["slip"])]
+        spec, phrases = setting.told("situations")[given.name], setting.told("told", {})
+        sentences = [text(spec["slip"])]
         if spec.get("seen") or given.facts.get("face_seen"):
-            said.append(f"The card is {given.card}.")
+            sentences.append(f"The card is {given.card}.")
         if given.facts.get("count", 1) == 2:
-            said.append("A second card has come out with it.")
-        said += [text(told[name][str(value).lower()]) for name, value in given.facts.items() if name in told]
-        lines = (f"Player  {' '.join(given.player)}", f"Banker  {' '.join(given.banker)}", *textwrap.wrap(" ".join(said), _WIDTH))
+            sentences.append("A second card has come out with it.")
+        sentences += [text(phrases[name][str(value).lower()]) for name, value in given.facts.items() if name in phrases]
+        lines = (
+            f"Player  {' '.join(given.player)}",
+            f"Banker  {' '.join(given.banker)}",
+            *textwrap.wrap(" ".join(sentences), _WIDTH),
+        )
         outcomes = _outcomes(setting)
         steps = {step: _step(setting, step) for step in given.offered}
         parts = PartsReply(
@@ -93,7 +97,7 @@ class Irregularity(Generator[IrregularitySituation]):
         return Question((setting.rules.title, *lines), ASK, parts)
 
     def key(self, setting: Setting, given: IrregularitySituation) -> Key:
-        """Rule as the decision lists do; who is due a missing card is what the rules of drawing say."""
+        """Rule by the decision lists; a missing card is due by the drawing rules."""
         spec = setting.told("situations")[given.name]
         points = coup_rules(setting.game).points
         hands = f"Player {total(given.player, points)}; banker {total(given.banker, points)}."
@@ -113,22 +117,22 @@ class Irregularity(Generator[IrregularitySituation]):
         return Key((PartsReply.join((outcome, answer)),), tuple(rules), working, (spec.get("code", "coup/wrong-result"),))
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return what the rule set says to each situation of the level."""
+        """Return the ruling on each situation of the level."""
         answers = _answers(setting)
         apart: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
         for cell, answer in answers.items():
             apart.setdefault(cell.partition("; ")[0], set()).add(answer)
         named = {name if len(apart[name := cell.partition("; ")[0]]) == 1 else cell: answer for cell, answer in answers.items()}
-        found = []
-        for told, (outcome, steps) in named.items():
+        rows = []
+        for title, (outcome, steps) in named.items():
             done = ", ".join(_step(setting, step) for step in steps)
-            line = f"{told}: {_outcomes(setting)[outcome]}" + (f"; {done}" if done else "")
-            found += textwrap.wrap(line, _WIDTH, subsequent_indent="    ")
-        return tuple(found)
+            line = f"{title}: {_outcomes(setting)[outcome]}" + (f"; {done}" if done else "")
+            rows += textwrap.wrap(line, _WIDTH, subsequent_indent="    ")
+        return tuple(rows)
 
 
 class _SituationEntry(TypedDict, total=False):
-    """A kind of irregularity as the drill's file tells it: where the card lies, of which hand, who is due next, what is known."""
+    """A kind of irregularity in the drill's file: the card's place and hand, the next card due, the known facts."""
 
     lies: str
     side: str
@@ -147,11 +151,11 @@ def _variants(setting: Setting, name: str) -> Iterator[tuple[str, dict[str, obje
     spec = setting.told("situations")[name]
     rules, fault = setting.rules, spec.get("fault", spec.get("like"))
     asked = decision_list(rules, fault, setting.game.options).facts if fault in rules.faults else {}
-    told = setting.told("told", {})
+    phrases = setting.told("told", {})
     facts = {
         fact: value
         for fact, value in {**setting.told("facts", {}), **spec.get("facts", {})}.items()
-        if fact in asked or (fact in told and not isinstance(value, list))
+        if fact in asked or (fact in phrases and not isinstance(value, list))
     }
     either = [fact for fact, value in facts.items() if isinstance(value, list)]
     for values in itertools.product(*(facts[fact] for fact in either)):
@@ -165,8 +169,8 @@ def _word(value: object) -> str:
 
 @functools.lru_cache(maxsize=32)
 def _answers(setting: Setting) -> Mapping[str, tuple[str, tuple[str, ...]]]:
-    """Return every cell with its ruling and its steps; what the rule set does not decide is not a cell."""
-    found: dict[str, tuple[str, tuple[str, ...]]] = {}
+    """Return every cell with its ruling and its steps, without situations that the rule set does not decide."""
+    answers: dict[str, tuple[str, tuple[str, ...]]] = {}
     rules = setting.game.rules
     for name in setting.told("ask", ()):
         spec = setting.told("situations")[name]
@@ -174,16 +178,16 @@ def _answers(setting: Setting) -> Mapping[str, tuple[str, tuple[str, ...]]]:
             continue
         for cell, facts in _variants(setting, name):
             if "fault" not in spec:
-                found[cell] = _by_drawing(spec["next"][0], spec.get("to"))
+                answers[cell] = _by_drawing(spec["next"][0], spec.get("to"))
                 continue
             ruling = _ruled(setting, spec["fault"], {**_typical(spec), **facts})
             if ruling.decided:
-                found[cell] = ruling.outcome, ruling.to_deal
-    return found
+                answers[cell] = ruling.outcome, ruling.to_deal
+    return answers
 
 
 def _typical(spec: _SituationEntry) -> dict[str, object]:
-    """Return the facts that a situation's cards always come to."""
+    """Return the facts that a situation's cards always lead to."""
     fourth = spec["lies"] == "drawn" and spec.get("side") == "player"
     usual = {"player_stood": False, "natural": False, "banker_must_draw": False, "card_number": 4 if fourth else 3}
     return {**usual, **spec.get("coup", {}), **({"side": spec["side"]} if "side" in spec else {})}
@@ -195,14 +199,12 @@ def _ruled(setting: Setting, fault: str, facts: Mapping[str, object]) -> Ruling:
 
 
 def _by_drawing(due: str, to: str | None) -> tuple[str, tuple[str, ...]]:
-    """Return what follows where the rules of drawing decide: who is due a card is dealt one, unless the card in question is
-    that one.
-    """
+    """Return the ruling if the drawing rules decide: the card due is dealt, unless it is the card in question."""
     return ("play_on", ()) if due == (to or "nobody") else ("corrected", (f"draw_{due}",))
 
 
 def _lie(setting: Setting, how: str, cards: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...], str] | None:
-    """Lay cards as far as a situation has them: both hands, and the card that comes next."""
+    """Place cards for a situation: both hands, and the next card."""
     player, banker, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
     if how == "three":
         return (cards[0], cards[2]), (cards[1],), cards[3]
@@ -239,19 +241,19 @@ def _counted(setting: Setting, spec: _SituationEntry, player: Sequence[str], ban
     rules = coup_rules(setting.game)
     counts = [sum(rules.points[card[0]] for card in hand[:2]) % 10 for hand in (player, banker)]
     natural = max(counts) >= rules.natural
-    found: dict[str, object] = {
+    facts: dict[str, object] = {
         "player_stood": not natural and not rules.player_draws[counts[0]],
         "natural": natural,
         "banker_must_draw": _due(setting, player, banker) == "banker",
     }
     if "side" in spec:
         hand = {"player": player, "banker": banker}[spec["side"]]
-        found |= {"side": spec["side"], "card_number": len(hand) + 1}
-    return found
+        facts |= {"side": spec["side"], "card_number": len(hand) + 1}
+    return facts
 
 
 def _offered(setting: Setting, cell: str, rng: Random) -> tuple[str, ...]:
-    """Draw steps to choose from: the right ones, and others that are right elsewhere at this level first."""
+    """Draw steps to choose from: the right ones, and others preferably right elsewhere at this level."""
     right = _answers(setting)[cell][1]
     here = {step for _, steps in _answers(setting).values() for step in steps}
     known = list(dict.fromkeys([*setting.told("steps", {}), *right]))
@@ -264,7 +266,7 @@ def _offered(setting: Setting, cell: str, rng: Random) -> tuple[str, ...]:
 
 def _outcomes(setting: Setting) -> dict[str, str]:
     """Return the rulings to choose from, with those of the house that the drill's file does not name."""
-    named = {word: text(said) for word, said in setting.told("outcomes", {}).items()}
+    named = {word: text(title) for word, title in setting.told("outcomes", {}).items()}
     for outcome, _ in _answers(setting).values():
         named.setdefault(outcome, OUTCOMES.get(outcome, outcome))
     return named

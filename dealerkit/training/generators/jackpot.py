@@ -1,4 +1,4 @@
-"""Promotions: whether a claim qualifies, which clauses it fails, who has the prize, and what is still to be done."""
+"""Promotions: whether a claim qualifies, the clauses it fails, the holder, and the open steps."""
 
 from __future__ import annotations
 
@@ -79,46 +79,46 @@ class JackpotSituation:
 
 
 class Jackpot(Generator[JackpotSituation]):
-    """Exercises on claims to a high hand or bad beat. Cells are a promotion and what its clauses come to."""
+    """Exercises on claims to a high hand or bad beat. Cells are a promotion and the result of its clauses."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the level's kinds of claims for each promotion, as far as its policy has the clauses."""
-        found: dict[str, str] = {}
+        verdicts: dict[str, str] = {}
         for name in setting.told("policies"):
-            made = _policy(name)
+            policy_ = _policy(name)
             for kind in setting.told("kinds"):
                 clauses = setting.told("fails").get(kind, ())
-                goes_by = setting.told("of", {}).get(kind, made.goes_by)
-                if goes_by != made.goes_by or not set(clauses) <= set(_clauses(made)) or not _is_settled(made, kind):
+                goes_by = setting.told("of", {}).get(kind, policy_.goes_by)
+                if goes_by != policy_.goes_by or not set(clauses) <= set(_clauses(policy_)) or not _is_settled(policy_, kind):
                     continue
                 if setting.told("ask") == "one":
                     if clauses:
-                        found |= {f"{name}, {kind}": "no", f"{name}, {kind}, in order": "yes"}
+                        verdicts |= {f"{name}, {kind}": "no", f"{name}, {kind}, in order": "yes"}
                 else:
-                    found[f"{name}, {kind}"] = setting.told("classes", {}).get(kind, "fails" if clauses else "stands")
-        return found
+                    verdicts[f"{name}, {kind}"] = setting.told("classes", {}).get(kind, "fails" if clauses else "stands")
+        return verdicts
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> JackpotSituation | None:
-        """Make a claim of a cell: one that stands, and then what the cell spoils."""
+        """Make a claim of a cell: a valid one, with the cell's defect."""
         name, kind, *order = cell.split(", ")
-        made = _policy(name)
+        policy_ = _policy(name)
         clauses = setting.told("fails").get(kind, ())
         spoiled = kind if not order else "stands"
-        cards = _cards(made, spoiled, rng)
+        cards = _cards(policy_, spoiled, rng)
         if cards is None:
             return None
         hole, board, other = cards
-        given = JackpotSituation(name, kind, hole, board, other, made.games[0], rng.randint(max(made.dealt_in, 3), 9))
-        given = attrs.evolve(given, pot=_least_pot(made) + rng.randint(0, 40), minutes=rng.randint(14 * 60, 22 * 60))
-        given = _spoiled(setting, made, spoiled, given, rng)
+        given = JackpotSituation(name, kind, hole, board, other, policy_.games[0], rng.randint(max(policy_.dealt_in, 3), 9))
+        given = attrs.evolve(given, pot=_least_pot(policy_) + rng.randint(0, 40), minutes=rng.randint(14 * 60, 22 * 60))
+        given = _spoiled(setting, policy_, spoiled, given, rng)
         if setting.told("ask") == "one":
             given = attrs.evolve(given, clause=rng.choice(list(clauses)))
         return given
 
     def question(self, setting: Setting, given: JackpotSituation) -> Question:
-        """Ask for a clause, for all clauses that fail, for the holder, or for what is due."""
-        made = _policy(given.policy)
-        lines = _told(made, given)
+        """Ask for a clause, for all failed clauses, for the holder, or for the steps due."""
+        policy_ = _policy(given.policy)
+        lines = _claim_lines(policy_, given)
         reply: Reply
         if given.clause:
             title = str(catalogue()[given.clause]["title"]).lower()
@@ -129,80 +129,90 @@ class Jackpot(Generator[JackpotSituation]):
             )
             return Question(tuple(lines), "Who has the prize?", reply)
         if given.fund:
-            reply = AnyOfReply(tuple(Choice(key, step.name, step.text) for key, step in zip(_KEYS, made.steps, strict=False)))
+            reply = AnyOfReply(tuple(Choice(key, step.name, step.text) for key, step in zip(_KEYS, policy_.steps, strict=False)))
             return Question(tuple(lines), "It qualifies. What has to be confirmed before it is paid?", reply)
         reply = AnyOfReply(
-            tuple(Choice(key, name, title) for key, (name, title) in zip(_KEYS, _clauses(made).items(), strict=False))
+            tuple(Choice(key, name, title) for key, (name, title) in zip(_KEYS, _clauses(policy_).items(), strict=False))
         )
         return Question(tuple(lines), "Which clauses fail? None: it is eligible.", reply)
 
     def key(self, setting: Setting, given: JackpotSituation) -> Key:
         """Ask the promotion's own clauses."""
-        made = _policy(given.policy)
+        policy_ = _policy(given.policy)
         if given.later or given.left:
-            return _holder(setting, made, given)
-        run, asked = _asked(made, given)
-        found = {answer.clause: answer for answer in answers(made, asked, run) if not answer.clause.startswith("verification")}
+            return _holder(setting, policy_, given)
+        run, asked = _asked(policy_, given)
+        by_clause = {
+            answer.clause: answer for answer in answers(policy_, asked, run) if not answer.clause.startswith("verification")
+        }
         if given.clause:
-            met = found[given.clause].answer == "yes"
+            met = by_clause[given.clause].answer == "yes"
             cited = tuple(catalogue()[given.clause]["cite"])
             return Key(
-                ("yes" if met else "no",), cited, (_named(found[given.clause].said, given),), _codes(setting, (given.clause,))
+                ("yes" if met else "no",), cited, (_named(by_clause[given.clause].said, given),), _codes(setting, (given.clause,))
             )
         if given.fund:
-            due = [step for step in made.steps if _worth(made, given.fund) >= step.least]
-            limits = [f"{step.text.rstrip('.')}: from {made.money(step.least)}." for step in made.steps if step.least]
+            due = [step for step in policy_.steps if _worth(policy_, given.fund) >= step.least]
+            limits = [f"{step.text.rstrip('.')}: from {policy_.money(step.least)}." for step in policy_.steps if step.least]
             line = f"The prize is {given.fund}; every step that such a prize asks for is open until it is confirmed."
             names = " ".join(step.name for step in due) or AnyOfReply.NONE
-            codes = tuple(dict.fromkeys(step.finding for step in made.steps if step.finding))
+            codes = tuple(dict.fromkeys(step.finding for step in policy_.steps if step.finding))
             return Key((names,), setting.cited("papers"), (line, *limits[:2]), codes or ("jackpot/hand-not-frozen",))
-        failed = [name for name in _clauses(made) if name in found and found[name].answer == "no"]
-        lines = [_named(found[name].said, given) for name in failed] or ["Every clause is met: the claim is eligible."]
+        failed = [name for name in _clauses(policy_) if name in by_clause and by_clause[name].answer == "no"]
+        lines = [_named(by_clause[name].said, given) for name in failed] or ["Every clause is met: the claim is eligible."]
         cited = tuple(dict.fromkeys(rule for name in failed for rule in catalogue()[name]["cite"])) or setting.drill.cite
         return Key((" ".join(failed) or AnyOfReply.NONE,), cited, tuple(lines), _codes(setting, failed))
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the clauses that a claim is asked."""
-        made = [_policy(name) for name in setting.told("policies")]
-        return tuple(f"{one.title}: {', '.join(title.lower() for title in _clauses(one).values())}" for one in made)
+        policy_ = [_policy(name) for name in setting.told("policies")]
+        return tuple(
+            f"{policy__.title}: {', '.join(title.lower() for title in _clauses(policy__).values())}" for policy__ in policy_
+        )
 
 
 _policy = functools.cache(policy)
 
 
-def _clauses(made: Policy) -> dict[str, str]:
+def _clauses(policy_: Policy) -> dict[str, str]:
     """Return the clauses of a policy that a hand can be held against, by name, with their titles."""
     asked = {
-        "showdown": True, "game": True, "window": made.hours is not None, "dealt_in": bool(made.dealt_in), "pot": bool(made.pot),
-        "hand": bool(made.at_least[0]), "beaten_by": made.goes_by == "beaten", "own_cards": bool(made.own_cards),
-        "pair_for_four": made.pair_for_four, "irregularities": bool(made.void_on), "talk": made.no_talk,
+        "showdown": True, "game": True, "window": policy_.hours is not None,
+        "dealt_in": bool(policy_.dealt_in), "pot": bool(policy_.pot),
+        "hand": bool(policy_.at_least[0]), "beaten_by": policy_.goes_by == "beaten", "own_cards": bool(policy_.own_cards),
+        "pair_for_four": policy_.pair_for_four, "irregularities": bool(policy_.void_on), "talk": policy_.no_talk,
     }  # fmt: skip
     return {name: str(entry["title"]) for name, entry in catalogue().items() if asked.get(name)}
 
 
-def _is_settled(made: Policy, kind: str) -> bool:
+def _is_settled(policy_: Policy, kind: str) -> bool:
     """Return whether the policy has what a kind of claim is about."""
     if kind in ("equal hands", "two hands"):
-        return made.goes_by == "highest" and made.ties is not None and made.kind == "fixed"
+        return policy_.goes_by == "highest" and policy_.ties is not None and policy_.kind == "fixed"
     if kind.endswith("has left"):
-        return made.goes_by == "highest" and made.kind == "fixed" and made.present == "at_the_end" and made.leaver == "next"
+        return (
+            policy_.goes_by == "highest"
+            and policy_.kind == "fixed"
+            and policy_.present == "at_the_end"
+            and policy_.leaver == "next"
+        )
     if kind.startswith("papers"):
-        return bool(made.steps) and made.contribution is None
-    return kind != "outside the time" or made.hours is not None
+        return bool(policy_.steps) and policy_.contribution is None
+    return kind != "outside the time" or policy_.hours is not None
 
 
-def _least_pot(made: Policy) -> int:
-    return int(Decimal(made.money(made.pot).replace(",", "") or 0)) if made.pot else 20
+def _least_pot(policy_: Policy) -> int:
+    return int(Decimal(policy_.money(policy_.pot).replace(",", "") or 0)) if policy_.pot else 20
 
 
-def _worth(made: Policy, amount: int) -> int:
+def _worth(policy_: Policy, amount: int) -> int:
     """Return an amount in smallest chips."""
-    return int(Decimal(amount) / Decimal(str(made.unit)))
+    return int(Decimal(amount) / Decimal(str(policy_.unit)))
 
 
-def _asked(made: Policy, given: JackpotSituation) -> tuple[PromotionRun, Asked]:
-    """Return the promotion as it runs, and the claim as it is asked."""
-    asked = read(_said(given, given.hole, given.board), made)
+def _asked(policy_: Policy, given: JackpotSituation) -> tuple[PromotionRun, Asked]:
+    """Return the running promotion, and the claim as read."""
+    asked = read(_claim_form(given, given.hole, given.board), policy_)
     return _running(given.policy), attrs.evolve(asked, time=_at(given.minutes))
 
 
@@ -211,10 +221,10 @@ def _running(name: str) -> PromotionRun:
     return _opened(_policy(name), _DAY - timedelta(days=2)).run
 
 
-def _opened(made: Policy, at: datetime) -> Memory:
+def _opened(policy_: Policy, at: datetime) -> Memory:
     """Return a promotion that is opened at a moment."""
-    book = Memory(made, "UTC", at)
-    book.acts.open(made, "kept", "UTC")
+    book = Memory(policy_, "UTC", at)
+    book.acts.open(policy_, "kept", "UTC")
     return book
 
 
@@ -222,7 +232,7 @@ def _at(minutes: int) -> datetime:
     return _DAY + timedelta(minutes=minutes)
 
 
-def _said(given: JackpotSituation, hole: Sequence[str], board: Sequence[str], seat: int = 1) -> ToldClaim:
+def _claim_form(given: JackpotSituation, hole: Sequence[str], board: Sequence[str], seat: int = 1) -> ToldClaim:
     other = {9: " ".join(given.other)} if given.other and not given.later else {}
     return ToldClaim(
         given.game, " ".join(hole), " ".join(board), other, table=f"T{seat}", seat=seat, shown_down=given.shown_down,
@@ -230,46 +240,50 @@ def _said(given: JackpotSituation, hole: Sequence[str], board: Sequence[str], se
     )  # fmt: skip
 
 
-def _holder(setting: Setting, made: Policy, given: JackpotSituation) -> Key:
-    """Claim both hands, let the one leave who left, and see who holds the time."""
-    book = _opened(made, _at(given.minutes // 60 * 60))
+def _holder(setting: Setting, policy_: Policy, given: JackpotSituation) -> Key:
+    """Claim both hands, let one holder leave if the case says so, and return the holder of the window."""
+    book = _opened(policy_, _at(given.minutes // 60 * 60))
     book.now = _at(given.minutes)
-    book.acts.claim(read(_said(given, given.hole, given.board), made), {})
+    book.acts.claim(read(_claim_form(given, given.hole, given.board), policy_), {})
     book.now = _at(given.minutes + given.later)
-    book.acts.claim(read(_said(given, given.other[:2], given.other[2:], 2), made), {})
+    book.acts.claim(read(_claim_form(given, given.other[:2], given.other[2:], 2), policy_), {})
     if given.left:
         book.now += timedelta(minutes=1)
         book.acts.leave("", f"T{given.left}", given.left)
-    found = unsettled(book.run)
-    numbers = sorted(claim.number for claim in found.holders)
+    decision = unsettled(book.run)
+    numbers = sorted(claim.number for claim in decision.holders)
     answer = {(1,): FIRST, (2,): SECOND, (1, 2): BOTH, (): NOBODY}[tuple(numbers)]
-    names = [read(_said(given, cards[:2], cards[2:]), made).worth.name for cards in (given.hole + given.board, given.other)]
-    lines = [f"The first is {names[0]}, the second {names[1]}.", *found.said]
+    names = [
+        read(_claim_form(given, cards[:2], cards[2:]), policy_).worth.name for cards in (given.hole + given.board, given.other)
+    ]
+    lines = [f"The first is {names[0]}, the second {names[1]}.", *decision.said]
     return Key((answer,), setting.cited("window"), tuple(lines), ("jackpot/wrong-window",))
 
 
 def _codes(setting: Setting, clauses: Sequence[str]) -> tuple[str, ...]:
-    """Return the findings for letting a claim through that a clause stops, or stopping one that stands."""
-    told: Mapping[str, str] = setting.told("codes")
-    return tuple(dict.fromkeys(told.get(name, told["any"]) for name in clauses)) or (told["any"],)
+    """Return the findings for accepting a claim that a clause stops, or stopping a valid one."""
+    codes: Mapping[str, str] = setting.told("codes")
+    return tuple(dict.fromkeys(codes.get(name, codes["any"]) for name in clauses)) or (codes["any"],)
 
 
-def _told(made: Policy, given: JackpotSituation) -> list[str]:
+def _claim_lines(policy_: Policy, given: JackpotSituation) -> list[str]:
     """Return the policy in short, and the hand as it was recorded."""
-    data = made.doc.data
-    lines = [f"{made.title}: {data['summary']}"]
-    wants = [f"{count_of(made.own_cards, 'own card')} in the hand", "a four needs a pair in the hand"] if made.own_cards else []
-    wants += [f"{made.dealt_in} dealt in"] if made.dealt_in else []
-    wants += [f"{made.money(made.pot)} in the pot"] if made.pot else []
+    data = policy_.doc.data
+    lines = [f"{policy_.title}: {data['summary']}"]
+    wants = (
+        [f"{count_of(policy_.own_cards, 'own card')} in the hand", "a four needs a pair in the hand"] if policy_.own_cards else []
+    )
+    wants += [f"{policy_.dealt_in} dealt in"] if policy_.dealt_in else []
+    wants += [f"{policy_.money(policy_.pot)} in the pot"] if policy_.pot else []
     least = f"Least hand {data['hand']['at_least']}; " if "at_least" in data["hand"] else ""
-    lines.append(f"{least}{', '.join(wants)}; games: {', '.join(load(name).title for name in made.games)}.")
-    if made.hours is not None:
+    lines.append(f"{least}{', '.join(wants)}; games: {', '.join(load(name).title for name in policy_.games)}.")
+    if policy_.hours is not None:
         lines.append(f"Hours {data['window']['from']} to {data['window']['until']}.")
-    void = [pattern.removesuffix("/*") for pattern in made.void_on] + ["talk"] * made.no_talk
+    void = [pattern.removesuffix("/*") for pattern in policy_.void_on] + ["talk"] * policy_.no_talk
     if void and not given.fund and not given.later:
         lines.append(f"Void on findings of {', '.join(void)}.")
     if given.fund:
-        limits = [f"{step.text.rstrip('.')} (from {made.money(step.least)})" for step in made.steps if step.least]
+        limits = [f"{step.text.rstrip('.')} (from {policy_.money(step.least)})" for step in policy_.steps if step.least]
         return _wrapped([*lines, *limits, f"The prize is {given.fund}."])
     lines.append("")
     if given.later:
@@ -289,16 +303,16 @@ def _told(made: Policy, given: JackpotSituation) -> list[str]:
 
 
 def _title(code: str) -> str:
-    """Return what a finding is called."""
+    """Return the title of a finding."""
     title = text(findings().findings.data["findings"][code]["title"])
     return title[:1].lower() + title[1:]
 
 
-def _named(said: str, given: JackpotSituation) -> str:
+def _named(words: str, given: JackpotSituation) -> str:
     """Return a sentence with findings called by their titles."""
     for code in given.codes:
-        said = said.replace(code, _title(code))
-    return said
+        words = words.replace(code, _title(code))
+    return words
 
 
 def _wrapped(lines: Sequence[str]) -> list[str]:
@@ -316,10 +330,10 @@ def _of(letter: str, many: int, rng: Random) -> list[str]:
     return rng.sample([letter + suit for suit in "cdhs"], many)
 
 
-def _cards(made: Policy, kind: str, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
-    """Own cards, board and the other hand of a claim: one that stands, or with the cards that the kind spoils."""
+def _cards(policy_: Policy, kind: str, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
+    """Return own cards, board and the other hand of a claim: a valid one, or with the kind's defect."""
     letters = "23456789TJQKA"
-    if made.goes_by == "beaten":
+    if policy_.goes_by == "beaten":
         low, high = sorted(rng.sample(range(6, 13), 2))
         if kind == "a hand that is too low":
             low, high = sorted(rng.sample(range(6), 2)) if rng.random() < 0.5 else (rng.randrange(6), high)
@@ -348,19 +362,19 @@ def _cards(made: Policy, kind: str, rng: Random) -> tuple[tuple[str, ...], tuple
     if kind == "a hand that is too low":
         three, pair, *rest = rng.sample(letters[:11], 4)
         cards, twos = _of(three, 3, rng), _of(pair, 2, rng)
-        return tuple(cards[:2]), (cards[2], *twos, *[one for letter in rest for one in _of(letter, 1, rng)]), ()
+        return tuple(cards[:2]), (cards[2], *twos, *[each for letter in rest for each in _of(letter, 1, rng)]), ()
     cards = _of(four, 4, rng)
     rest = rng.sample([card for card in _PACK if card[0] != four], 3)
     return tuple(cards[:2]), (*cards[2:], *rest), ()
 
 
-def _spoiled(setting: Setting, made: Policy, kind: str, given: JackpotSituation, rng: Random) -> JackpotSituation:
-    """Return a claim with what its cell says beside the cards."""
+def _spoiled(setting: Setting, policy_: Policy, kind: str, given: JackpotSituation, rng: Random) -> JackpotSituation:
+    """Return a claim with its cell's defect apart from the cards."""
     changes: dict[str, Any] = {}
     if kind in ("too few dealt in", "too few dealt in and too small a pot"):
-        changes["players"] = max(2, made.dealt_in - 1)
+        changes["players"] = max(2, policy_.dealt_in - 1)
     if kind in ("too small a pot", "too few dealt in and too small a pot"):
-        changes["pot"] = _least_pot(made) - rng.randint(1, 5)
+        changes["pot"] = _least_pot(policy_) - rng.randint(1, 5)
     if kind == "talk":
         changes["talk"] = True
     if kind == "no showdown":
@@ -372,30 +386,30 @@ def _spoiled(setting: Setting, made: Policy, kind: str, given: JackpotSituation,
     if kind in setting.told("found", {}):
         changes["codes"] = (rng.choice(setting.told("found")[kind]),)
     if kind.startswith("papers"):
-        limit = max(step.least for step in made.steps)
-        whole = int(Decimal(made.money(limit).replace(",", "")))
+        limit = max(step.least for step in policy_.steps)
+        whole = int(Decimal(policy_.money(limit).replace(",", "")))
         changes["fund"] = rng.randint(whole, 3 * whole) if "large" in kind else rng.randint(whole // 5, whole - 1)
     if kind in ("equal hands", "two hands") or kind.endswith("has left"):
-        changes |= _second(made, kind, given, rng)
+        changes |= _second(policy_, kind, given, rng)
     return attrs.evolve(given, **changes)
 
 
-def _second(made: Policy, kind: str, given: JackpotSituation, rng: Random) -> dict[str, object]:
+def _second(policy_: Policy, kind: str, given: JackpotSituation, rng: Random) -> dict[str, object]:
     """Return a second hand in the same window: the same, or another that qualifies."""
     minutes = given.minutes // 60 * 60 + rng.randint(0, 20)
-    found: dict[str, object] = {"minutes": minutes, "later": rng.randint(5, 30), "other": given.hole + given.board}
+    changes: dict[str, object] = {"minutes": minutes, "later": rng.randint(5, 30), "other": given.hole + given.board}
     if kind.startswith("equal hands"):
-        return found
-    again = _cards(made, "stands", rng)
+        return changes
+    again = _cards(policy_, "stands", rng)
     assert again is not None
-    cards, high = again[0] + again[1], high_part(form(made.games[0]))
-    mine, theirs = (value_of(high, one) for one in (given.hole + given.board, cards))
+    cards, high = again[0] + again[1], high_part(form(policy_.games[0]))
+    mine, theirs = (value_of(high, cards_) for cards_ in (given.hole + given.board, cards))
     if theirs != mine:
-        found["other"] = cards
+        changes["other"] = cards
     if kind.endswith("has left"):
         holder = 2 if theirs > mine else 1
-        found["left"] = holder if theirs == mine or kind == "the holder has left" else 3 - holder
-    return found
+        changes["left"] = holder if theirs == mine or kind == "the holder has left" else 3 - holder
+    return changes
 
 
 GENERATOR = Jackpot()

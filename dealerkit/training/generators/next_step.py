@@ -1,4 +1,4 @@
-"""Exercises on the next step: a record breaks off, and the dealer's next step is picked among plausible wrong ones."""
+"""Exercises on the next step: a record breaks off, and the dealer's next step is chosen among plausible wrong ones."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class NextStepSituation:
 
 
 class NextStep(Generator[NextStepSituation]):
-    """Exercises on what the dealer does next.
+    """Exercises on the dealer's next step.
 
     Cells are moments (the verb that is due, or waiting for a player), at the level of cures the kind of slip; by game.
 
@@ -78,24 +78,24 @@ class NextStep(Generator[NextStepSituation]):
         if setting.told("slips"):
             moments |= {f"cured by {who}": who for who in (_FLOOR, _TABLE)}
         games = [game.id for game in _games(setting)]
-        return {f"{game} {one}" if len(games) > 1 else one: label for game in games for one, label in moments.items()}
+        return {f"{game} {moment_}" if len(games) > 1 else moment_: label for game in games for moment_, label in moments.items()}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> NextStepSituation | None:
-        """Deal a round, break it off at a moment of the cell, and find what may be picked."""
+        """Deal a round, break it off at a moment of the cell, and draw the choices."""
         games = _games(setting)
-        game = next((one for one in games if cell.startswith(f"{one.id} ")), games[0])
+        game = next((game_ for game_ in games if cell.startswith(f"{game_.id} ")), games[0])
         moment = cell.removeprefix(f"{game.id} ")
-        made = deal(
+        deal_ = deal(
             game, seating(game, setting.level.told, rng), int(setting.told("rounds", 1)), setting.told("players", "sensible")
         )
-        if made is None:
+        if deal_ is None:
             return None
         if moment.startswith("cured by "):
             who = moment.removeprefix("cured by ")
-            tries = (_cure(made, who, rng, setting) for _ in range(_PLACES))
-            return next((found for found in tries if found is not None), None)
-        at = _places(made, moment, str(setting.told("all_in", "any")))
-        return _step(made, rng.choice(at), rng, setting) if at else None
+            tries = (_cure(deal_, who, rng, setting) for _ in range(_PLACES))
+            return next((step_ for step_ in tries if step_ is not None), None)
+        at = _places(deal_, moment, str(setting.told("all_in", "any")))
+        return _step(deal_, rng.choice(at), rng, setting) if at else None
 
     def question(self, setting: Setting, given: NextStepSituation) -> Question:
         """Show the record, ask for the next step."""
@@ -115,7 +115,7 @@ class NextStep(Generator[NextStepSituation]):
 
 
 def _games(setting: Setting) -> Sequence[Game]:
-    """Return the games that are asked of: those of the level in turn where it says so and nobody chose another."""
+    """Return the games asked: those of the level in turn, unless one was chosen."""
     others = setting.level.games
     if not setting.told("mixed") or setting.game.id != others[0]:
         return (setting.game,)
@@ -124,19 +124,19 @@ def _games(setting: Setting) -> Sequence[Game]:
     return (setting.game, *(load(other, named) for other in others[1:]))
 
 
-def _places(made: Deal, moment: str, all_in: str) -> list[int]:
-    """Return the places in the round where a moment is, from 0: before an act of its verb, or before a player's."""
-    found, table = [], made.table(made.first)
-    for at, act in enumerate(made.acts[made.first :], made.first):
+def _places(deal_: Deal, moment: str, all_in: str) -> list[int]:
+    """Return the indexes of a moment in the round, from 0: before an act of its verb, or before a player's."""
+    places, table = [], deal_.table(deal_.first)
+    for at, act in enumerate(deal_.acts[deal_.first :], deal_.first):
         with_all_in = _all_in(table)
         if all_in == "any" or (all_in == "yes") == with_all_in:
             if moment == WAIT:
                 if act.who != DEALER and len(table.ask) == 1 and act.who in table.ask:
-                    found.append(at)
-            elif act.who == DEALER and act.verb == moment and at > made.first:
-                found.append(at)
+                    places.append(at)
+            elif act.who == DEALER and act.verb == moment and at > deal_.first:
+                places.append(at)
         table.push(act)
-    return found
+    return places
 
 
 def _all_in(table: Table) -> bool:
@@ -145,67 +145,67 @@ def _all_in(table: Table) -> bool:
     return any(not felt.rows["stack"][seat] and felt.cards(f"s{seat}") for seat in range(1, table.seats + 1))
 
 
-def _step(made: Deal, at: int, rng: Random, setting: Setting) -> NextStepSituation | None:
+def _step(deal_: Deal, at: int, rng: Random, setting: Setting) -> NextStepSituation | None:
     """Break the round off before an act."""
-    table = made.table(made.first)
-    head = heading(made.game, table)
-    told = tell(table, made.acts[made.first : at])
-    due = made.acts[at]
+    table = deal_.table(deal_.first)
+    head = heading(deal_.game, table)
+    narration = tell(table, deal_.acts[deal_.first : at])
+    due = deal_.acts[at]
     waits = due.who != DEALER
     expected, step = table.expected, table.agenda.step
     if waits:
         steps = [StepChoice(waits_for(due.who), right=True)]
-        wrong = [act for act in made.acts[at:] if act.who == DEALER][:4]
+        wrong = [act for act in deal_.acts[at:] if act.who == DEALER][:4]
     else:
         steps = _right(table, due)
         wrong = _spread([slip.act for slip in slips(table)], [slip.kind for slip in slips(table)])
-        seat = next((act for act in made.acts[at:] if act.who != DEALER), None)
+        seat = next((act for act in deal_.acts[at:] if act.who != DEALER), None)
         if seat is not None and rng.random() < 0.5:
             steps.append(
                 StepChoice(waits_for(seat.who), right=False, codes=(f"step/{step.id}-skipped",) if step is not None else ())
             )
-    found = offered(table, steps, wrong, rng, int(setting.told("choices", 5)))
-    if found is None:
+    choices = offered(table, steps, wrong, rng, int(setting.told("choices", 5)))
+    if choices is None:
         return None
     players = table.players
     if waits and players is not None:
         rules, say = players.cite, f"{_first(expected.say)}; seat {due.who[1:]} is to act."
     else:
         rules, say = (step.cite if step is not None else ()), f"{_first(expected.say)}."
-    return NextStepSituation(latest(head, lines(told), _LINES), found, tuple(rules), tuple(wrapped(say, 75, "")))
+    return NextStepSituation(latest(head, lines(narration), _LINES), choices, tuple(rules), tuple(wrapped(say, 75, "")))
 
 
 def _right(table: Table, due: Act) -> list[StepChoice]:
-    """Return the act that is due, and the others of the plan where the order is free."""
+    """Return the act due, and the others of the plan if the order is free."""
     expected = table.expected
     acts = [due, *expected.dealer] if expected.any_order else [due]
     return [StepChoice(text, right=True) for text in dict.fromkeys(sentence(act) for act in acts)][:2]
 
 
-def _cure(made: Deal, who: str, rng: Random, setting: Setting) -> NextStepSituation | None:
-    """Let the dealer slip, and ask for the first step of the cure: the floor is called, or it is done at the table."""
-    places = [at for at, act in enumerate(made.acts) if at > made.first and act.who == DEALER]
+def _cure(deal_: Deal, who: str, rng: Random, setting: Setting) -> NextStepSituation | None:
+    """Let the dealer slip, and ask for the first step of the cure: a call for the floor, or a correction at the table."""
+    places = [at for at, act in enumerate(deal_.acts) if at > deal_.first and act.who == DEALER]
     if not places:
         return None
     at = rng.choice(places)
-    table = made.table(made.first)
-    head = heading(made.game, table)
-    told = tell(table, made.acts[made.first : at])
-    twin = made.table(at)
+    table = deal_.table(deal_.first)
+    head = heading(deal_.game, table)
+    narration = tell(table, deal_.acts[deal_.first : at])
+    twin = deal_.table(at)
     planted = plant(twin, rng, setting.told("slips"))
     if planted is None or not planted.findings or not _mends(twin):
         return None
     due = twin.next_act()
     if due is None or due.who != DEALER or (due.verb == "floor") != (who == _FLOOR):
         return None
-    told += tell(table, [planted.slip.act])
-    coming = [act for act in made.acts[at:] if act.who == DEALER][:3]
+    narration += tell(table, [planted.slip.act])
+    coming = [act for act in deal_.acts[at:] if act.who == DEALER][:3]
     wrong = [*coming, *(slip.act for slip in slips(table)), *([] if due.verb == "floor" else [Act.make(DEALER, "floor")])]
     right = [StepChoice(sentence(due), right=True), *_right(table, due)[1:]]
-    found = offered(table, right, wrong, rng, int(setting.told("choices", 5)))
-    if found is None:
+    choices = offered(table, right, wrong, rng, int(setting.told("choices", 5)))
+    if choices is None:
         return None
-    return NextStepSituation(latest(head, lines(told), _LINES), found, _cited(table, planted), _because(table, planted))
+    return NextStepSituation(latest(head, lines(narration), _LINES), choices, _cited(table, planted), _because(table, planted))
 
 
 def _mends(table: Table) -> bool:
@@ -215,24 +215,24 @@ def _mends(table: Table) -> bool:
 
 
 def _cited(table: Table, planted: Planted) -> tuple[str, ...]:
-    ruled = [rule for one in table.rulings for rule in one.ruling.rules]
+    ruled = [rule for each in table.rulings for rule in each.ruling.rules]
     return tuple(dict.fromkeys([*ruled, *table.explain(planted.findings[0]).cite]))[:3]
 
 
 def _because(table: Table, planted: Planted) -> tuple[str, ...]:
-    """Return what was wrong, and what is ruled."""
+    """Return the slip and the ruling, in words."""
     known = table.explain(planted.findings[0])
     due = planted.findings[0].expected if planted.findings[0].code.startswith("step/") else ""
-    said = f"Act {planted.number}: {known.title[:1].lower()}{known.title[1:]}{f' ({in_words(due)})' if due else ''}."
+    because_words = f"Act {planted.number}: {known.title[:1].lower()}{known.title[1:]}{f' ({in_words(due)})' if due else ''}."
     ruling = table.rulings[-1].ruling if table.rulings else None
     then = (ruling.steps[0] if ruling.steps else ruling.say) if ruling is not None else known.remedy
-    return (*wrapped(said, 75, ""), *wrapped(then, 75, ""))
+    return (*wrapped(because_words, 75, ""), *wrapped(then, 75, ""))
 
 
 def offered(
     table: Table, right: Sequence[StepChoice], wrong: Sequence[Act], rng: Random, most: int, least: int = 2
 ) -> tuple[StepChoice, ...] | None:
-    """Return what is shown to be picked from: what is right, and so many wrong steps as there is room for; None if too few.
+    """Return the choices shown: the right steps, and wrong ones for the rest; None if there are too few.
 
     An act that nothing would be found in is neither right nor wrong here, and is left out.
 
@@ -244,10 +244,10 @@ def offered(
         most: So many steps and no more.
         least: So many wrong steps at least.
     """
-    found, taken = list(right), {step.text for step in right}
+    choices, taken = list(right), {step.text for step in right}
     for act in (*wrong, *(slip.act for slip in slips(table))):
         text = sentence(act)
-        if text in taken or len(found) >= most:
+        if text in taken or len(choices) >= most:
             continue
         try:
             findings = table.judge(act).findings
@@ -255,15 +255,15 @@ def offered(
             continue
         if findings:
             taken.add(text)
-            found.append(StepChoice(text, right=False, codes=tuple(dict.fromkeys(finding.code for finding in findings))))
-    if len(found) < len(right) + least or any(len(step.text) > 70 for step in found):
+            choices.append(StepChoice(text, right=False, codes=tuple(dict.fromkeys(finding.code for finding in findings))))
+    if len(choices) < len(right) + least or any(len(step.text) > 70 for step in choices):
         return None
-    rng.shuffle(found)
-    return tuple(found)
+    rng.shuffle(choices)
+    return tuple(choices)
 
 
 def _spread(acts: Sequence[Act], kinds: Sequence[str]) -> list[Act]:
-    """Put acts in an order in which one of each kind comes before a second of any."""
+    """Return acts in an order with one of each kind before a second of any."""
     of_kind: dict[str, list[Act]] = {}
     for act, kind in zip(acts, kinds, strict=True):
         of_kind.setdefault(kind, []).append(act)

@@ -26,7 +26,7 @@ _KEYS = "abcd"
 _POT = 240
 """Chips in the pot: they can be halved, and each half cut in two, three or four."""
 _FLAVOURS = ("four of a suit", "three of a rank", "any", "any")
-"""Kinds of hands of which only the high is asked: such as look like more."""
+"""Kinds of hands asked for their high only: those that look better than they are."""
 _LOW = frozenset("A2345678")
 _CODE, _LOW_CODE, _SPLIT_CODE = "omaha/wrong-card-combination", "omaha/low-misread", "omaha/no-low-still-split"
 
@@ -51,17 +51,17 @@ class OmahaBoardSituation:
 
 
 class OmahaBoard(Generator[OmahaBoardSituation]):
-    """Exercises on reading Omaha hands. Cells are what makes a hand hard to read."""
+    """Exercises on reading Omaha hands. Cells are the difficulties of a hand."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the cells of the level."""
-        asked, made = setting.told("ask"), form_of(setting.game)
+        asked, form_ = setting.told("ask"), form_of(setting.game)
         if asked == "high":
             return {f"{at} stronger that may not be made": key for at, key in enumerate(_KEYS)}
         if asked == "qualifies":
             no = ("a board without three low ranks", "a hand without two other low ranks")
             return {"a low of two other ranks": "yes", **dict.fromkeys(no, "no")} if _most(setting) else {}
-        if made.low is None:
+        if form_.low is None:
             return {}
         none = {"no low": ""} if _most(setting) else {}
         if asked == "both":
@@ -75,11 +75,11 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> OmahaBoardSituation | None:
         """Deal until the cards are of the cell; None after a deal that was not."""
-        made, asked = form_of(setting.game), setting.told("ask")
+        form_, asked = form_of(setting.game), setting.told("ask")
         if asked == "split":
             return _three_hands(setting, cell, rng)
         flavour = rng.choice(_FLAVOURS) if asked == "high" else cell
-        hand, board = _dealt(made, flavour, int(setting.game.options["hole_cards"]), rng)
+        hand, board = _dealt(form_, flavour, int(setting.game.options["hole_cards"]), rng)
         if asked == "qualifies":
             fits = _kind_of_low(setting, hand, board) == cell
             return OmahaBoardSituation(((rng.randint(1, 9), hand),), board) if fits else None
@@ -87,15 +87,15 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
             return None
         seat = rng.randint(1, 9)
         if asked == "high":
-            highs = _readings(made.high, made, hand, board, int(cell[0]), rng)
+            highs = _readings(form_.high, form_, hand, board, int(cell[0]), rng)
             return OmahaBoardSituation(((seat, hand),), board, highs) if highs else None
-        highs = _readings(made.high, made, hand, board, rng.randrange(len(_KEYS)), rng)
-        lows = _readings(made.low, made, hand, board, rng.randrange(len(_KEYS) - 1), rng)
+        highs = _readings(form_.high, form_, hand, board, rng.randrange(len(_KEYS)), rng)
+        lows = _readings(form_.low, form_, hand, board, rng.randrange(len(_KEYS) - 1), rng)
         return OmahaBoardSituation(((seat, hand),), board, highs, lows) if highs and lows is not None else None
 
     def question(self, setting: Setting, given: OmahaBoardSituation) -> Question:
-        """Ask for the high, for the low, or for who wins what."""
-        made = form_of(setting.game)
+        """Ask for the high, for the low, or for the winners."""
+        form_ = form_of(setting.game)
         board = "board   " + " ".join(given.board)
         if given.share:
             lines = (board, *(f"seat {seat}  {' '.join(cards)}" for seat, cards in given.hands))
@@ -109,11 +109,11 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
         if setting.told("ask") == "qualifies":
             return Question(lines, "Does this hand have a low that counts?", OneOfReply(choices(["yes", "no"])))
         high = OneOfReply(
-            tuple(Choice(key, key, _told(made.high, cards)) for key, cards in zip(_KEYS, given.highs, strict=False))
+            tuple(Choice(key, key, _cards_words(form_.high, cards)) for key, cards in zip(_KEYS, given.highs, strict=False))
         )
         if setting.told("ask") == "high":
             return Question(lines, "The best high hand?", high)
-        low = [Choice(key, key, _told(made.low, cards)) for key, cards in zip(_KEYS, given.lows, strict=False)]
+        low = [Choice(key, key, _cards_words(form_.low, cards)) for key, cards in zip(_KEYS, given.lows, strict=False)]
         return Question(
             lines,
             "The best high, and the best low?",
@@ -141,23 +141,23 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
             code = _LOW_CODE if yes else _SPLIT_CODE
             return Key(("yes" if yes else "no",), setting.cited("high", "low"), tuple(lines), (code,))
         lines.append("Exactly two own cards and three of the board play.")
-        made = form_of(setting.game)
+        form_ = form_of(setting.game)
         assert high is not None
-        right = _letter(made.high, given.highs, high.value)
+        right = _letter(form_.high, given.highs, high.value)
         if setting.told("ask") == "high":
             return Key((right,), setting.cited("high"), tuple(lines), (_CODE,))
         assert low is not None
-        low_right = _letter(made.low, given.lows, low.value) if low.value else NONE
+        low_right = _letter(form_.low, given.lows, low.value) if low.value else NONE
         return Key((PartsReply.join((right, low_right)),), setting.cited("high", "low"), tuple(lines), (_CODE, _LOW_CODE))
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return how a hand is made."""
+        """Return the rule for making a hand."""
         low = f"a low has five different ranks, none above {_most(setting)}" if _most(setting) else "any low counts"
         return ("two own cards and three of the board, for high and for low", low if form_of(setting.game).low else "")
 
 
 def _most(setting: Setting) -> int:
-    """Return the highest rank that a low may have; 0 for any, or where there is no low."""
+    """Return the highest rank of a low; 0 for any, or without a low."""
     low = form_of(setting.game).low
     return low.ranker.order.qualifier if low is not None else 0
 
@@ -168,8 +168,8 @@ def _shown(setting: Setting, hands: Sequence[tuple[int, Cards]], board: Cards, p
     return showdown(form_of(setting.game).id, cards, faces(board), pots, None, settings_of(setting.game))
 
 
-def _told(part: FormPart | None, cards: Cards) -> str:
-    """Return what five cards are called."""
+def _cards_words(part: FormPart | None, cards: Cards) -> str:
+    """Return the name of five cards."""
     assert part is not None
     return in_full(value_of(part, cards), part.ranker.order, part.words, LETTERS)
 
@@ -184,7 +184,7 @@ def _from(cards: Sequence[str], own: set[str]) -> str:
 
 
 def _no_low(board: Sequence[str]) -> str:
-    """Why there is no low."""
+    """Return why there is no low."""
     shared = sorted({card[0] for card in board if card[0] in _LOW}, key="A2345678".index)
     if len(shared) < 3:
         return f"No low: the board has {len(shared)} low {'rank' if len(shared) == 1 else 'ranks'}, and three have to play."
@@ -194,10 +194,10 @@ def _no_low(board: Sequence[str]) -> str:
 # -- dealing what a cell asks for ---------------------------------------------------------------------------------------
 
 
-def _dealt(made: Form, cell: str, many: int, rng: Random) -> tuple[Cards, Cards]:
-    """Return a hand and a board, with what the cell is about put in where chance alone would seldom bring it."""
-    assert made.high is not None
-    cards = pack(made.high.ranker.order)
+def _dealt(form_: Form, cell: str, many: int, rng: Random) -> tuple[Cards, Cards]:
+    """Return a hand and a board with the cell's difficulty, which chance alone would seldom deal."""
+    assert form_.high is not None
+    cards = pack(form_.high.ranker.order)
     hand: list[str] = []
     if cell.startswith("four of a suit"):
         suit = rng.choice("cdhs")
@@ -212,7 +212,7 @@ def _dealt(made: Form, cell: str, many: int, rng: Random) -> tuple[Cards, Cards]
     rest = [card for card in rest if card not in hand]
     board = []
     if cell.startswith("a counterfeited"):
-        same = [card for card in rest if card[0] in {one[0] for one in hand[:3]}]
+        same = [card for card in rest if card[0] in {held[0] for held in hand[:3]}]
         board = [rng.choice(same)]
         board += rng.sample([card for card in rest if card[0] in _LOW and card not in board], 2)
     elif cell.startswith("four of a suit"):
@@ -248,13 +248,12 @@ def _is_hard(setting: Setting, cell: str, hand: Cards, board: Cards) -> bool:
     return bool(twice) and len(without & _LOW) >= 2
 
 
-def _readings(part: FormPart | None, made: Form, hand: Cards, board: Cards, at: int, rng: Random) -> tuple[Cards, ...] | None:
-    """Return readings to choose from, the best first: before the right one so many that look stronger and may not be made,
-    behind it weaker ones, which may be made or not. None where there are not enough of them; where no low counts, some that
-    look like one.
+def _readings(part: FormPart | None, form_: Form, hand: Cards, board: Cards, at: int, rng: Random) -> tuple[Cards, ...] | None:
+    """Return readings to choose from, the best first: before the right one a number that look stronger and are not allowed, after
+    it weaker ones, allowed or not. None if there are too few; without a low, some that look like one.
     """
     assert part is not None
-    assert made.from_hand is not None
+    assert form_.from_hand is not None
     seen: dict[int, Cards] = {}
     right = 0
     for own in range(len(hand) + 1):
@@ -265,13 +264,13 @@ def _readings(part: FormPart | None, made: Form, hand: Cards, board: Cards, at: 
                 value = value_of(part, mine + shared)
                 if value:
                     seen.setdefault(value, mine + shared)
-                if own == made.from_hand:
+                if own == form_.from_hand:
                     right = max(right, value)
     if not right:
         return tuple(seen[value] for value in sorted(seen, reverse=True)[: len(_KEYS) - 1])
     better = _apart(part, sorted(value for value in seen if value > right), at, rng)
     worse = _apart(part, sorted((value for value in seen if value < right), reverse=True), len(_KEYS) - 1 - at, rng)
-    low = made.low is part
+    low = form_.low is part
     if len(better) < at or (not low and len(worse) < len(_KEYS) - 1 - at):
         return None
     return tuple(seen[value] for value in sorted((*better, right, *worse), reverse=True)[: len(_KEYS) - low])
@@ -286,30 +285,30 @@ def _apart(part: FormPart, values: Sequence[int], many: int, rng: Random) -> lis
 
 
 def _three_hands(setting: Setting, cell: str, rng: Random) -> OmahaBoardSituation | None:
-    """Three hands of five or six cards whose halves go as the cell says."""
-    made = form_of(setting.game)
-    assert made.high is not None
+    """Return three hands of five or six cards whose halves are won as the cell says."""
+    form_ = form_of(setting.game)
+    assert form_.high is not None
     number, _, kind = cell.partition(" cards, ")
     many = int(number)
-    cards = rng.sample(pack(made.high.ranker.order), 3 * many + 5)
+    cards = rng.sample(pack(form_.high.ranker.order), 3 * many + 5)
     seats = sorted(rng.sample(range(1, 8), 3))
     hands = tuple((seat, tuple(cards[at * many : (at + 1) * many])) for at, seat in enumerate(seats))
     board = tuple(cards[3 * many :])
-    high, low = _best(made.high, made, hands, board), _best(made.low, made, hands, board)
-    found = "no low" if not low else "a half that is tied" if len(high) + len(low) > 2 else ""
-    if not found and high != low:
-        found = "both halves to other hands"
-    if found != kind:
+    high, low = _best(form_.high, form_, hands, board), _best(form_.low, form_, hands, board)
+    outcome = "no low" if not low else "a half that is tied" if len(high) + len(low) > 2 else ""
+    if not outcome and high != low:
+        outcome = "both halves to other hands"
+    if outcome != kind:
         return None
     tied = [seat for seat in seats if (len(high) > 1 and seat in high) or (len(low) > 1 and seat in low)]
     return OmahaBoardSituation(hands, board, share=rng.choice(tied or seats))
 
 
-def _best(part: FormPart | None, made: Form, hands: Sequence[tuple[int, Cards]], board: Cards) -> list[int]:
-    """Return the seats with the best hand for one half; none where no hand counts."""
+def _best(part: FormPart | None, form_: Form, hands: Sequence[tuple[int, Cards]], board: Cards) -> list[int]:
+    """Return the seats with the best hand for a half; empty if no hand counts."""
     assert part is not None
     shared = [index(card) for card in board]
-    values = {seat: part.ranker.value_from([index(card) for card in held], shared, made.from_hand or 0) for seat, held in hands}
+    values = {seat: part.ranker.value_from([index(card) for card in held], shared, form_.from_hand or 0) for seat, held in hands}
     return [seat for seat, value in values.items() if value and value == max(values.values())]
 
 
@@ -319,10 +318,10 @@ def _shares(setting: Setting, given: OmahaBoardSituation, done: Showdown) -> Key
     lines = []
     for half, names in (("High", award.high_winners), ("Low", award.low_winners)):
         if names:
-            made = done.hands[names[0]].high if half == "High" else done.hands[names[0]].low
-            assert made is not None
+            made_hand = done.hands[names[0]].high if half == "High" else done.hands[names[0]].low
+            assert made_hand is not None
             who = " and ".join(f"seat {name[1:]}" for name in names)
-            lines.append(f"{half}: {who}, {made.name} ({' '.join(map(str, made.cards))}).")
+            lines.append(f"{half}: {who}, {made_hand.name} ({' '.join(map(str, made_hand.cards))}).")
         else:
             lines.append("No low counts: the high hand takes it all.")
     share = done.shares[f"s{given.share}"]

@@ -1,4 +1,4 @@
-"""The running pot: what is in it after a street, or after the whole hand."""
+"""The running pot after a street, or after the whole hand."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class PotCount(Generator[PotCountSituation]):
         if cell == LATER:
             names, live = (rng.choice(STREETS[1:]),), sorted(rng.sample(live, rng.randint(2, 4)))
         antes = _antes(setting, count) if cell != LATER else 0
-        made, total = [], pot + antes
+        rounds, total = [], pot + antes
         callers = int(setting.told("callers", 0))
         for name in names:
             last = name == names[-1]
@@ -80,15 +80,15 @@ class PotCount(Generator[PotCountSituation]):
                     return None
             if callers and name == STREETS[0] and sum(word == "calls" for _, word, _ in acts) < callers:
                 return None
-            made.append((name, tuple(acts)))
-            live = [seat for seat in live if (seat, "folds") not in {(one, word) for one, word, _ in acts}]
+            rounds.append((name, tuple(acts)))
+            live = [seat for seat in live if (seat, "folds") not in {(seat_, word) for seat_, word, _ in acts}]
             if len(live) < 2 and not last:
                 return None
             total += 1
-        if cell in (RETURNED, SHORT_CALL) and not any(word == "folds" for _, acts in made for _, word, _ in acts):
+        if cell in (RETURNED, SHORT_CALL) and not any(word == "folds" for _, acts in rounds for _, word, _ in acts):
             return None
         hands = _hands(setting, live, rng) if callers else ()
-        given = PotCountSituation(antes, pot, tuple(made), hands, count)
+        given = PotCountSituation(antes, pot, tuple(rounds), hands, count)
         sums, returned = _sums(given)
         if sum(not amount for amount in sums) > 1:
             return None  # too little to count
@@ -105,7 +105,7 @@ class PotCount(Generator[PotCountSituation]):
         return Question(tuple(lines), "What is in the pot, when bets that nobody called have gone back?", AmountReply())
 
     def key(self, setting: Setting, given: PotCountSituation) -> Key:
-        """Bring the bets of each street in, without what nobody has called."""
+        """Bring in the bets of each street, without uncalled ones."""
         sums, returned = _sums(given)
         total = given.before + given.antes + sum(sums)
         back = sum(amount for _, amount in returned)
@@ -125,7 +125,7 @@ class PotCount(Generator[PotCountSituation]):
 
 
 def _many(cell: str, rng: Random) -> int:
-    """Return how many streets are told."""
+    """Return the number of streets in the question."""
     for word, many in (("two", 2), ("three", 3), ("four streets", 4)):
         if word in cell:
             return many
@@ -148,7 +148,7 @@ def _street(
     *,
     all_fold: bool,
 ) -> list[tuple[int, str, int]] | None:
-    """Draw the acts of one round, seat by seat; None if they do not make the wanted kind of pot."""
+    """Draw the acts of a round, seat by seat; None if they do not make the wanted kind of pot."""
     options, small, big = setting.game.options, *blinds
     before = name == STREETS[0]
     bet = [0] * len(stack)
@@ -200,7 +200,7 @@ def _amount(allowed: range, small: int, big: int, rng: Random) -> int:
 
 
 def _with_short_call(acts: list[tuple[int, str, int]], small: int, rng: Random) -> list[tuple[int, str, int]] | None:
-    """Tell of an only call of the last bet by a player who has less: an all-in."""
+    """Return acts in which the only call of the last bet is a short all-in."""
     at = next((number for number in reversed(range(len(acts))) if acts[number][1] in ("bets", "raises to")), None)
     if at is None:
         return None
@@ -215,7 +215,7 @@ def _with_short_call(acts: list[tuple[int, str, int]], small: int, rng: Random) 
 
 
 def _bets(given: PotCountSituation, street: int) -> dict[int, int]:
-    """Return what lies in front of each seat at the end of a street."""
+    """Return the bets in front of each seat at the end of a street."""
     front: dict[int, int] = {}
     for seat, _, to in given.streets[street][1]:
         front[seat] = max(front.get(seat, 0), to)
@@ -223,34 +223,34 @@ def _bets(given: PotCountSituation, street: int) -> dict[int, int]:
 
 
 def _sums(given: PotCountSituation) -> tuple[list[int], list[tuple[int, int]]]:
-    """Return what each street brings into the pot, and what goes back to whom."""
+    """Return the amounts that each street brings into the pot, and those returned by seat."""
     sums, returned, gone = [], [], set()
     for number, (_, acts) in enumerate(given.streets):
         bets = _bets(given, number)
         gone |= {seat for seat, word, _ in acts if word == "folds"}
         row = [0, *(bets.get(seat, 0) for seat in range(1, given.count + 1))]
-        seat, over = uncalled(row, [one for one in range(1, given.count + 1) if one not in gone])
+        seat, over = uncalled(row, [seat_ for seat_ in range(1, given.count + 1) if seat_ not in gone])
         sums.append(sum(row) - over)
         returned += [(seat, over)] if over else []
     return sums, returned
 
 
 def _lines(given: PotCountSituation) -> list[str]:
-    """Return the acts in lines of the screen, cards of hands that are dealt between them."""
+    """Return the acts in lines, with the cards dealt between them."""
     lines: list[str] = []
     hands = [f"   (a hand to look at: {cards})" for _, cards in given.hands]
     for name, acts in given.streets:
         row = f"{name}: "
         for number, (seat, word, to) in enumerate(acts):
-            said = (
+            line = (
                 f"seat {seat} {word}" + (f" {to}" if to and word != "calls" else "") + (", " if number + 1 < len(acts) else ".")
             )
-            if len(row) + len(said) > 77:
+            if len(row) + len(line) > 77:
                 lines.append(row.rstrip())
                 row = "  "
                 if hands:
                     lines.append(hands.pop(0))
-            row += said
+            row += line
         lines.append(row)
         if hands:
             lines.append(hands.pop(0))
@@ -258,7 +258,7 @@ def _lines(given: PotCountSituation) -> list[str]:
 
 
 def _hands(setting: Setting, live: list[int], rng: Random) -> tuple[tuple[int, str], ...]:
-    """Hole cards that are told meanwhile."""
+    """Return hole cards to mention meanwhile."""
     many = int(str(setting.game.options.get("hole_cards", 2)))
     pack = [rank + suit.value for rank in RANKS for suit in Suit]
     rng.shuffle(pack)

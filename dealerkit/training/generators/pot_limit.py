@@ -1,4 +1,4 @@
-"""Pot-limit: the largest wager that is allowed, before the flop and after it."""
+"""Pot-limit: the largest allowed wager, before the flop and after it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import AmountReply
 
 DEEP = 1_000_000
-"""Chips of every seat: more than any wager comes to."""
+"""Stack of every seat: more than any wager."""
 
 FIRST_IN, LIMPERS, LATER = "first in before the flop", "after callers before the flop", "after the flop, no bet"
 BET, BET_CALLED = "one bet", "a bet and callers"
@@ -110,12 +110,14 @@ class PotLimit(Generator[PotLimitSituation]):
         elif cell == ROUNDED:
             chip = max(chip, int(setting.told("round_to", 5)))
         given = PotLimitSituation(small, big, pot, tuple(posted), (), 0, count, chip, straddled)
-        made = _play_to(setting, given, cell, rng)
-        if made is None or (_as_big(setting) and not after and (made.seat in (1, 2) or 2 in {seat for seat, _, _ in made.acts})):
+        given_now = _play_to(setting, given, cell, rng)
+        if given_now is None or (
+            _as_big(setting) and not after and (given_now.seat in (1, 2) or 2 in {seat for seat, _, _ in given_now.acts})
+        ):
             return None  # from when the big blind has acted the books leave it open what the small one counts as
-        if cell == ROUNDED and _round(setting, attrs.evolve(made, chip=1)).raises(made.seat)[-1] % chip == 0:
+        if cell == ROUNDED and _round(setting, attrs.evolve(given_now, chip=1)).raises(given_now.seat)[-1] % chip == 0:
             return None
-        return made
+        return given_now
 
     def question(self, setting: Setting, given: PotLimitSituation) -> Question:
         """Ask for the largest wager of the seat to act, in all."""
@@ -123,7 +125,7 @@ class PotLimit(Generator[PotLimitSituation]):
         lines = [f"{title}, before the flop" if given.posted else f"{title}; {given.pot} in the pot"]
         if given.posted:
             lines += _posts(given)
-        lines += [_told(given, number) for number in range(len(given.acts))]
+        lines += [_act_line(given, number) for number in range(len(given.acts))]
         lines += _house(setting, given)
         return Question(tuple(lines), f"Seat {given.seat} to act: the most it may make it, in all?", AmountReply())
 
@@ -151,7 +153,7 @@ class PotLimit(Generator[PotLimitSituation]):
 
 
 def counted_besides_of(setting: Setting, given: PotLimitSituation) -> int:
-    """Return what the house counts though it does not lie there."""
+    """Return the chips that the house counts although they are not in the pot."""
     if not given.posted or given.straddled:
         return 0
     full = setting.game.options.get("pot_limit_blinds") == "full"
@@ -217,11 +219,11 @@ def _do(round_: Betting, act: tuple[int, str, int]) -> None:
 
 
 def _play_to(setting: Setting, given: PotLimitSituation, cell: str, rng: Random) -> PotLimitSituation | None:
-    """Let seats act until the situation is one of the cell; None where it does not come to that."""
+    """Let seats act until the situation is one of the cell; None if it is not reached."""
     acts: list[tuple[int, str, int]] = []
     plan = _plan(cell, rng, before=bool(given.posted))
     round_ = _round(setting, given)
-    said = 0
+    spoken = 0
     raiser = 0
     for word in plan:
         seat = round_.turn
@@ -239,7 +241,7 @@ def _play_to(setting: Setting, given: PotLimitSituation, cell: str, rng: Random)
         else:
             to = _amount(round_, given, rng)
             if word == "illegal":
-                said, to = _illegal(setting, given, round_, rng)
+                spoken, to = _illegal(setting, given, round_, rng)
             act = (seat, "raises to" if round_.top else "bets", to)
             raiser = seat
         if act[1] in ("bets", "raises to") and act[2] not in round_.raises():
@@ -248,11 +250,11 @@ def _play_to(setting: Setting, given: PotLimitSituation, cell: str, rng: Random)
         _do(round_, act)
     if not round_.turn or not round_.raises():
         return None
-    return attrs.evolve(given, acts=tuple(acts), seat=round_.turn, said=said)
+    return attrs.evolve(given, acts=tuple(acts), seat=round_.turn, said=spoken)
 
 
 def _plan(cell: str, rng: Random, *, before: bool) -> list[str]:
-    """Return what is done before the seat to act, as words of this module."""
+    """Return the acts before the seat to act, as words of this module."""
     quiet = ["folds"] * rng.randint(0, 1)
     callers = ["calls"] * rng.randint(1, 2)
     opened = [*quiet, "wager"]
@@ -271,7 +273,7 @@ def _plan(cell: str, rng: Random, *, before: bool) -> list[str]:
 
 
 def _amount(round_: Betting, given: PotLimitSituation, rng: Random) -> int:
-    """Return a wager that is allowed, in whole small blinds where that goes: often the pot."""
+    """Return an allowed wager, in whole small blinds if possible: often the pot."""
     allowed = round_.raises()
     if not allowed:
         return 0
@@ -282,10 +284,10 @@ def _amount(round_: Betting, given: PotLimitSituation, rng: Random) -> int:
 
 
 def _illegal(setting: Setting, given: PotLimitSituation, round_: Betting, rng: Random) -> tuple[int, int]:
-    """Return an open that is too large or too small as it was said, and what the rules in force make of it."""
+    """Return an announced open that is too large or too small, and its amount by the rules in force."""
     seat, allowed = round_.turn, round_.raises()
     over = rng.random() < 0.7 or allowed[0] <= round_.top + 1
-    said = allowed[-1] + rng.randint(1, 5) * given.small if over else rng.randrange(round_.top + 1, allowed[0])
+    spoken = allowed[-1] + rng.randint(1, 5) * given.small if over else rng.randrange(round_.top + 1, allowed[0])
     spot = Spot(
         seat=seat,
         stack=round_.stack[seat],
@@ -301,22 +303,22 @@ def _illegal(setting: Setting, given: PotLimitSituation, round_: Betting, rng: R
         opening=True,
         speech=Speech.of(setting.rules.speech),
     )
-    meant = meaning([Act.parse(f"s{seat} say raise to {said}")], spot, functools.partial(ruled, setting))
-    return said, meant.to if meant.kind == "raise" else 0
+    meant = meaning([Act.parse(f"s{seat} say raise to {spoken}")], spot, functools.partial(ruled, setting))
+    return spoken, meant.to if meant.kind == "raise" else 0
 
 
 def _posts(given: PotLimitSituation) -> list[str]:
-    said = []
+    lines = []
     if not given.blinds[0]:
-        said.append("The small blind is dead: seat 1 is empty")
+        lines.append("The small blind is dead: seat 1 is empty")
     for seat, chips in given.posted:
         full = {1: given.small, 2: given.big}.get(seat, chips)
         name = {1: "small blind", 2: "big blind"}.get(seat, "straddle")
-        said.append(f"Seat {seat} posts the {name}, {chips}" + (f" of {full}, all-in" if chips < full else ""))
-    return said
+        lines.append(f"Seat {seat} posts the {name}, {chips}" + (f" of {full}, all-in" if chips < full else ""))
+    return lines
 
 
-def _told(given: PotLimitSituation, number: int) -> str:
+def _act_line(given: PotLimitSituation, number: int) -> str:
     seat, word, to = given.acts[number]
     if word in ("folds", "checks"):
         return f"Seat {seat} {word}"
@@ -326,15 +328,15 @@ def _told(given: PotLimitSituation, number: int) -> str:
 
 
 def _house(setting: Setting, given: PotLimitSituation) -> list[str]:
-    """Return what the house says that has a bearing on it."""
-    said = []
+    """Return the house's options that matter here."""
+    lines = []
     if given.posted and _as_big(setting):
-        said.append("House: the small blind counts as a big blind in the first pot")
+        lines.append("House: the small blind counts as a big blind in the first pot")
     if given.said:
-        said.append(f"The first raise is looked at before seat {given.seat} acts")
+        lines.append(f"The first raise is looked at before seat {given.seat} acts")
     if given.chip > 1:
-        said.append(f"House: pot bets are rounded up to the next {given.chip}")
-    return said
+        lines.append(f"House: pot bets are rounded up to the next {given.chip}")
+    return lines
 
 
 GENERATOR = PotLimit()

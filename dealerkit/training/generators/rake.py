@@ -1,4 +1,4 @@
-"""Rake and drop: what the house takes of a pot by its posted scale, and what is left for who wins it."""
+"""Rake and drop: the house's take of a pot by its posted scale, and the rest for the winner."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Rake(Generator[RakeSituation]):
         """Return the kinds of the level that the posted scale tells apart, each with whether anything is taken."""
         scale = _scale(setting)
         free = bool(setting.game.options["no_flop_no_drop"])
-        found = {}
+        answers = {}
         for kind in KINDS[str(setting.told("ask", "cap"))]:
             missing = {
                 CAPPED: not scale["rake_cap"],
@@ -70,8 +70,8 @@ class Rake(Generator[RakeSituation]):
             }
             if not missing.get(kind, False):
                 never = kind == NO_DROP and scale["drop_from"] <= scale["rake_from"]
-                found[kind] = NOTHING if never or (kind == NO_FLOP and free) or kind in (SMALL, TIME) else TAKEN
-        return found
+                answers[kind] = NOTHING if never or (kind == NO_FLOP and free) or kind in (SMALL, TIME) else TAKEN
+        return answers
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> RakeSituation | None:
         """Draw a pot of the kind."""
@@ -86,7 +86,7 @@ class Rake(Generator[RakeSituation]):
         winners = tuple(sorted(rng.sample(range(1, 9), 2))) if cell == SPLIT else (rng.randint(1, 8),)
         players = rng.randint(6, 9)
         if cell == SHORT:
-            players = rng.randint(2, max(int(one["up_to"]) for one in setting.told("short_handed")))
+            players = rng.randint(2, max(int(row["up_to"]) for row in setting.told("short_handed")))
         besides = cell == UNCALLED or (cell in (SMALL, NO_DROP) and rng.random() < 0.5)
         uncalled = rng.randint(2, 30) * step if besides else 0
         given = RakeSituation(pot, uncalled, cell != NO_FLOP, players, winners, cell)
@@ -106,7 +106,7 @@ class Rake(Generator[RakeSituation]):
         return given
 
     def question(self, setting: Setting, given: RakeSituation) -> Question:
-        """Show the posted scale and the hand, and ask for rake, drop and what is pushed."""
+        """Show the posted scale and the hand, and ask for rake, drop and the pushed amount."""
         lines = [*_posted(setting, given), ""]
         lines += [f"{given.players} players were dealt in.", _story(given)]
         if given.uncalled:
@@ -144,9 +144,9 @@ class Rake(Generator[RakeSituation]):
 
 
 def _posted_values(setting: Setting) -> Mapping[str, object]:
-    """Return the scale: the house's own where it takes a rake or a drop, else the scale of the level."""
-    options, told = setting.game.options, {} if _own(setting) else setting.told("scale", {})
-    return {name: told.get(name, options[name]) for name in SCALE}
+    """Return the scale: the house's own if it takes a rake or a drop, else the level's."""
+    options, scale = setting.game.options, {} if _own(setting) else setting.told("scale", {})
+    return {name: scale.get(name, options[name]) for name in SCALE}
 
 
 def _own(setting: Setting) -> bool:
@@ -155,7 +155,7 @@ def _own(setting: Setting) -> bool:
 
 
 def _rounding(setting: Setting) -> str:
-    """Return which way the rake is rounded, one of `ROUNDINGS`; a house without a step rounds down to whole chips."""
+    """Return the rounding of the rake, one of `ROUNDINGS`; a house without a step rounds down to whole chips."""
     return str(setting.game.options["rake_rounding"]) if _posted_values(setting)["rake_step"] != "0" else "down"
 
 
@@ -171,7 +171,7 @@ def _chip(setting: Setting) -> int:
 
 
 def _cap(setting: Setting, given: RakeSituation) -> Fraction:
-    """Return the cap for so many players: lower where the level says so."""
+    """Return the cap for a number of players: lower if the level says so."""
     if given.kind == SHORT:
         for row in setting.told("short_handed", []):
             if given.players <= int(row["up_to"]):
@@ -239,7 +239,7 @@ def _worked(setting: Setting, given: RakeSituation, rake: Fraction, drop: Fracti
             reached = "comes" if given.pot >= scale["drop_from"] else "does not come"
             bound = digits(scale["drop_from"])
             lines.append(f"The pot before the rake, {given.pot}, {reached} to {bound}: the drop is {digits(drop)}.")
-    taken = [digits(one) for one in (rake, drop) if one]
+    taken = [digits(part) for part in (rake, drop) if part]
     less = " less " + " less ".join(taken) if taken else ""
     pushed = " and ".join(digits(Fraction(share)) for share in shares)
     lines.append(f"{given.pot}{less}: {pushed} {'is' if len(shares) == 1 else 'are'} pushed.")

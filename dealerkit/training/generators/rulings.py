@@ -1,4 +1,4 @@
-"""Misdeal, cure or play on; early and irregular streets: facts, and what the rule set in force rules on them."""
+"""Misdeal, cure or play on; early and irregular streets: facts, and the ruling of the rule set in force."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _MOST = 14
 _SAMPLE = 25
 """Sets of facts drawn for each fault to see its possible outcomes."""
 _GATES = ("action_reached", "substantial_action_reached", "live_action_reached")
-"""Facts that the acts since the forced bets decide: the acts are told instead, and the trainee works it out."""
+"""Facts that follow from the acts since the forced bets: the acts are given instead, and the trainee derives them."""
 _RECORD = FindSlip()
 
 
 @attrs.frozen(eq=False)
 class RulingsSituation:
-    """Facts, and what is ruled on them.
+    """Facts, and the ruling on them.
 
     Attributes:
         facts: The facts by name, `fault` among them.
@@ -52,7 +52,7 @@ class Rulings(Generator[object]):
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return each fault with each outcome that its decision list can come to."""
+        """Return each fault with each outcome of its decision list."""
         if setting.told("record"):
             return _RECORD.cells(setting)
         return _cells(setting)
@@ -66,7 +66,7 @@ class Rulings(Generator[object]):
             facts = _facts(setting, fault.replace(" ", "_"), rng)
             if facts is None:
                 continue
-            rulings = tuple(ruled_by(setting, one, facts) for one in sets_asked(setting))
+            rulings = tuple(ruled_by(setting, rules, facts) for rules in sets_asked(setting))
             if said_outcome(rulings[0]) == outcome:
                 return RulingsSituation(facts, rulings, tuple(_picks(setting, ruling, rng) for ruling in rulings))
         return None
@@ -75,7 +75,7 @@ class Rulings(Generator[object]):
         """Tell the facts; ask for ruling and remedy."""
         if setting.told("record"):
             return _RECORD.question(setting, given)
-        sets = [one.name for one in sets_asked(setting)]
+        sets = [rules.name for rules in sets_asked(setting)]
         shown = [f"{setting.game.title}, rules {' and '.join(sets)}", *told(given.facts)]
         parts: list[tuple[str, OneOfReply]] = []
         for name, (outcomes, remedies) in zip(sets, given.picks, strict=True):
@@ -84,7 +84,7 @@ class Rulings(Generator[object]):
         return Question(tuple(shown), ASK, PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: Any) -> Key:
-        """Return what the decision lists come to."""
+        """Return the result of the decision lists."""
         if setting.told("record"):
             return _RECORD.key(setting, given)
         answers, rules, working = list[str](), list[str](), list[str]()
@@ -99,19 +99,19 @@ class Rulings(Generator[object]):
 
 @functools.lru_cache(maxsize=32)
 def _cells(setting: Setting) -> Mapping[str, str]:
-    """Return each fault with each outcome that facts drawn at random come to, and the outcome as its class."""
-    rules, rng, found = sets_asked(setting)[0], Random("cells"), dict[str, str]()
+    """Return each fault with each outcome of facts drawn at random, the outcome as its class."""
+    rules, rng, cells = sets_asked(setting)[0], Random("cells"), dict[str, str]()
     for fault in setting.told("faults", ()):
         for _ in range(_SAMPLE):
             facts = _facts(setting, fault, rng)
             if facts is not None:
                 outcome = said_outcome(ruled_by(setting, rules, facts))
-                found.setdefault(f"{fault.replace('_', ' ')}: {outcome}", outcome)
-    return dict(sorted(found.items()))
+                cells.setdefault(f"{fault.replace('_', ' ')}: {outcome}", outcome)
+    return dict(sorted(cells.items()))
 
 
 def _facts(setting: Setting, fault: str, rng: Random) -> dict[str, object] | None:
-    """Draw facts of a fault until every rule set has decided; None if one of them does not, or they cannot be together."""
+    """Draw facts of a fault until every rule set has decided; None if one of them does not, or they contradict each other."""
     with facts_under(*sets_asked(setting)):
         return _drawn(setting, fault, rng)
 
@@ -138,7 +138,7 @@ def _drawn(setting: Setting, fault: str, rng: Random) -> dict[str, object] | Non
             facts[name] = _value(setting, name, rng)
     for _ in range(_MOST):
         try:
-            rulings = [ruled_by(setting, one, facts) for one in sets]
+            rulings = [ruled_by(setting, rules_, facts) for rules_ in sets]
         except DealerkitError:
             return None
         needs = next((ruling.needs for ruling in rulings if ruling.needs), ())
@@ -164,7 +164,7 @@ def _value(setting: Setting, name: str, rng: Random) -> object:
 
 
 def _picks(setting: Setting, ruling: Ruling, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return outcomes and remedies to choose from: those that faults of this level come to, the right ones among them."""
+    """Return outcomes and remedies to choose from: those of the level's faults, the right ones among them."""
     rules = set_of(setting, ruling)
     alike = [ruling.fault, *setting.told("faults", ())]
     cases = [case for name in alike if name in rules.faults for case in rules.faults[name]["cases"].values()]

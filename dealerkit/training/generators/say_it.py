@@ -1,4 +1,4 @@
-"""Announcing: what the dealer says to what has just happened, in the words of the house.
+"""Announcements: the dealer's phrase for a moment, in the words of the house.
 
 A phrase in the drill's file has what is seen (`see`), the wordings of each language (`say`), and what is sometimes said instead
 and is wrong (`not`). Words in square brackets may be left out: `[seat {seat}] raise[s] to {total}`.
@@ -29,7 +29,7 @@ _PLACES = "23456789TJQKA"
 
 @attrs.frozen
 class SayItSituation:
-    """The moment at which something has to be said.
+    """The moment at which a phrase is due.
 
     Attributes:
         phrase: The phrase that is due, by its name in the drill's file.
@@ -45,7 +45,7 @@ class SayItSituation:
 
 
 class SayIt(Generator[SayItSituation]):
-    """Exercises on the phrases that the dealer says. Cells are the phrases of the level."""
+    """Exercises on the dealer's phrases. Cells are the phrases of the level."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the phrases of the level that the language has."""
@@ -77,7 +77,7 @@ class SayIt(Generator[SayItSituation]):
         return attrs.evolve(given, offered=tuple(offered))
 
     def question(self, setting: Setting, given: SayItSituation) -> Question:
-        """Ask what is said."""
+        """Ask for the phrase."""
         see = setting.told("phrases")[given.phrase]["see"].format(**dict(given.values))
         lines = [see, *(f"seat {seat}  {' '.join(cards)}" for seat, cards in sorted(given.boards))]
         spoken = language(setting)
@@ -103,7 +103,7 @@ class SayIt(Generator[SayItSituation]):
         return Key(answers, tuple(phrase["rules"]), tuple(lines), tuple(phrase["codes"]))
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return the phrases of the level, as they are said."""
+        """Return the phrases of the level."""
         spoken = language(setting)
         return tuple(
             " ".join(_GAP.sub("...", _OPTIONAL.sub("", setting.told("phrases")[name]["say"][spoken][0])).split())
@@ -113,12 +113,14 @@ class SayIt(Generator[SayItSituation]):
 
 def posted(setting: Setting) -> Sequence[str]:
     """Return the languages that the house posts, the first one first."""
-    found: Sequence[str] = setting.game.data["felt"].get("languages") or ["english"]
-    return found
+    languages: Sequence[str] = setting.game.data["felt"].get("languages") or ["english"]
+    return languages
 
 
 def language(setting: Setting) -> str:
-    """Return the language that is asked: the first posted; at a level for the second that one, or what the level names for it."""
+    """Return the language of the answers: the first posted; at a level for the second language that one, or the
+    level's default.
+    """
     spoken = posted(setting)
     if setting.told("language") != "second":
         return spoken[0]
@@ -126,20 +128,20 @@ def language(setting: Setting) -> str:
 
 
 def _filled(text: str, given: SayItSituation) -> list[str]:
-    """Return a wording with all that may be left out in it, then every other way to say it."""
+    """Return a wording with all optional words, then every other variant."""
     parts = _OPTIONAL.split(text)
     ways = itertools.product(*[(part,) if at % 2 == 0 else (part, "") for at, part in enumerate(parts)])
     return [" ".join("".join(way).format(**dict(given.values)).split()) for way in ways]
 
 
 def _wordings(setting: Setting, given: SayItSituation) -> dict[str, None]:
-    """Return every way in which the phrase may be said, as answers are written down."""
-    told = setting.told("phrases")[given.phrase]["say"][language(setting)]
-    return dict.fromkeys(said(way) for text in told for way in _filled(text, given))
+    """Return every wording of the phrase, as answers are written down."""
+    wordings = setting.told("phrases")[given.phrase]["say"][language(setting)]
+    return dict.fromkeys(said(way) for text in wordings for way in _filled(text, given))
 
 
 def _values(rng: Random) -> dict[str, str]:
-    """Seats and amounts that fit together: a bet, what it is raised to, and three who are in, one of them for less."""
+    """Return seats and amounts that fit together: a bet, its raise, and three live players, one of them all-in for less."""
     seat, other, third = sorted(rng.sample(range(1, 10), 3))
     step = rng.choice((5, 25, 100))
     bet = step * rng.randint(1, 8)
@@ -167,9 +169,7 @@ def _boards(kind: str, rng: Random) -> tuple[tuple[int, tuple[str, ...]], ...]:
 
 
 def _read(boards: tuple[tuple[int, tuple[str, ...]], ...], setting: Setting) -> dict[str, str] | None:
-    """Return what is said of boards: whose is first, the rank at its head or its pair, and another seat; None where it is not
-    plain.
-    """
+    """Return the words for boards: the first seat, its highest rank or pair, and another seat; None if it is not obvious."""
     numbers = {seat: [index(card) for card in cards] for seat, cards in boards}
     shown = setting.game.data["showdown"]
     if len(boards[0][1]) == 1:
@@ -181,12 +181,12 @@ def _read(boards: tuple[tuple[int, tuple[str, ...]], ...], setting: Setting) -> 
             return None
     letters = [RANKS[number // 4] for number in numbers[seat]]
     head = max(letters, key=lambda letter: (letters.count(letter), RANKS.index(letter)))
-    if letters.count(head) > 2 or len({one for one in letters if letters.count(one) == 2}) > 1:
+    if letters.count(head) > 2 or len({seat_ for seat_ in letters if letters.count(seat_) == 2}) > 1:
         return None
-    other = next(one for one, _ in boards if one != seat)
+    other = next(seat_ for seat_, _ in boards if seat_ != seat)
     rank, ranks = setting.told("ranks")[head]
-    found = {"seat": str(seat), "wrong": str(other), "rank": rank, "ranks": ranks}
-    return found | ({"pair": "yes"} if letters.count(head) == 2 else {})
+    slots = {"seat": str(seat), "wrong": str(other), "rank": rank, "ranks": ranks}
+    return slots | ({"pair": "yes"} if letters.count(head) == 2 else {})
 
 
 GENERATOR = SayIt()

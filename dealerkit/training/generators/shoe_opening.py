@@ -1,4 +1,4 @@
-"""Opening a shoe: how many cards the first one burns, and the order of the steps before the first coup."""
+"""Opening a shoe: the number of cards burned after the first, and the order of the steps before the first coup."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class ShoeOpening(Generator[ShoeOpeningSituation]):
         return {f"{step.replace('_', ' ')}{f', {way}' if way else ''}": way for way in ways for step in _steps(setting, way)}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> ShoeOpeningSituation | None:
-        """Draw a card, or some of the steps with what stands beside the cell's own, and what does not belong."""
+        """Draw a card, or some steps with the cell's own and its neighbours, and foreign ones."""
         if setting.told("ask") == BURN:
             return ShoeOpeningSituation(card=cell[-1] + rng.choice([suit.value for suit in Suit]))
         name, _, way = cell.partition(", ")
@@ -103,7 +103,7 @@ class ShoeOpening(Generator[ShoeOpeningSituation]):
         return Question(tuple(lines), ask, OrderReply(ascii_lowercase[: len(given.shown)], all=not given.foreign))
 
     def key(self, setting: Setting, given: ShoeOpeningSituation) -> Key:
-        """Look the number up in the burn table, or take the order of the game's own procedure."""
+        """Look up the burn table, or take the order of the game's procedure."""
         game = setting.game
         if given.card:
             number = _burned(game, given.card[0])
@@ -124,8 +124,8 @@ class ShoeOpening(Generator[ShoeOpeningSituation]):
         known = _procedure(game)
         at = given.steps.index(given.about) if given.about else 0
         near = [number for number in (at, at + 1, at - 1) if 0 <= number < len(given.steps)]
-        told = [(letter[number], known.get(given.steps[number], {}).get("why")) for number in near]
-        lines = [f"{sign}: {text(why)}" for sign, why in told if why]
+        reasons = [(letter[number], known.get(given.steps[number], {}).get("why")) for number in near]
+        lines = [f"{sign}: {text(why)}" for sign, why in reasons if why]
         out = [letter[len(given.steps) + at] for at in range(len(given.foreign))]
         working = [
             f"In order: {order.replace(' ', ', ')}"
@@ -151,47 +151,47 @@ def _burned(game: Game, rank: str) -> int | None:
 
 
 def _procedure(game: Game) -> dict[str, StepEntry]:
-    """Return the steps before the first coup, in the order of the procedure: those of each section until one that has sections
-    in it.
+    """Return the steps before the first coup, in the order of the procedure: those of each section up to one
+    with sections in it.
     """
-    found: dict[str, StepEntry] = {}
+    steps: dict[str, StepEntry] = {}
     for section in game.data["procedure"].values():
         for name, step in section["steps"].items():
             if "steps" in step:
-                return found
-            found[name] = step
-    return found
+                return steps
+            steps[name] = step
+    return steps
 
 
 def _steps(setting: Setting, way: str) -> dict[str, str]:
-    """Return the steps in words, with what is done otherwise in one way of mixing."""
-    game, found = setting.game, {}
+    """Return the steps in words, with the differences of a way of mixing."""
+    game, texts = setting.game, {}
     instead = setting.told("ways", {}).get(way, {})
     for name, step in _procedure(game).items():
-        for other, said in instead.get(name, {name: step["say"]}).items():
-            found[other] = game.say(said)
-    return found
+        for other, text_ in instead.get(name, {name: step["say"]}).items():
+            texts[other] = game.say(text_)
+    return texts
 
 
 def _foreign(setting: Setting, way: str, rng: Random) -> list[str]:
-    """Return what does not belong: what the file lists, a wrong depth of the cut card, and steps of the other ways."""
+    """Return foreign steps: those in the file, a wrong depth of the cut card, and steps of the other ways."""
     game, known = setting.game, _procedure(setting.game)
     here = set(_steps(setting, way).values())
-    found = [game.say(said) for said in setting.told("foreign", [])]
+    texts = [game.say(text_) for text_ in setting.told("foreign", [])]
     depths = [depth for depth in setting.told("depths", []) if depth != game.options.get(_DEPTH)]
     wrong = [text(step["say"]) for step in known.values() if f"{{{_DEPTH}}}" in text(step["say"])]
     if depths and wrong:
-        found.append(fill(wrong[0], {**game.values, _DEPTH: rng.choice(depths)}))
+        texts.append(fill(wrong[0], {**game.values, _DEPTH: rng.choice(depths)}))
     for other in setting.told("ways", {}):
-        found += [said for said in _steps(setting, other).values() if said not in here]
-    return list(dict.fromkeys(found))
+        texts += [text_ for text_ in _steps(setting, other).values() if text_ not in here]
+    return list(dict.fromkeys(texts))
 
 
 def _codes(known: Mapping[str, StepEntry], step: str) -> tuple[str, ...]:
-    """Return the finding of a step that is left out."""
+    """Return the finding of a skipped step."""
     codes = branch(known.get(step, {}), "codes")
-    said = [code for when in ("skipped", "any") if isinstance(code := codes.get(when), str)]
-    return (said[0] if said else f"step/{step}-skipped",)
+    listed = [code for when in ("skipped", "any") if isinstance(code := codes.get(when), str)]
+    return (listed[0] if listed else f"step/{step}-skipped",)
 
 
 GENERATOR = ShoeOpening()

@@ -18,12 +18,12 @@ from dealerkit.training.replies import OneOfReply, OrderReply, choices
 
 MISSING = "missing"
 _WIDTH = 75
-"""Characters of a step that are shown where it is one of several choices."""
+"""Most characters of a step among several choices."""
 
 
 @attrs.frozen
 class ShuffleStepsSituation:
-    """Steps to be put in order, or steps in order of which one is missing.
+    """Steps to put in order, or steps in order with one missing.
 
     Attributes:
         deck: What kind of deck it is.
@@ -52,10 +52,10 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
         }
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> ShuffleStepsSituation | None:
-        """Draw some of the steps with the cell's own among them, and what does not belong."""
+        """Draw some of the steps with the cell's own among them, and foreign ones."""
         deck, _, name = cell.partition(": ")
         names, about = list(_steps(setting, deck)), name.replace(" ", "_")
-        others = [said for said in _foreign(setting, deck) if said not in _steps(setting, deck).values()]
+        others = [text_ for text_ in _foreign(setting, deck) if text_ not in _steps(setting, deck).values()]
         if setting.told("ask") == MISSING:
             foreign = tuple(rng.sample(others, min(3, len(others))))
             shown = list(range(1 + len(foreign)))
@@ -74,9 +74,9 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
         steps = _steps(setting, given.deck)
         if setting.told("ask") == MISSING:
             lines = [f"A {given.deck}. The dealer does this, in this order:"]
-            for step, said in steps.items():
+            for step, text_ in steps.items():
                 if step != given.about:
-                    lines += textwrap.wrap(said, _WIDTH, initial_indent="-  ", subsequent_indent="   ")
+                    lines += textwrap.wrap(text_, _WIDTH, initial_indent="-  ", subsequent_indent="   ")
             texts = [steps[given.about], *given.foreign]
             titles = [texts[number] for number in given.shown]
             return Question(tuple(lines), "Which step is missing?", OneOfReply(choices(titles, "1234"[: len(titles)])))
@@ -90,7 +90,7 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
         return Question(tuple(lines), ask, OrderReply(ascii_lowercase[: len(given.shown)], all=not given.foreign))
 
     def key(self, setting: Setting, given: ShuffleStepsSituation) -> Key:
-        """Take the order of the game's own procedure; what may come at any time is right anywhere before the first card."""
+        """Take the order of the game's procedure; a step allowed at any time is right anywhere before the first card."""
         known = dict(_procedure(setting.game))
         about = known.get(given.about, {})
         cited = tuple(about.get("cite", ())) or setting.drill.cite
@@ -103,14 +103,14 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
         letter = {number: sign for sign, number in zip(ascii_lowercase, given.shown, strict=False)}
         signs = {step: letter[number] for number, step in enumerate(given.steps)}
         orders = [" ".join(signs[step] for step in row) for row in _orders(given.steps, known)]
-        told = [f"In order: {orders[0].replace(' ', ', ')}."]
+        lines_ = [f"In order: {orders[0].replace(' ', ', ')}."]
         if len(orders) > 1:
             free = [signs[step] for step in given.steps if known.get(step, {}).get("anytime")]
-            told.append(f"{', '.join(free)} may come at any time before the first card.")
+            lines_.append(f"{', '.join(free)} may come at any time before the first card.")
         if given.foreign:
             out = [letter[len(given.steps) + number] for number in range(len(given.foreign))]
-            told.append(f"{', '.join(sorted(out))} {'does' if len(out) == 1 else 'do'} not belong.")
-        return Key(tuple(orders), cited, tuple(told), _codes(about, given.about))
+            lines_.append(f"{', '.join(sorted(out))} {'does' if len(out) == 1 else 'do'} not belong.")
+        return Key(tuple(orders), cited, tuple(lines_), _codes(about, given.about))
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the steps in order."""
@@ -135,28 +135,28 @@ def _procedure(game: Game) -> Iterator[tuple[str, StepEntry]]:
 
 
 def _steps(setting: Setting, deck: str) -> dict[str, str]:
-    """Return the steps in words that this house does with a kind of deck; some are others, or fall away, with one kind."""
-    game, found = setting.game, {}
-    told = setting.told("decks", {}).get(deck, {})
+    """Return the house's steps for a kind of deck, in words; with some kinds a few differ or are left out."""
+    game, texts = setting.game, {}
+    changes = setting.told("decks", {}).get(deck, {})
     wanted = set(setting.told("always", []))
     for option, steps in setting.told("by_option", {}).items():
         wanted |= set(steps.get(str(game.options.get(option)), []))
     for name, step in _procedure(game):
-        if name in told:
-            for other, said in (told[name] or {}).items():
-                found[other] = game.say(said)
+        if name in changes:
+            for other, text_ in (changes[name] or {}).items():
+                texts[other] = game.say(text_)
         elif name in wanted:
-            found[name] = game.say(step["say"])
-    return found
+            texts[name] = game.say(step["say"])
+    return texts
 
 
 def _foreign(setting: Setting, deck: str) -> list[str]:
-    """Return what does not belong: what the file lists, and steps of the other kinds of deck."""
-    found = [setting.game.say(said) for said in setting.told("foreign", [])]
+    """Return foreign steps: those in the file, and steps of the other kinds of deck."""
+    texts = [setting.game.say(text_) for text_ in setting.told("foreign", [])]
     for other in setting.told("decks", {}):
         if other != deck:
-            found += [said for step, said in _steps(setting, other).items() if step not in setting.told("no_traps", [])]
-    return list(dict.fromkeys(found))
+            texts += [text_ for step, text_ in _steps(setting, other).items() if step not in setting.told("no_traps", [])]
+    return list(dict.fromkeys(texts))
 
 
 def _orders(steps: tuple[str, ...], known: Mapping[str, Mapping[str, object]]) -> list[tuple[str, ...]]:
@@ -166,7 +166,7 @@ def _orders(steps: tuple[str, ...], known: Mapping[str, Mapping[str, object]]) -
         if known.get(step, {}).get("anytime"):
             last = 0 if "pitch" not in steps else 1
             for row in list(rows):
-                rest = [one for one in row if one != step]
+                rest = [step_ for step_ in row if step_ != step]
                 rows += [(*rest[:at], step, *rest[at:]) for at in range(len(rest) + 1 - last)]
     return list(dict.fromkeys(rows))
 
@@ -176,13 +176,13 @@ def _text(setting: Setting, given: ShuffleStepsSituation, step: str) -> str:
 
 
 def _codes(step: StepEntry, name: str) -> tuple[str, ...]:
-    """Return the finding of a step that is left out."""
+    """Return the finding of a skipped step."""
     codes = branch(step, "codes")
     for when in ("skipped", "any", "early"):
-        said = codes.get(when)
-        said = said.get("otherwise") if isinstance(said, Mapping) else said
-        if isinstance(said, str) and said != "step/no-fault":
-            return (said,)
+        code_ = codes.get(when)
+        code_ = code_.get("otherwise") if isinstance(code_, Mapping) else code_
+        if isinstance(code_, str) and code_ != "step/no-fault":
+            return (code_,)
     return (f"step/{name}-skipped",)
 
 

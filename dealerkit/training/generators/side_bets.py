@@ -1,4 +1,4 @@
-"""Side bets, and the banker bet in a game without commission: what wins, what is paid, and in which order."""
+"""Side bets, and the banker bet in a game without commission: winners, payments, and their order."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Bet:
 
 @attrs.frozen
 class SideBetsSituation:
-    """A finished coup with the bets on it.
+    """A finished coup with its bets.
 
     Attributes:
         dealt: The coup.
@@ -59,7 +59,7 @@ class SideBetsSituation:
 
 
 class SideBets(Generator[SideBetsSituation]):
-    """Exercises on side bets. Cells are a bet and what becomes of it; near misses are cells of their own."""
+    """Exercises on side bets. Cells are a bet and its result; near misses are cells of their own."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return each bet that is offered with each thing that can become of it, which is its class."""
@@ -91,11 +91,11 @@ class SideBets(Generator[SideBetsSituation]):
             if not setting.game.options.get("allow_opposed_bets", True) and {"player", "banker"} <= set(names):
                 names.remove("player" if spot != "player" else "banker")
             bets += [Bet(seat, name, rng.choice(_stakes(setting, name))) for name in offered if name in names]
-        made = SideBetsSituation(dealt, tuple(bets), spot)
-        return made if ask != "table" or len(_payments(setting, made)) > 1 else None
+        given = SideBetsSituation(dealt, tuple(bets), spot)
+        return given if ask != "table" or len(_payments(setting, given)) > 1 else None
 
     def question(self, setting: Setting, given: SideBetsSituation) -> Question:
-        """Show coup, bets and odds; ask what the level asks."""
+        """Show coup, bets and odds; ask the level's question."""
         game, ask = setting.game, setting.told("ask", "one")
         forms = setting.told("forms", {})
         form = str(game.options.get("variant", ""))
@@ -122,9 +122,9 @@ class SideBets(Generator[SideBetsSituation]):
                 (*head, *lines), "What is taken, and what is paid on each bet (0 if nothing)?", PartsReply((taken, *asked))
             )
         end = "right" if in_paying_order(game, (1, 2)) == [2, 1] else "left"
-        said = f"Paying begins at the dealer's {end}, at seat {in_paying_order(game, seats)[0]}."
+        paying = f"Paying begins at the dealer's {end}, at seat {in_paying_order(game, seats)[0]}."
         return Question(
-            (*head, *lines, said),
+            (*head, *lines, paying),
             "What is taken, and which payments are made, in order?",
             PartsReply((taken, ("payments", AmountsReply()))),
         )
@@ -134,16 +134,16 @@ class SideBets(Generator[SideBetsSituation]):
         game, ask = setting.game, setting.told("ask", "one")
         settled = [(bet, _settled(game, bet, given.dealt)) for bet in given.bets]
         unit = coup_rules(game).unit
-        paid = [digits(made.paid * unit) for _, made in settled]
-        taken = digits(sum(bet.stake for bet, made in settled if made.result == "lose"))
+        paid = [digits(settled_bet.paid * unit) for _, settled_bet in settled]
+        taken = digits(sum(bet.stake for bet, settled_bet in settled if settled_bet.result == "lose"))
         answer = {
-            "which": " ".join(bet.spot for bet, made in settled if made.result == "win") or AnyOfReply.NONE,
+            "which": " ".join(bet.spot for bet, settled_bet in settled if settled_bet.result == "win") or AnyOfReply.NONE,
             "one": f"{settled[0][1].result} | {paid[0]}",
             "seat": PartsReply.join([taken, *paid]),
             "table": f"{taken} | {' '.join(amount for amount in paid if amount != '0')}",
         }[str(ask)]
-        told, by_form, form = setting.told("rules", {}), setting.told("rules_by_form", {}), game.options.get("variant")
-        cited = dict.fromkeys(rule for bet in given.bets for rule in told.get(bet.spot, ()) if by_form.get(rule, form) == form)
+        by_spot, by_form, form = setting.told("rules", {}), setting.told("rules_by_form", {}), game.options.get("variant")
+        cited = dict.fromkeys(rule for bet in given.bets for rule in by_spot.get(bet.spot, ()) if by_form.get(rule, form) == form)
         codes = self._codes(setting, given)
         first = ("coup/wrong-result",)
         by_part = {"one": (first, codes), "seat": (first, *([codes] * len(paid))), "table": (first, codes)}
@@ -156,7 +156,7 @@ class SideBets(Generator[SideBetsSituation]):
         )
 
     def _codes(self, setting: Setting, given: SideBetsSituation) -> tuple[str, ...]:
-        """Return the findings of a bet paid that is not due: what hangs on a third card has findings of its own."""
+        """Return the findings of a bet paid wrongly: one that depends on a third card has its own."""
         features = _features(given.dealt, coup_rules(setting.game).points)
         pushes = (features["winner"], features["banker_total"]) == ("banker", 7) and banker_wins_may_push(game_data(setting.game))
         three = {
@@ -164,8 +164,8 @@ class SideBets(Generator[SideBetsSituation]):
             "dragon7": "coup/three-card-bet-paid-on-two" if features["banker_total"] == 7 else "",
             "panda8": "coup/three-card-bet-paid-on-two" if features["player_total"] == 8 else "",
         }
-        found = dict.fromkeys(three[bet.spot] for bet in given.bets if three.get(bet.spot))
-        return tuple(found) or ("coup/wrong-payout",)
+        codes = dict.fromkeys(three[bet.spot] for bet in given.bets if three.get(bet.spot))
+        return tuple(codes) or ("coup/wrong-payout",)
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the posted pay table."""
@@ -174,25 +174,25 @@ class SideBets(Generator[SideBetsSituation]):
 
 
 def _cells(setting: Setting) -> dict[str, tuple[str, str, Mapping[str, object]]]:
-    """Return every cell with its bet, what becomes of it, and the features of a coup in which that is easily mistaken."""
-    found: dict[str, tuple[str, str, Mapping[str, object]]] = {}
+    """Return every cell with its bet, its result, and the features of a coup in which that is easily mistaken."""
+    cells: dict[str, tuple[str, str, Mapping[str, object]]] = {}
     for spot in _offered(setting):
         title = _title(setting.game, spot)
         can = {"lose", *(line.result for line in coup_rules(setting.game).pays[spot])}
-        found |= {f"{title} {verb}": (spot, result, {}) for result, verb in _VERBS.items() if result in can}
+        cells |= {f"{title} {verb}": (spot, result, {}) for result, verb in _VERBS.items() if result in can}
         for number, near in enumerate(setting.told("near", {}).get(spot, ()), 1):
             features = {name: value for name, value in near.items() if name != "gets"}
-            found[f"{title}, a close case ({number})"] = (spot, near.get("gets", "lose"), features)
-    return found
+            cells[f"{title}, a close case ({number})"] = (spot, near.get("gets", "lose"), features)
+    return cells
 
 
 def _offered(setting: Setting) -> list[str]:
     """Return the bets of the level that the house offers, in the order of the layout, nearest the bettor first (BA-08)."""
-    told, spots, pays = setting.told("bets", []), setting.game.data["felt"]["spots"], coup_rules(setting.game).pays
+    listed, spots, pays = setting.told("bets", []), setting.game.data["felt"]["spots"], coup_rules(setting.game).pays
     return [
         name
         for name, spot in spots.items()
-        if name in told and name in pays and (not spot.get("side") or spot.get("offered", True))
+        if name in listed and name in pays and (not spot.get("side") or spot.get("offered", True))
     ]
 
 
@@ -216,8 +216,8 @@ def _posted(game: Game, spots: Iterable[str]) -> list[str]:
         if len(odds) == 1:
             parts.append(f"{_title(game, spot)} {rows[0].pays}")
         elif odds:
-            said = ", ".join(f"{row.pays} when {text(row.text) or row.when}" for row in rows)
-            parts.append(f"{_title(game, spot)}: {said}")
+            lines_ = ", ".join(f"{row.pays} when {text(row.text) or row.when}" for row in rows)
+            parts.append(f"{_title(game, spot)}: {lines_}")
     return textwrap.wrap(f"Posted: {'; '.join(parts)}", _WIDTH, subsequent_indent="  ")
 
 
@@ -234,34 +234,34 @@ def _payments(setting: Setting, given: SideBetsSituation) -> list[int]:
 
 
 def _features(dealt: DealtCoup, points: Mapping[str, int]) -> dict[str, object]:
-    """Return the features of a coup that near misses are told by."""
-    found = dealt.coup.features()
+    """Return the features of a coup that near misses depend on."""
+    by_feature = dealt.coup.features()
     for name, hand in (("player", dealt.player), ("banker", dealt.banker)):
         alike = points[hand[0][0]] == points[hand[1][0]] and hand[0][0] != hand[1][0]
-        found[f"{name}_nought_for_a_pair"] = alike
-    return found
+        by_feature[f"{name}_nought_for_a_pair"] = alike
+    return by_feature
 
 
 def _worked(setting: Setting, settled: Sequence[tuple[Bet, Settlement]], given: SideBetsSituation) -> tuple[str, ...]:
-    """Return the totals, then what becomes of each bet; of several lines the bets that win or push come first."""
+    """Return the totals, then the result of each bet; of several lines the winning and pushing bets first."""
     game, points = setting.game, coup_rules(setting.game).points
     asked = given.asked
     hands = f"Player {total(given.dealt.player, points)}; banker {total(given.dealt.banker, points)}."
     first = sorted(settled, key=lambda pair: (pair[0].spot != given.asked, pair[1].result == "lose"))
-    said = []
-    for bet, made in first:
+    results_ = []
+    for bet, settled_bet in first:
         title = f"{_title(game, bet.spot)}"
-        if made.result == "win":
-            said.append(f"{title} {bet.stake} wins and is paid {digits(made.paid * coup_rules(game).unit)}")
+        if settled_bet.result == "win":
+            results_.append(f"{title} {bet.stake} wins and is paid {digits(settled_bet.paid * coup_rules(game).unit)}")
         else:
-            said.append(f"{title} {_VERBS[made.result]}")
+            results_.append(f"{title} {_VERBS[settled_bet.result]}")
     if len(settled) == 1:
-        return (hands, f"{said[0]}.", f"{_title(game, asked)}: {_why(game, asked)}"[:_LONGEST])
-    lost = [title for bet, made in first if made.result == "lose" and (title := _title(game, bet.spot))]
-    stayed = [one for (_, made), one in zip(first, said, strict=True) if made.result != "lose"]
+        return (hands, f"{results_[0]}.", f"{_title(game, asked)}: {_why(game, asked)}"[:_LONGEST])
+    lost = [title for bet, settled_bet in first if settled_bet.result == "lose" and (title := _title(game, bet.spot))]
+    stayed = [sentence for (_, settled_bet), sentence in zip(first, results_, strict=True) if settled_bet.result != "lose"]
     if len(lost) > 1:
-        said = [*stayed, "the others lose"] if stayed else ["every one loses"]
-    return (hands, f"{'; '.join(dict.fromkeys(said))}.")
+        results_ = [*stayed, "the others lose"] if stayed else ["every one loses"]
+    return (hands, f"{'; '.join(dict.fromkeys(results_))}.")
 
 
 _LONGEST = 160
@@ -269,8 +269,8 @@ _LONGEST = 160
 
 def _why(game: Game, spot: str) -> str:
     """Return when a bet wins, in the words of the house's option, or of its pay table."""
-    said = text(game.data["options"].get(spot, {}).get("help"))
-    return said or "; ".join(f"{text(row.text) or row.when}: {row.pays}" for row in payout_lines(coup_rules(game), [spot])) + "."
+    help_ = text(game.data["options"].get(spot, {}).get("help"))
+    return help_ or "; ".join(f"{text(row.text) or row.when}: {row.pays}" for row in payout_lines(coup_rules(game), [spot])) + "."
 
 
 GENERATOR = SideBets()

@@ -1,4 +1,4 @@
-"""Side pots: what each pot comes to, who contests it, what goes back; and who is paid how much."""
+"""Side pots: amount and contestants of each pot, uncalled chips; and the payments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.training.replies import AmountReply, AmountsReply, GroupsReply, P
 CALLED, UNCALLED = "all called", "part uncalled"
 TIE_MAIN, TIE_SIDE, SHORT_BLIND = "tie in the main pot, odd chip", "tie in a side pot, odd chip", "short big blind"
 DEAD = 0
-"""The cell of a row that holds chips of nobody: an ante put in for all."""
+"""The cell of chips without an owner: an ante put in for all."""
 
 
 @attrs.frozen
@@ -72,7 +72,7 @@ class SidePots(Generator[SidePotsSituation]):
         return {f"{many} all-in{'s' * (many > 1)}, {rest}": "" for rest in (CALLED, UNCALLED)}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> SidePotsSituation | None:
-        """Draw what each seat has put in; seats with the highest amount are not all-in."""
+        """Draw the chips that each seat has put in; seats with the highest amount are not all-in."""
         chip, most = int(setting.told("multiples_of", 5)), int(setting.told("most", 300))
         all_ins, folds = int(setting.told("all_ins", 1)), int(setting.told("folded", 1))
         short, open_ = cell == SHORT_BLIND, cell.endswith(UNCALLED) or (bool(setting.told("paid")) and rng.random() < 0.3)
@@ -84,14 +84,14 @@ class SidePots(Generator[SidePotsSituation]):
         callers = 1 if open_ else rng.randint(2, 3)
         matched = amounts[-2] if open_ else amounts[-1]
         thrown = [rng.randrange(0, matched, chip) for _ in range(rng.randint(0 if all_ins == 1 else 1, folds))]
-        if all_ins > 2 and not any(amounts[0] < one < matched and one not in amounts for one in thrown):
+        if all_ins > 2 and not any(amounts[0] < stake_ < matched and stake_ not in amounts for stake_ in thrown):
             return None  # nothing folded lies between the layers
-        if not all(one >= amounts[0] for one in thrown) and short:
+        if not all(stake_ >= amounts[0] for stake_ in thrown) and short:
             return None
         rows = [
             *((amount, "all-in") for amount in amounts[:-1]),
             *[(amounts[-1], "")] * callers,
-            *((one, "folded") for one in thrown),
+            *((stake_, "folded") for stake_ in thrown),
         ]
         blinded = rows[0]
         rng.shuffle(rows)
@@ -105,16 +105,16 @@ class SidePots(Generator[SidePotsSituation]):
         button = (at - 3) % count + 1 if at else rng.randint(1, count)
         if at and not _posted(bets, folded, at, blind, int(str(setting.game.options.get("small_blind", "1"))), short=short):
             return None
-        made = SidePotsSituation(bets, folded, all_in, _antes(setting, count), at, button, (), chip)
+        given = SidePotsSituation(bets, folded, all_in, _antes(setting, count), at, button, (), chip)
         if setting.told("paid"):
-            made = attrs.evolve(made, hands=_hands(made, cell, rng))
-        pots = _pots(made)[0]
-        if any(len(seats_) < 2 for _, seats_ in pots) or (setting.told("paid") and not _fits(made, cell, pots)):
+            given = attrs.evolve(given, hands=_hands(given, cell, rng))
+        pots = _pots(given)[0]
+        if any(len(seats_) < 2 for _, seats_ in pots) or (setting.told("paid") and not _fits(given, cell, pots)):
             return None
-        return made
+        return given
 
     def question(self, setting: Setting, given: SidePotsSituation) -> Question:
-        """Ask for the pots, who contests them and what goes back; or for pots and payments."""
+        """Ask for the pots, their contestants and the chips returned; or for pots and payments."""
         lines = ["The betting is over. Bets of the whole hand:" if given.antes else "The betting is over. Put in by each seat:"]
         for seat, bet in list(enumerate(given.bets))[1:]:
             how = ", folded" if seat in given.folded else ", all-in" if seat in given.all_in else ""
@@ -131,7 +131,7 @@ class SidePots(Generator[SidePotsSituation]):
                 PartsReply((pots, ("seats in each pot", GroupsReply(len(given.bets) - 1)), back)),
             )
         lines.append(f"Button: seat {given.button}. Smallest chip: {given.chip}.")
-        lines.append("Best hand: " + "; then ".join(_said(group) for group in given.hands) + ".")
+        lines.append("Best hand: " + "; then ".join(_group_words(group) for group in given.hands) + ".")
         paid = f"to {seats(given.live)}, in this order"
         return Question(
             tuple(lines),
@@ -165,7 +165,7 @@ class SidePots(Generator[SidePotsSituation]):
             wrong = dict(shares)
             for name in odd:
                 tied = next(group for group in given.hands if name in group)
-                other = next((one for one in tied if one not in odd), name)
+                other = next((seat for seat in tied if seat not in odd), name)
                 wrong[name], wrong[other] = wrong[name] - given.chip, wrong[other] + given.chip
             if wrong != shares:
                 by_answer[PartsReply.join((amounts, str(back), _row(given, wrong)))] = ("pot/odd-chip-wrong",)
@@ -185,7 +185,7 @@ def _posted(bets: tuple[int, ...], folded: tuple[int, ...], at: int, big: int, s
 
 
 def _antes(setting: Setting, count: int) -> tuple[int, ...]:
-    """Return what the house asks for before the cards, by seat; cell 0 is what one puts in for all."""
+    """Return the house's antes by seat; cell 0 is an ante put in for all."""
     ante = int(str(setting.game.options.get("ante", "0"))) if setting.told("paid") else 0
     if not ante:
         return ()
@@ -214,7 +214,7 @@ Pots = list[tuple[int, tuple[int, ...]]]
 
 
 def _pots(given: SidePotsSituation) -> tuple[Pots, tuple[int, int]]:
-    """Return the pots, and to whom what goes back."""
+    """Return the pots, and seat and amount of the chips returned."""
     put = given.put
     seat, over = uncalled(put, given.live)
     put[seat] -= over
@@ -232,18 +232,18 @@ def _fits(given: SidePotsSituation, cell: str, pots: Pots) -> bool:
 
 
 def _winners(given: SidePotsSituation, among: tuple[int, ...]) -> list[int]:
-    """Return who wins a pot, in turn from the left of the button."""
+    """Return the winners of a pot, in turn from the left of the button."""
     best = next(group for group in given.hands if set(group) & set(among))
     count = len(given.bets) - 1
     return sorted((seat for seat in best if seat in among), key=lambda seat: (seat - given.button - 1) % count)
 
 
 def _paid(given: SidePotsSituation, pots: Pots) -> tuple[dict[int, int], list[int]]:
-    """Return what each live seat is paid, and who was given odd chips."""
+    """Return the payment of each live seat, and the seats with odd chips."""
     shares, odd = dict.fromkeys(given.live, 0), []
     for amount, among in pots:
         winning = [str(seat) for seat in _winners(given, among)]
-        got, chips = split(amount // given.chip, winning, [OddChip(one, "", "") for one in winning])
+        got, chips = split(amount // given.chip, winning, [OddChip(winner, "", "") for winner in winning])
         for name, many in got.items():
             shares[int(name)] += many * given.chip
         odd += [int(chip.name) for chip in chips]
@@ -254,24 +254,24 @@ def _row(given: SidePotsSituation, shares: Mapping[int, int]) -> str:
     return " ".join(str(shares[seat]) for seat in given.live)
 
 
-def _said(group: tuple[int, ...]) -> str:
+def _group_words(group: tuple[int, ...]) -> str:
     return seats(group) + (" tie" if len(group) > 1 else "")
 
 
 def _worked(given: SidePotsSituation, pots: Pots, back_to: int, back: int) -> tuple[str, ...]:
-    """Return the layers one by one, then what goes back, then who is paid."""
+    """Return the layers one by one, then the chips returned, then the payments."""
     put = given.put
     if back:
         put[back_to] -= back
-    said, below = [], 0
+    sentences, below = [], 0
     for number, (amount, among) in enumerate(pots):
         level = min(put[seat] for seat in among)
-        full = sum(one >= level for one in put[1:])
-        parts = [f"{full} x {level - below}", *(str(one - below) for one in put[1:] if below < one < level)]
+        full = sum(stake >= level for stake in put[1:])
+        parts = [f"{full} x {level - below}", *(str(stake - below) for stake in put[1:] if below < stake < level)]
         parts += [f"ante {put[DEAD]}"] if number == 0 and put[DEAD] else []
-        said.append(f"{pot_name(number)}: {' + '.join(parts)} = {amount}")
+        sentences.append(f"{pot_name(number)}: {' + '.join(parts)} = {amount}")
         below = level
-    first = "; ".join(said)
+    first = "; ".join(sentences)
     lines = [first[0].upper() + first[1:] + "."]
     if back:
         lines.append(f"Nobody has matched the last {back} of seat {back_to}: they go back.")

@@ -1,4 +1,4 @@
-"""Splits, quarters and odd chips: what everybody gets of a pot that is shared."""
+"""Splits, quarters and odd chips: everybody's share of a split pot."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SUIT_ORDER = "cdhs"
 
 @attrs.frozen
 class SplitPotSituation:
-    """Pots that are to be pushed.
+    """Pots to push.
 
     Attributes:
         kind: The cell.
@@ -59,20 +59,20 @@ class SplitPotSituation:
 
 
 class SplitPot(Generator[SplitPotSituation]):
-    """Exercises on splitting a pot. Each cell is one way in which a pot can be split."""
+    """Exercises on splitting a pot. Each cell is a way in which a pot can be split."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the ways of the level that the game in force knows."""
         by_button = setting.game.options.get("odd_chips") == "left_of_button"
-        found = []
+        kinds_found = []
         for kind in KINDS[str(setting.told("ask", "tie"))]:
             stud = kind == SUITS
             if _stud(setting) is not None if stud else by_button:
-                found.append(kind)
-        return dict.fromkeys(found, "")
+                kinds_found.append(kind)
+        return dict.fromkeys(kinds_found, "")
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> SplitPotSituation | None:
-        """Draw chips that do not come out even, and who shares them."""
+        """Draw chips that do not divide evenly, and the seats that share them."""
         chip = int(rng.choice(list(map(int, setting.told("chips", [1, 5, 25])))))
         count = int(setting.told("seats", 9))
         chips = rng.randint(9, int(setting.told("most", 120))) * chip
@@ -91,7 +91,7 @@ class SplitPot(Generator[SplitPotSituation]):
         return given if cell == NO_LOW or _odd(given) or rng.random() < 0.15 else None
 
     def question(self, setting: Setting, given: SplitPotSituation) -> Question:
-        """Tell the pots and who wins them, and ask for what each gets."""
+        """Describe the pots and their winners, and ask for each share."""
         lines = [f"Button: seat {given.button} of {given.count}. Smallest chip: {given.chip}."]
         if given.hands:
             stud = _stud(setting)
@@ -120,22 +120,24 @@ class SplitPot(Generator[SplitPotSituation]):
         for chips, high, low in given.pots:
             whole = chips // given.chip
             lower = whole // 2 if low else 0
-            said = [f"{(whole - lower) * given.chip} to high and {lower * given.chip} to low"] if low else []
+            parts = [f"{(whole - lower) * given.chip} to high and {lower * given.chip} to low"] if low else []
             for half, among in ((whole - lower, high), (lower, low)):
                 names = [str(seat) for seat in sorted(among, key=lambda seat: (seat - given.button - 1) % given.count)]
                 if not names:
                     continue
-                shares, odd = split(half, names, [OddChip(one, "", "") for one in names])
+                shares, odd = split(half, names, [OddChip(winner, "", "") for winner in names])
                 for name, many in shares.items():
                     got[int(name)] += many * given.chip
                 if len(names) > 1:
                     row = " and ".join(str(shares[name] * given.chip) for name in names)
                     which = "high" if among is high and low else "low" if low else "it"
-                    first = f", the more to {seats([int(one.name) for one in odd])}, first left of the button" if odd else ""
-                    said.append(f"{which} is shared {row}{first}")
+                    first = (
+                        f", the more to {seats([int(winner.name) for winner in odd])}, first left of the button" if odd else ""
+                    )
+                    parts.append(f"{which} is shared {row}{first}")
             if given.kind == NO_LOW:
-                said.append(f"no low is made, so all of it goes to seat {high[0]}")
-            lines.append(f"Of {chips}: {'; '.join(said) or f'all to seat {high[0]}'}.")
+                parts.append(f"no low is made, so all of it goes to seat {high[0]}")
+            lines.append(f"Of {chips}: {'; '.join(parts) or f'all to seat {high[0]}'}.")
         answer = " ".join(str(got[seat]) for seat in given.taking)
         halved = any(low for _, _, low in given.pots)
         cases = ["halved"] * halved + ["shared"]
@@ -181,17 +183,17 @@ def _odd(given: SplitPotSituation) -> bool:
 
 
 def _stud(setting: Setting) -> Game | None:
-    """Return the stud game in which the odd chip goes by suit, under the rules in force; None where it does not."""
+    """Return the stud game in which the odd chip goes by suit, under the rules in force; None if it does not."""
     name = setting.told("stud")
     if not name:
         return None
     rules = setting.game.rules
-    found = game(str(name), rules.path if rules is not None else None)
-    return found if found.options.get("odd_chips") in ("card_by_suit", "card_of_hand") else None
+    game_ = game(str(name), rules.path if rules is not None else None)
+    return game_ if game_.options.get("odd_chips") in ("card_by_suit", "card_of_hand") else None
 
 
 def _by_suit(rng: Random, chips: int, chip: int, button: int, count: int) -> SplitPotSituation | None:
-    """Return two hands of seven cards with the same straight, and two cards more each that play no part in it."""
+    """Return two hands of seven cards with the same straight, each with two cards more that do not play."""
     top = rng.randint(4, 11)  # the place of the highest card of the straight among the ranks, the deuce first
     places = "23456789TJQKA"
     ranks = places[top - 4 : top + 1]
@@ -211,10 +213,10 @@ def _by_suit(rng: Random, chips: int, chip: int, button: int, count: int) -> Spl
             return None
         rng.shuffle(row)
         deal[seat] = tuple(row)
-    one, two = deal
+    first_hand, two = deal
     if chips // chip % 2 == 0:
         chips += chip
-    return SplitPotSituation(SUITS, ((chips, (one, two), ()),), chip, button, count, tuple(deal.items()), ranks)
+    return SplitPotSituation(SUITS, ((chips, (first_hand, two), ()),), chip, button, count, tuple(deal.items()), ranks)
 
 
 def _key_by_suit(setting: Setting, given: SplitPotSituation) -> Key:

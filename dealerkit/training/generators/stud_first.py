@@ -38,7 +38,7 @@ class StudFirstSituation:
 
 
 class StudFirst(Generator[StudFirstSituation]):
-    """Exercises on who acts first in stud. Cells are a form and what decides."""
+    """Exercises on the first to act in stud. Cells are a form and the deciding point."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the level's kinds of boards for each form."""
@@ -99,8 +99,8 @@ def _ties_are_settled(setting: Setting) -> bool:
 
 
 def _forms(setting: Setting) -> list[str]:
-    told = setting.told("forms")
-    return [setting.game.id] if told is None or setting.game.id not in told else list(told)
+    forms = setting.told("forms")
+    return [setting.game.id] if forms is None or setting.game.id not in forms else list(forms)
 
 
 def _game(setting: Setting, form: str) -> Game:
@@ -115,7 +115,7 @@ def _beside(game: Game, form: str) -> Game:
 
 
 def _first(setting: Setting, given: StudFirstSituation) -> int:
-    """Return the seat whose upcards say that it begins."""
+    """Return the seat that begins by its upcards."""
     game = _game(setting, given.form)
     shown = game.data["showdown"]
     boards = {seat: [index(card) for card in cards] for seat, cards in given.boards}
@@ -126,13 +126,13 @@ def _first(setting: Setting, given: StudFirstSituation) -> int:
 
 def _next(given: StudFirstSituation, seat: int) -> int:
     """Return the next seat to the left with chips."""
-    ring = sorted(one for one, _ in given.boards)
+    ring = sorted(seat_ for seat_, _ in given.boards)
     at = ring.index(seat)
-    return next(one for one in ring[at + 1 :] + ring[: at + 1] if one not in given.all_in)
+    return next(seat_ for seat_ in ring[at + 1 :] + ring[: at + 1] if seat_ not in given.all_in)
 
 
 def _kind(setting: Setting, given: StudFirstSituation) -> str:
-    """Return what decides who begins."""
+    """Return the point that decides who begins."""
     leads = _first(setting, given)
     boards = dict(given.boards)
     if len(boards[leads]) == 1:
@@ -166,7 +166,7 @@ def _why(setting: Setting, given: StudFirstSituation, leads: int) -> str:
 
 
 def _twin(card: str, cards: Sequence[str], pack: Sequence[str], rng: Random) -> str:
-    same = [one for one in pack if one[0] == card[0] and one not in cards]
+    same = [other for other in pack if other[0] == card[0] and other not in cards]
     return rng.choice(same) if same else card
 
 

@@ -1,4 +1,4 @@
-"""Before the last card of stud: whether the stub serves everybody, what is done if it does not, and who acts first."""
+"""Before the last card of stud: whether the stub suffices, the remedy if it does not, and the first to act."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEAL, SCRAMBLE, COMMUNITY, BOTH = "deal on", "scramble", "community", "scramble,
 _PACK, _BURNS = 52, 3
 _CODES = ("stud/short-stub-not-seen",)
 _FOLDED = 0.6
-"""How often, where somebody has folded on sixth street, the first of them folded."""
+"""Share of hands with folds on sixth street in which the first to act folded."""
 _LETTERS = "abcdefghij"
 _IN = 6
 """Cards of a hand that is in before the last street."""
@@ -45,12 +45,12 @@ class StudSeventhSituation:
 
     @property
     def live(self) -> int:
-        """The number of players who are in."""
+        """The number of live players."""
         return self.dealt_in - len(self.folded)
 
     @property
     def stub(self) -> int:
-        """The number of cards left, by what has gone out."""
+        """The number of cards left in the stub."""
         return _PACK - _BURNS - sum(self.folded) - self.live * _IN
 
 
@@ -150,7 +150,7 @@ def _cure(given: StudSeventhSituation) -> str:
 
 
 def _with_boards(given: StudSeventhSituation, setting: Setting, rng: Random) -> StudSeventhSituation | None:
-    """Boards of four cards for those who are in; who was first on sixth street may have folded since."""
+    """Return boards of four cards for the live players; the first to act on sixth street may have folded since."""
     pack = [letter + suit for letter in "23456789TJQKA" for suit in "cdhs"]
     cards = rng.sample(pack, 4 * given.live)
     seats = sorted(rng.sample(range(1, given.dealt_in + 1), given.live))
@@ -158,7 +158,7 @@ def _with_boards(given: StudSeventhSituation, setting: Setting, rng: Random) -> 
     boards = {seat: tuple(cards[4 * n : 4 * n + 4]) for n, seat in enumerate(seats[at:] + seats[:at])}
     low = setting.game.data["showdown"].get("opens") == "low"
     numbers = {seat: [index(card) for card in held] for seat, held in boards.items()}
-    by_place, by_suit = (opens(numbers, low=low, by_position=one) for one in (True, False))
+    by_place, by_suit = (opens(numbers, low=low, by_position=by_position_) for by_position_ in (True, False))
     if by_place != by_suit:
         return None  # of boards that tie there is another drill
     gone = [seat for seat in range(1, given.dealt_in + 1) if seat not in boards]

@@ -1,4 +1,4 @@
-"""Substantial action: whether a misdeal can still be called, by what has been done in turn and under which rule set."""
+"""Substantial action: whether a misdeal can still be called, by the acts in turn and the rule set."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class SubstantialAction(Generator[SubstantialActionSituation]):
         return SubstantialActionSituation(rules, acts, noise, rng.randint(0, len(acts)), early, rng.randint(3, 5))
 
     def question(self, setting: Setting, given: SubstantialActionSituation) -> Question:
-        """Tell what has been done, and ask whether the time for a misdeal is over."""
+        """Describe the acts, and ask whether the time for a misdeal is over."""
         forced = _brought_in(setting) or ("the antes" if {"check", "bet"} & set(given.acts) else "the blinds")
         lines = [f"{_title(setting, given.rules)}. The cards are out, {forced} are in."]
         seat = given.first
@@ -84,9 +84,9 @@ class SubstantialAction(Generator[SubstantialActionSituation]):
         """Ask the gate of the rule set."""
         gate = _gate(setting, given.rules)
         closed = GATES[f"{gate}_reached"](given.acts)
-        said = ", ".join(given.acts) or "nothing"
+        acts_said = ", ".join(given.acts) or "nothing"
         meant = _game(setting, given.rules).answers()["gate"]
-        lines = [f"In turn there was: {said}.", f"Here it takes {meant}."]
+        lines = [f"In turn there was: {acts_said}.", f"Here it takes {meant}."]
         if given.noise:
             lines.append(_WHY_NOT[given.noise])
         wrong = ("deal/misdeal-after-gate",) if closed else ("floor/next-hand-started",)
@@ -94,7 +94,7 @@ class SubstantialAction(Generator[SubstantialActionSituation]):
         return Key((CLOSED if closed else STILL,), rules, tuple(lines), wrong)
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return what it takes under each set of the level."""
+        """Return the definition under each set of the level."""
         return tuple(f"{_title(setting, name)}: {_game(setting, name).answers()['gate']}" for name in setting.told("sets", []))
 
 
@@ -107,7 +107,7 @@ _WHY_NOT = {
 
 @functools.lru_cache(maxsize=32)
 def _cells(setting: Setting) -> Mapping[str, str]:
-    found, opened = {}, bool(_brought_in(setting))
+    cells, opened = {}, bool(_brought_in(setting))
     for rules in setting.told("sets", []):
         gate = GATES[f"{_gate(setting, rules)}_reached"]
         for row in _rows():
@@ -117,31 +117,31 @@ def _cells(setting: Setting) -> Mapping[str, str]:
                 if noise in ("straddle", "all-in blind") and row[:1] and row[0] in ("check", "bet"):
                     continue
                 name = f"{rules}: {', '.join(row) or 'nothing yet'}" + f"; {noise}" * bool(noise)
-                found[name] = CLOSED if gate(row) else STILL
-    return found
+                cells[name] = CLOSED if gate(row) else STILL
+    return cells
 
 
 def _brought_in(setting: Setting) -> str:
-    """Return what was put in before the acts, where a bring-in opens the game; empty where it does not."""
+    """Return the chips put in before the acts, if a bring-in opens the game; else an empty text."""
     return str(setting.told("bring_in", {}).get(setting.game.id, ""))
 
 
 @functools.cache
 def _rows() -> tuple[tuple[str, ...], ...]:
-    """Rows of up to three acts that can be: with a blind to match, or with nothing to match until somebody bets."""
-    found: dict[tuple[str, ...], None] = {(): None}
+    """Return rows of up to three possible acts: with a blind to match, or with nothing to match until a bet."""
+    rows: dict[tuple[str, ...], None] = {(): None}
     for many in (1, 2, 3):
         for row in itertools.product(_OPENED, repeat=many):
-            found[row] = None
+            rows[row] = None
         for row in itertools.product(("check", "fold", "bet", "call", "raise"), repeat=many):
             at = row.index("bet") if "bet" in row else many
             if all(act in ("check", "fold") for act in row[:at]) and all(act in _OPENED for act in row[at + 1 :]):
-                found[row] = None
-    return tuple(found)
+                rows[row] = None
+    return tuple(rows)
 
 
 def _game(setting: Setting, rules: str) -> Game:
-    """Return the game under a rule set: as it is set, where the set in force is that one or a house's that is made from it."""
+    """Return the game under a rule set: with its options, if the set in force is that one or a house's that extends it."""
     return setting.game if _in_force(setting, rules) else game(setting.game.id, rules)
 
 
@@ -155,8 +155,8 @@ def _gate(setting: Setting, rules: str) -> str:
 
 
 def _title(setting: Setting, rules: str) -> str:
-    found = _game(setting, rules).rules
-    return found.title if found is not None else rules
+    rules_ = _game(setting, rules).rules
+    return rules_.title if rules_ is not None else rules
 
 
 GENERATOR = SubstantialAction()

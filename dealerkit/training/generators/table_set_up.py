@@ -92,18 +92,18 @@ class TableSetUp(Generator[TableSetUpSituation]):
             return {}
         own = DEAD if options.get("button_rule") == "dead" else MOVING
         silent = setting.told("unanswered", {})
-        found = []
+        kinds_found = []
         for kind in KINDS[str(setting.told("ask", "full"))]:
             if set(silent.get(kind, ())) & set(setting.chain) or (
                 kind == STRADDLE and options.get("straddle") != "under_the_gun"
             ):
                 continue
             if kind == MISSED:
-                found += [MISSED] if options.get("missed_blinds") == "post" else []
+                kinds_found += [MISSED] if options.get("missed_blinds") == "post" else []
                 continue
             for way in dict.fromkeys((own, *setting.told("also", []))):
-                found += [f"{kind}, {way}: {ask}" for ask in ASKED if kind != STRADDLE or ask == "first act"]
-        return dict.fromkeys(found, "")
+                kinds_found += [f"{kind}, {way}: {ask}" for ask in ASKED if kind != STRADDLE or ask == "first act"]
+        return dict.fromkeys(kinds_found, "")
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> TableSetUpSituation | None:
         """Seat players, put the button somewhere, and let something happen."""
@@ -130,13 +130,13 @@ class TableSetUp(Generator[TableSetUpSituation]):
         )
         low, _, high = stakes.partition("-")
         back = rng.choice([seat for seat in everybody if seat not in (button, small, big)]) if kind == MISSED else 0
-        made = TableSetUpSituation(
+        situation = TableSetUpSituation(
             kind, ask, dead, count, tuple(before), now, button, (small, big), small, int(low), int(high), back
         )
-        return made if len(now) > (1 if kind == HEADS_UP else 2) else None
+        return situation if len(now) > (1 if kind == HEADS_UP else 2) else None
 
     def question(self, setting: Setting, given: TableSetUpSituation) -> Question:
-        """Show the seats, the hand before and what has happened since."""
+        """Show the seats, the hand before and the events since."""
         if given.kind == MISSED:
             lines = (
                 f"A cash game, blinds {given.small}-{given.big}.",
@@ -175,7 +175,7 @@ class TableSetUp(Generator[TableSetUpSituation]):
         after = order[(order.index(blinds.big) + 1) % len(order)]
         if given.kind == STRADDLE:
             after = order[(order.index(after) + 1) % len(order)]
-        found = {
+        answer = {
             "button": button,
             "small blind": blinds.small,
             "big blind": blinds.big,
@@ -186,11 +186,11 @@ class TableSetUp(Generator[TableSetUpSituation]):
         code = CODES.get(given.ask, "deal/started-before-table-ready")
         case = "blinds posted" if given.kind == STRADDLE else "button" if given.ask == "button" else "first card"
         rules = setting.cited(case)
-        return Key((f"s{found}" if found else "none",), rules, _worked(given, button, blinds, order), (code,))
+        return Key((f"s{answer}" if answer else "none",), rules, _worked(given, button, blinds, order), (code,))
 
 
 def _from(among: tuple[int, ...] | list[int], place: int) -> list[int]:
-    """Seats in turn from the left of a place."""
+    """Return seats in turn from the left of a place."""
     return [seat for seat in among if seat > place] + [seat for seat in among if seat <= place]
 
 

@@ -1,4 +1,4 @@
-"""Take and pay: a round against the house is over, and every bet that lies is settled in order."""
+"""Take and pay: a round against the house is over, and every bet is settled in order."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ TAKE, PAY, PUSH = "take", "pay", "push"
 _DOES = OneOfReply(choices([TAKE, PAY, PUSH], "tpb"))
 _MOST_ACTS = 400
 _MOST_HANDS = 7
-"""Hands that one screen shows."""
+"""Most hands on one screen."""
 
 
 @attrs.frozen
 class LyingHand:
-    """A hand that lies on the layout with its bets.
+    """A hand on the layout with its bets.
 
     Attributes:
         seat: Whose box it is.
@@ -67,26 +67,26 @@ class TakeAndPaySituation:
 
 
 class TakeAndPay(Generator[TakeAndPaySituation]):
-    """Exercises on settling. Cells are what one of the hands comes to; each is its own class."""
+    """Exercises on settling. Cells are the result of one of the hands; each is its own class."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the results of the level."""
         return {str(cell): str(cell) for cell in setting.told("results", [TAKE, PAY, PUSH])}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> TakeAndPaySituation | None:
-        """Deal a round to players who play as is usual, up to where bets are settled; None if nothing of it is of the cell."""
-        found = _dealt(setting, rng)
-        if found is None or not int(setting.told("least", 2)) <= len(found.hands) <= _MOST_HANDS:
+        """Deal a round to usual players, up to the settling of bets; None if no hand is of the cell."""
+        given = _dealt(setting, rng)
+        if given is None or not int(setting.told("least", 2)) <= len(given.hands) <= _MOST_HANDS:
             return None
-        kinds = {does for does, _ in _results(setting.game, found)}
-        kinds |= {"double" for hand in found.hands if len(hand.bets) > 1}
-        kinds |= {"split" for hand in found.hands if hand.split != "no"}
-        kinds |= {"natural" for hand in found.hands if _is_natural(setting.game, hand)}
-        kinds |= {"natural of the dealer"} & ({"natural of the dealer"} if _is_natural(setting.game, found) else set())
-        return found if cell in kinds else None
+        kinds = {does for does, _ in _results(setting.game, given)}
+        kinds |= {"double" for hand in given.hands if len(hand.bets) > 1}
+        kinds |= {"split" for hand in given.hands if hand.split != "no"}
+        kinds |= {"natural" for hand in given.hands if _is_natural(setting.game, hand)}
+        kinds |= {"natural of the dealer"} & ({"natural of the dealer"} if _is_natural(setting.game, given) else set())
+        return given if cell in kinds else None
 
     def question(self, setting: Setting, given: TakeAndPaySituation) -> Question:
-        """Show the layout; ask for what is done about each hand, in order."""
+        """Show the layout; ask for the settlement of each hand, in order."""
         lines = [f"Dealer  {' '.join(given.dealer)}"]
         for hand in given.hands:
             pairs = zip(hand.bets, hand.shown, strict=True)
@@ -136,7 +136,7 @@ def _dealt(setting: Setting, rng: Random) -> TakeAndPaySituation | None:
 
 
 def _decision(table: Table, rng: Random) -> Act | None:
-    """Return what the player in turn decides, as is usual; None where nobody is asked, or only may say something."""
+    """Return the usual decision of the player in turn; None if nobody is asked, or only may speak."""
     if table.players is None or table.players.until:
         return None
     choose = sense_of(table.players.mechanic.name, table.game.family)
@@ -144,12 +144,12 @@ def _decision(table: Table, rng: Random) -> Act | None:
 
 
 def _lying(setting: Setting, table: Table, rng: Random) -> TakeAndPaySituation:
-    """Read the layout, in the order in which it is settled."""
-    made, felt = box_round(table.now), table.felt
-    hands = sorted((hand for hand in made.hands if not hand.picked), key=lambda hand: hand.seat)
+    """Return the layout, in the order in which it is settled."""
+    round_, felt = box_round(table.now), table.felt
+    hands = sorted((hand for hand in round_.hands if not hand.picked), key=lambda hand: hand.seat)
     if setting.game.options["settle_order"] == "right_to_left":
         hands.reverse()
-    found = []
+    hands_ = []
     for hand in hands:
         bets = [(name, Fraction(made.stake(hand, name), felt.layout.scale)) for name in made.wagers_of(hand)]
         bets = [(name, stake) for name, stake in bets if not made.boxes.wagers[name].box]
@@ -158,13 +158,13 @@ def _lying(setting: Setting, table: Table, rng: Random) -> TakeAndPaySituation:
             for _, stake in bets
         ]
         cards = tuple(felt.names(felt.cards(hand.place)))
-        found.append(LyingHand(hand.seat, hand.child, cards, hand.split, tuple(hand.words), tuple(bets), tuple(shown)))
-    return TakeAndPaySituation(tuple(felt.names(felt.cards("dealer"))), tuple(found))
+        hands_.append(LyingHand(hand.seat, hand.child, cards, hand.split, tuple(hand.words), tuple(bets), tuple(shown)))
+    return TakeAndPaySituation(tuple(felt.names(felt.cards("dealer"))), tuple(hands_))
 
 
 def _results(game: Game, given: TakeAndPaySituation) -> list[tuple[str, Fraction]]:
-    """Return what is done about each hand, and the amount."""
-    boxes, cards, found = boxes_in_force(game), list[str](), list[tuple[str, Fraction]]()
+    """Return the settlement of each hand, with the amount."""
+    boxes, cards, results = boxes_in_force(game), list[str](), list[tuple[str, Fraction]]()
 
     def tokens(held: tuple[str, ...]) -> list[int]:
         cards.extend(held)
@@ -175,12 +175,12 @@ def _results(game: Game, given: TakeAndPaySituation) -> list[tuple[str, Fraction
     made.faces = dict(enumerate(map(Face.read, cards)))
     made.shown, made.up = set(made.dealer), made.dealer[0]
     for hand, lying in zip(hands, given.hands, strict=True):
-        made.bets |= {(hand.seat, boxes.row(name, hand.child)): int(stake * boxes.scale) for name, stake in lying.bets}
+        round_.bets |= {(hand.seat, boxes.row(name, hand.child)): int(stake * boxes.scale) for name, stake in lying.bets}
     for hand, lying in zip(hands, given.hands, strict=True):
-        dues = [due for name, _ in lying.bets if (due := due_of(made, hand, name)) is not None]
+        dues = [due for name, _ in lying.bets if (due := due_of(round_, hand, name)) is not None]
         take, pay = (Fraction(sum(getattr(due, way) for due in dues)) / boxes.scale for way in (TAKE, PAY))
-        found.append((TAKE, take) if take else (PAY, pay) if pay else (PUSH, Fraction(0)))
-    return found
+        results.append((TAKE, take) if take else (PAY, pay) if pay else (PUSH, Fraction(0)))
+    return results
 
 
 def _is_natural(game: Game, given: LyingHand | TakeAndPaySituation) -> bool:

@@ -41,17 +41,17 @@ class ThirdCard(Generator[ThirdCardSituation]):
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the cells of the level, each with `draw` or `stand`."""
-        rules, found = coup_rules(setting.game), {}
+        rules, answers = coup_rules(setting.game), {}
         if setting.told("hand") == "player":
             for total in range(rules.natural):
-                found[f"player {total}"] = DRAW if rules.player_draws[total] else STAND
-            return found
+                answers[f"player {total}"] = DRAW if rules.player_draws[total] else STAND
+            return answers
         thirds = [STOOD] if setting.told("third") == "none" else [STOOD, *range(10)]
         for total in range(rules.natural):
             for third in thirds:
                 if setting.told("only") != "close" or _close(rules, total, third):
-                    found[_name(total, third)] = DRAW if rules.draws(total, _points(third)) else STAND
-        return found
+                    answers[_name(total, third)] = DRAW if rules.draws(total, _points(third)) else STAND
+        return answers
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> ThirdCardSituation | None:
         """Return the situation of a cell, as totals or as cards."""
@@ -81,7 +81,7 @@ class ThirdCard(Generator[ThirdCardSituation]):
         return Question((f"Banker {shown}, {third}",), "The banker: draw or stand?", _REPLY)
 
     def key(self, setting: Setting, given: ThirdCardSituation) -> Key:
-        """Look into the compiled tables."""
+        """Look up the compiled tables."""
         rules = coup_rules(setting.game)
         if given.hand == "player":
             draws = rules.player_draws[given.total]
@@ -93,8 +93,8 @@ class ThirdCard(Generator[ThirdCardSituation]):
         working: tuple[str, ...] = (row,)
         if given.cards:
             points = [rules.points[card[0]] for card in given.cards]
-            made = f"{points[0]} and {points[1]} make {given.total}"
-            working = (made + (f", the third card counts {given.third}." if given.third != STOOD else "."), row)
+            sum_words = f"{points[0]} and {points[1]} make {given.total}"
+            working = (sum_words + (f", the third card counts {given.third}." if given.third != STOOD else "."), row)
         return Key((DRAW if draws else STAND,), _cited(setting, given), working, ("coup/banker-third-card-wrong",))
 
     def help(self, setting: Setting) -> tuple[str, ...]:
@@ -133,9 +133,9 @@ def _close(rules: CoupRules, total: int, third: int) -> bool:
     if third != STOOD:
         beside += [(total, third + 1), (total, third - 1)]
     return any(
-        rules.draws(one, _points(other)) != here
-        for one, other in beside
-        if 0 <= one < rules.natural and (other == STOOD) == (third == STOOD) and other <= 9
+        rules.draws(near, _points(other)) != here
+        for near, other in beside
+        if 0 <= near < rules.natural and (other == STOOD) == (third == STOOD) and other <= 9
     )
 
 

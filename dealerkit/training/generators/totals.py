@@ -1,4 +1,4 @@
-"""Totals and naturals: what cards count in baccarat, whether a hand is a natural, and who wins."""
+"""Totals and naturals: points of cards in baccarat, naturals, and the winner."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ class TotalsSituation:
 
 
 class Totals(Generator[TotalsSituation]):
-    """Exercises on the totals of a coup. Cells are totals and how they come about, or who wins and who has a natural."""
+    """Exercises on the totals of a coup. Cells are totals with their composition, or the winner and the naturals."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return totals from 0 to 9, each its own class; of both hands, who has a natural and who wins."""
+        """Return totals from 0 to 9, each its own class; of both hands, the naturals and the winner."""
         if setting.told("hands") == "both":
             if "winner" in setting.told("ask", ()):
                 return {
                     f"{winner}, {how}": winner for winner in ("player", "banker", "tie") for how in ("a natural", "no natural")
                 }
             return {f"natural: {who}": who for who in ("none", "player", "banker", "both")}
-        made = _kinds(tuple(coup_rules(setting.game).points.values()), int(setting.told("cards", 2)))
-        return {f"{sum_}, {kind}": str(sum_) for sum_, kind in made}
+        kinds = _kinds(tuple(coup_rules(setting.game).points.values()), int(setting.told("cards", 2)))
+        return {f"{sum_}, {kind}": str(sum_) for sum_, kind in kinds}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> TotalsSituation | None:
         """Draw cards until they are of the cell."""
@@ -68,23 +68,23 @@ class Totals(Generator[TotalsSituation]):
             if setting.told("hands") == "both":
                 if setting.told("cards") == "coup":
                     dealt = deal(rng, rules, packs)
-                    found = TotalsSituation(dealt.player, dealt.banker)
+                    given = TotalsSituation(dealt.player, dealt.banker)
                     natural = "no natural" if dealt.coup.natural == "none" else "a natural"
                     here = f"{dealt.coup.winner}, {natural}"
                 else:
                     cards = from_the_shoe(rng, packs, 4)
-                    found = TotalsSituation((cards[0], cards[2]), (cards[1], cards[3]))
-                    here = f"natural: {_coup(setting, found).natural}"
+                    given = TotalsSituation((cards[0], cards[2]), (cards[1], cards[3]))
+                    here = f"natural: {_coup(setting, given).natural}"
             else:
-                found = TotalsSituation(from_the_shoe(rng, packs, int(setting.told("cards", 2))))
-                sum_, kind = _kind([rules.points[card[0]] for card in found.player])
+                given = TotalsSituation(from_the_shoe(rng, packs, int(setting.told("cards", 2))))
+                sum_, kind = _kind([rules.points[card[0]] for card in given.player])
                 here = f"{sum_}, {kind}"
             if here == cell:
-                return found
+                return given
         return None
 
     def question(self, setting: Setting, given: TotalsSituation) -> Question:
-        """Show the cards and ask for what the level asks."""
+        """Show the cards and ask the level's question."""
         asked = list(setting.told("ask", ["total"]))
         parts = tuple(part for name in asked for part in _ASKED[name])
         if not given.banker:
@@ -92,8 +92,8 @@ class Totals(Generator[TotalsSituation]):
         lines = (f"Player  {' '.join(given.player)}", f"Banker  {' '.join(given.banker)}")
         more = {"natural": "who has a natural", "winner": "who wins"}
         what = ["the totals", *(more[name] for name in asked if name in more)]
-        said = ", ".join(what[:-1]) + " and " + what[-1] if len(what) > 1 else what[0]
-        return Question(lines, f"{said[0].upper()}{said[1:]}?", PartsReply(parts))
+        question_words = ", ".join(what[:-1]) + " and " + what[-1] if len(what) > 1 else what[0]
+        return Question(lines, f"{question_words[0].upper()}{question_words[1:]}?", PartsReply(parts))
 
     def key(self, setting: Setting, given: TotalsSituation) -> Key:
         """Count the hands as the game does."""
@@ -121,7 +121,7 @@ class Totals(Generator[TotalsSituation]):
         return Key((PartsReply.join(answers[name] for name in asked),), cited, tuple(lines), codes[0], by_part=codes)
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return what each card counts."""
+        """Return the points of each card."""
         rules = coup_rules(setting.game)
         by_points: dict[int, list[str]] = {}
         for rank, points in rules.points.items():
@@ -132,15 +132,15 @@ class Totals(Generator[TotalsSituation]):
 
 @functools.lru_cache(maxsize=16)
 def _kinds(points: tuple[int, ...], cards: int) -> list[tuple[int, str]]:
-    """Return what hands of so many cards can count, and how."""
+    """Return the possible totals of hands of a number of cards, with their composition."""
     return sorted({_kind(each) for each in itertools.combinations_with_replacement(points, cards)})
 
 
 def _kind(points: Sequence[int]) -> tuple[int, str]:
-    """Return what a hand counts, and how that comes about."""
-    made = sum(points)
-    how = "with a card that counts nought" if 0 in points else "ten or more" if made >= 10 else "under ten"
-    return made % 10, how
+    """Return a hand's total, and its composition."""
+    sum_ = sum(points)
+    how = "with a card that counts nought" if 0 in points else "ten or more" if sum_ >= 10 else "under ten"
+    return sum_ % 10, how
 
 
 def _coup(setting: Setting, given: TotalsSituation) -> Coup:

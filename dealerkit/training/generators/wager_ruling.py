@@ -1,4 +1,4 @@
-"""Exercises on the meaning of a wager: chips and words of one turn, short calls, acts out of turn, and who may raise again."""
+"""Exercises on the meaning of a wager: chips and words of one turn, short calls, acts out of turn, and reopened betting."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ CODES = {
 
 @attrs.frozen
 class WagerRulingSituation:
-    """A turn that has to be ruled on.
+    """A turn to rule on.
 
     Attributes:
         cell: What it is about.
@@ -109,7 +109,7 @@ BEHIND = 1_000_000
 
 
 class WagerRuling(Generator[WagerRulingSituation]):
-    """Exercises on what a motion with chips or words means.
+    """Exercises on the meaning of a motion with chips or words.
 
     Cells are kinds of motions; their class is what the rules in force make of them.
     """
@@ -147,13 +147,13 @@ class WagerRuling(Generator[WagerRulingSituation]):
             rows = [row]
             if cell in (SECOND_MOTION, TWO_MOTIONS):
                 rows.append([rng.choice(chips) for _ in range(rng.randint(1, 2))])
-            made = attrs.evolve(given, motions=tuple(tuple(sorted(row, reverse=True)) for row in rows))
-            if _is(made):
-                return made
+            sorted_ = attrs.evolve(given, motions=tuple(tuple(sorted(row, reverse=True)) for row in rows))
+            if _is(sorted_):
+                return sorted_
         return None
 
     def question(self, setting: Setting, given: WagerRulingSituation) -> Question:
-        """Tell the motion in words, and ask what it comes to."""
+        """Describe the motion in words, and ask for its meaning."""
         if given.cell in EARLY:
             return _ask_early(setting, given)
         if given.cell in REOPENED:
@@ -189,7 +189,7 @@ class WagerRuling(Generator[WagerRulingSituation]):
         return Question(tuple(lines), "What is it, and to how much in all?", _WAGER)
 
     def key(self, setting: Setting, given: WagerRulingSituation) -> Key:
-        """Ask what the motions come to, as the table does."""
+        """Return the meaning of the motions, by the table's own function."""
         if given.cell in EARLY:
             ruling = ruled(setting, "out_of_turn", dict(zip(("early_act", "intervening"), EARLY[given.cell], strict=True)))
             return Key((ruling.outcome,), tuple(ruling.rules), (_first(ruling.because),), ("action/out-of-turn-not-backed-up",))
@@ -200,10 +200,10 @@ class WagerRuling(Generator[WagerRulingSituation]):
             answer = {"floor_discretion": "open"}.get(ruling.outcome, ruling.outcome)
             lines = (f"{given.top} was to be called; {sum(given.motions[0])} lie there.", _first(ruling.because))
             return Key((answer,), tuple(ruling.rules), lines, ("action/undercall-accepted",))
-        found = _meaning(setting, given)
-        to = 0 if found.kind == "open" else found.to
-        code = found.code or CODES.get(given.cell, "action/multichip-misread")
-        return Key((PartsReply.join((found.kind, str(to))),), found.rules, _worked(given, found), (code,))
+        meaning_ = _meaning(setting, given)
+        to = 0 if meaning_.kind == "open" else meaning_.to
+        code = meaning_.code or CODES.get(given.cell, "action/multichip-misread")
+        return Key((PartsReply.join((meaning_.kind, str(to))),), meaning_.rules, _worked(given, meaning_), (code,))
 
 
 @functools.lru_cache(maxsize=64)
@@ -215,19 +215,21 @@ def _cells(setting: Setting) -> Mapping[str, str]:
     else:
         by_full = setting.game.options.get("reopens_by") == "full_raise"
         names = (SHORT_HEADS_UP, SHORT_OPENING, SHORT_RAISE, SHORT_ROW, *EARLY, *(REOPENED if by_full else ()))
-    found = {}
+    cells = {}
     for name in names:
         rng = Random(name)
-        given = next((one for one in (GENERATOR.draw(setting, name, rng) for _ in range(3000)) if one is not None), None)
+        given = next(
+            (situation for situation in (GENERATOR.draw(setting, name, rng) for _ in range(3000)) if situation is not None), None
+        )
         if given is not None:
             answer = GENERATOR.key(setting, given).answers[0]
             if not answer.startswith("open |"):  # what the floor has to decide has no amount to ask for
-                found[name] = answer.split(" | ")[0] if name not in EARLY else f"early: {answer}"
-    return found
+                cells[name] = answer.split(" | ")[0] if name not in EARLY else f"early: {answer}"
+    return cells
 
 
 def _rows(given: WagerRulingSituation, chips: list[int], rng: Random) -> Iterator[list[int]]:
-    """Rows of chips that may make the cell: of one colour where all are needed, in change where it is just the call, else any."""
+    """Yield rows of chips that may make the cell: of one colour if all are needed, in change for an exact call, else any."""
     need = given.top - given.front
     if given.cell in (NEEDED, NEEDED_HALF, NEEDED_FULL):
         for chip in rng.sample(chips, len(chips)):
@@ -303,7 +305,7 @@ def _facts_short(given: WagerRulingSituation) -> dict[str, object]:
     }
 
 
-def _worked(given: WagerRulingSituation, found: MotionMeaning) -> tuple[str, ...]:
+def _worked(given: WagerRulingSituation, meaning_: MotionMeaning) -> tuple[str, ...]:
     """Return the sums, and the reason of the rule set."""
     need, total = given.top - given.front, sum(map(sum, given.motions))
     lines = []
@@ -318,7 +320,7 @@ def _worked(given: WagerRulingSituation, found: MotionMeaning) -> tuple[str, ...
         lines.append(f"To call: {need}; {total} lie there. A full raise is to {given.least}.")
     else:
         lines.append(f"Nothing was to be called; {total} lie there.")
-    return (*lines, _first(found.because)) if found.because else tuple(lines)
+    return (*lines, _first(meaning_.because)) if meaning_.because else tuple(lines)
 
 
 def _first(text: str) -> str:
@@ -401,7 +403,7 @@ def _key_open(setting: Setting, given: WagerRulingSituation) -> Key:
     round_ = Betting(stack, bet, live, live, limits)
     for number, (seat, to) in enumerate(given.acts):
         while round_.turn != seat:
-            live = [one for one in live if one != round_.turn]
+            live = [player for player in live if player != round_.turn]
             round_.folded(live)
         stack[seat] -= to - bet[seat]
         if number in given.all_in:
@@ -409,7 +411,7 @@ def _key_open(setting: Setting, given: WagerRulingSituation) -> Key:
         bet[seat] = to
         round_.took(seat, live)
     while round_.turn and round_.turn != given.front:
-        live = [one for one in live if one != round_.turn]
+        live = [player for player in live if player != round_.turn]
         round_.folded(live)
     answer = "raise" if round_.turn == given.front and round_.may_raise(given.front) else "no"
     mine = bet[given.front]

@@ -1,4 +1,4 @@
-"""The kinds of reply to an exercise: what may be typed, and the one way in which each answer is written down.
+"""The kinds of reply to an exercise: what may be typed, and the canonical form of each answer.
 
     OneOf     a choice, by its key or its word          d          -> draw
     AnyOf     any number of choices, or none            b t        -> banker tie

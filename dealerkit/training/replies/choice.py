@@ -20,12 +20,12 @@ class OneOfReply(Reply):
 
     @property
     def one_key(self) -> bool:
-        """A single key answers it."""
+        """True: a single key answers it."""
         return True
 
     @property
     def hint(self) -> str:
-        """The keys and what they stand for."""
+        """The keys and their meanings."""
         return "   ".join(map(_keyed, self.choices))
 
     def read(self, typed: str) -> str:
@@ -34,11 +34,11 @@ class OneOfReply(Reply):
         Raises:
             Unclear: If it is not one of the choices.
         """
-        found = _choice(self.choices, typed)
-        if found is None:
+        chosen = _choice(self.choices, typed)
+        if chosen is None:
             msg = f"'{typed.strip()}' is not one of the choices; type one key: {', '.join(choice.key for choice in self.choices)}"
             raise Unclear(msg)
-        return found.word
+        return chosen.word
 
     def say(self, answer: str) -> str:
         """Return the choice's title."""
@@ -56,7 +56,7 @@ class AnyOfReply(Reply):
 
     @property
     def hint(self) -> str:
-        """The keys and what they stand for."""
+        """The keys and their meanings."""
         return "   ".join(map(_keyed, self.choices)) + "   - none; type the keys of all"
 
     def read(self, typed: str) -> str:
@@ -69,11 +69,11 @@ class AnyOfReply(Reply):
         if text.lower() in ("-", "0", self.NONE) or not text:
             return self.NONE
         signs = re.split(r"[\s,;]+", text)
-        found = [_choice(self.choices, sign) for sign in signs]
-        if None in found and len(signs) == 1:
-            found = [_choice(self.choices, sign) for sign in text]
-        words = {choice.word for choice in found if choice is not None}
-        if None in found:
+        chosen = [_choice(self.choices, sign) for sign in signs]
+        if None in chosen and len(signs) == 1:
+            chosen = [_choice(self.choices, sign) for sign in text]
+        words = {choice.word for choice in chosen if choice is not None}
+        if None in chosen:
             msg = f"'{text}' has something that is not one of the choices; type the keys of all that apply, or -"
             raise Unclear(msg)
         return " ".join(choice.word for choice in self.choices if choice.word in words)

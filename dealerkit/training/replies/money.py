@@ -18,7 +18,7 @@ _SIGNS = "$€£¥ "
 
 
 def read_amount(typed: str) -> str:
-    """Return an amount as it is written down: digits and a point, no zeros at the end.
+    """Return an amount in its canonical form: digits and a point, no zeros at the end.
 
     Raises:
         Unclear: If it is not an amount.
@@ -78,7 +78,7 @@ class AmountsReply(Reply):
         return "amounts with spaces between, as 110 105 80"
 
     def read(self, typed: str) -> str:
-        """Read amounts; spaces, semicolons, slashes and commas stand between them.
+        """Read amounts, separated by spaces, semicolons, slashes or commas.
 
         Raises:
             Unclear: If there is no amount in it, or it could be one amount or several.
@@ -101,7 +101,7 @@ _CHIPS = re.compile(r"(?:([0-9]{1,4})\s*[x*×]\s*)?([^\sx*×]+)")
 
 @attrs.frozen
 class ChipsReply(Reply):
-    """Chips: how many of each colour, by what one of them is worth."""
+    """Chips: the number of each colour, by value."""
 
     kind: ClassVar[str] = "chips"
 
@@ -119,21 +119,21 @@ class ChipsReply(Reply):
         text = re.sub(r"[,;+]|\band\b", " ", unicodedata.normalize("NFKC", typed).lower()).strip()
         if text in ("-", "none", "nothing"):
             return "none"
-        found: dict[Decimal, int] = {}
+        counts: dict[Decimal, int] = {}
         end = 0
         for sign in _CHIPS.finditer(text):
             if text[end : sign.start()].strip():
                 break
             end = sign.end()
             worth = Decimal(read_amount(sign[2]))
-            found[worth] = found.get(worth, 0) + int(sign[1] or 1)
-        if text[end:].strip() or not found:
+            counts[worth] = counts.get(worth, 0) + int(sign[1] or 1)
+        if text[end:].strip() or not counts:
             msg = f"'{typed.strip()}' is not understood; type {self.hint}"
             raise Unclear(msg)
-        if not all(found) or sum(found.values()) > _MOST_CHIPS:
+        if not all(counts) or sum(counts.values()) > _MOST_CHIPS:
             msg = f"'{typed.strip()}' cannot be put out in chips; type {self.hint}"
             raise Unclear(msg)
-        return in_chips(found) or "none"
+        return in_chips(counts) or "none"
 
 
 _MOST_CHIPS = 9999

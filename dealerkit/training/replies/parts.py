@@ -33,7 +33,7 @@ class PartsReply(Reply):
 
     @property
     def hint(self) -> str:
-        """The names of the parts to be answered, in order; only how many where they are many."""
+        """The names of the parts in order; only their number if there are many."""
         if len(self.parts) > NAMED:
             return f"{count_of(len(self.parts), 'answer')}, one after the other"
         return ", then ".join(label for label, _ in self.parts)
@@ -52,7 +52,7 @@ class PartsReply(Reply):
 
     @staticmethod
     def join(answers: Iterable[str]) -> str:
-        """Write down the answers to all parts as one."""
+        """Return the answers to all parts as one."""
         return SEPARATOR.join(answers)
 
     def say(self, answer: str) -> str:

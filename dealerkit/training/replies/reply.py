@@ -1,4 +1,4 @@
-"""The base of every kind of reply: it reads what a person types, and says what can be typed."""
+"""The base of every kind of reply: it reads typed text, and has a hint at what can be typed."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import attrs
 from dealerkit.errors import DealerkitError
 
 SEPARATOR = " | "
-"""Stands between the parts of an answer that has several."""
+"""Separator of the parts of an answer."""
 
 
 class Unclear(DealerkitError):
-    """The typed text is not an answer to this question; it is asked again, and costs nothing."""
+    """The typed text does not answer this question; it is asked again, without cost."""
 
 
 @attrs.frozen
 class Choice:
-    """One thing that can be chosen.
+    """A choice.
 
     Attributes:
         key: The key that stands for it; one character.
@@ -50,7 +50,7 @@ def choices(titles: Mapping[str, str] | Sequence[str], keys: str = "") -> tuple[
     [('d', 'draw'), ('s', 'stand'), ('e', 'deal'), ('o', 'done')]
     """
     labels = titles if isinstance(titles, Mapping) else dict.fromkeys(titles, "")
-    made: list[Choice] = []
+    choices_: list[Choice] = []
     taken: set[str] = {LEAVE, PEEK}
     for number, (word, label) in enumerate(labels.items()):
         wanted = (
@@ -58,8 +58,8 @@ def choices(titles: Mapping[str, str] | Sequence[str], keys: str = "") -> tuple[
         )
         key = wanted or next(str(digit) for digit in range(1, 10) if str(digit) not in taken)
         taken.add(key)
-        made.append(Choice(key, word, label))
-    return tuple(made)
+        choices_.append(Choice(key, word, label))
+    return tuple(choices_)
 
 
 LEAVE, PEEK, LATER = "q", "?", "/"
@@ -83,7 +83,7 @@ class Reply:
         raise NotImplementedError
 
     def read(self, typed: str) -> str:
-        """Return an answer as it is written down.
+        """Return an answer in its canonical form.
 
         Raises:
             Unclear: If it is not an answer to this question.

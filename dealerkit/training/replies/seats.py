@@ -60,7 +60,7 @@ class CardsReply(Reply):
 
 
 def names_in_order(name: str) -> tuple[int, str]:
-    """Return what cards in an answer are put in order by: rank from the ace down, then suit.
+    """Return the sort key of cards in an answer: rank from the ace down, then suit.
 
     >>> sorted(["2c", "Ah", "Td", "Ac"], key=names_in_order)
     ['Ac', 'Ah', 'Td', '2c']
@@ -95,11 +95,11 @@ class SeatReply(Reply):
         text = " ".join(typed.split()).lower()
         if self.none and text in ("none", "nobody", "-", "0"):
             return "none"
-        found = re.fullmatch(r"(?:s|seat ?)?([0-9]{1,2})", text)
-        if not found or not 1 <= int(found[1]) <= self.seats:
+        match = re.fullmatch(r"(?:s|seat ?)?([0-9]{1,2})", text)
+        if not match or not 1 <= int(match[1]) <= self.seats:
             msg = f"'{typed.strip()}' is not a seat here; type {self.hint}"
             raise Unclear(msg)
-        return f"s{int(found[1])}"
+        return f"s{int(match[1])}"
 
     def say(self, answer: str) -> str:
         """Return the seat in words."""
@@ -108,7 +108,7 @@ class SeatReply(Reply):
 
 @attrs.frozen
 class GroupsReply(Reply):
-    """Seats in groups, such as who contests which pot; how many groups is part of the answer.
+    """Seats in groups, such as the contestants of each pot; the number of groups is part of the answer.
 
     Attributes:
         seats: How many seats there are.
@@ -123,7 +123,7 @@ class GroupsReply(Reply):
         return "the seats of each with / between, as 1 2 4 / 2 4"
 
     def read(self, typed: str) -> str:
-        """Read seats, together or apart; a stroke, a semicolon or a comma stands between the groups.
+        """Read seats, together or apart; a slash, a semicolon or a comma separates the groups.
 
         Raises:
             Unclear: If there is no seat in it, or something that is not a seat.
@@ -135,13 +135,13 @@ class GroupsReply(Reply):
         return " / ".join(" ".join(map(str, sorted(self._group(group)))) for group in groups)
 
     def _group(self, typed: str) -> set[int]:
-        found: list[int] = []
+        seats_: list[int] = []
         for sign in re.sub(r"seats?|\band\b|&|\bs(?=[0-9])", " ", typed).split():
             if not is_whole(sign):
-                found.append(0)
+                seats_.append(0)
             else:
-                found += [int(sign)] if int(sign) <= self.seats else map(int, sign)
-        if not found or not all(1 <= seat <= self.seats for seat in found):
+                seats_ += [int(sign)] if int(sign) <= self.seats else map(int, sign)
+        if not seats_ or not all(1 <= seat <= self.seats for seat in seats_):
             msg = f"'{typed.strip()}' has something that is not a seat here; type {self.hint}"
             raise Unclear(msg)
-        return set(found)
+        return set(seats_)

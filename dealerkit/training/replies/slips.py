@@ -1,4 +1,4 @@
-"""The reply that names the slips in a record: the act's number, and what was wrong with it."""
+"""The reply that names the slips in a record: the act's number, and the fault."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SlipsReply(Reply):
         return "act and letter of each slip, as 23 b or 17 a, 23 b; - if it is clean"
 
     def read(self, typed: str) -> str:
-        """Read acts and letters, in any order; or that it is clean.
+        """Read acts and letters, in any order; or that the record is clean.
 
         Raises:
             Unclear: If it is not a list of acts and letters, or there is no such act or letter.
@@ -49,7 +49,7 @@ class SlipsReply(Reply):
         if not pairs or _SLIP.sub("", text).strip(" ,;."):
             msg = f"'{typed.strip()[:40]}' is not an answer here; type {self.hint}"
             raise Unclear(msg)
-        found = []
+        slips = []
         for number, sign in pairs:
             fault = next((choice.word for choice in self.choices if sign in (choice.key.casefold(), choice.word)), None)
             if fault is None:
@@ -58,8 +58,8 @@ class SlipsReply(Reply):
             if len(number) > _FIGURES or not 1 <= int(number) <= self.acts:
                 msg = f"there is no act {number[:9]}; the last is {self.acts}"
                 raise Unclear(msg)
-            found.append((int(number), fault))
-        return self.write(found)
+            slips.append((int(number), fault))
+        return self.write(slips)
 
     @classmethod
     def write(cls, slips: Iterable[tuple[int, str]]) -> str:
@@ -71,7 +71,8 @@ class SlipsReply(Reply):
         return ", ".join(f"{act} {code}" for act, code in sorted(set(slips))) or cls.CLEAN
 
     def marks(self, right: str, answer: str) -> Fraction:
-        """Return the marks: hits, twice, through what was to be named and what was named, so that a false alarm costs a miss.
+        """Return the marks: twice the hits, divided by the slips plus the named ones, so that a false alarm costs as much as a
+        miss.
 
         The right act with another fault is half a hit.
 
@@ -101,5 +102,5 @@ _WRITTEN = re.compile(rf"([0-9]{{1,{_FIGURES}}}) (.*)")
 
 
 def _pairs(written: str) -> set[tuple[int, str]]:
-    """Return the acts and codes of an answer as it is written down; what somebody else has written there names none."""
-    return {(int(found[1]), found[2]) for part in written.split(", ") if (found := _WRITTEN.fullmatch(part))}
+    """Return the acts and codes in a canonical answer; any other text names none."""
+    return {(int(match[1]), match[2]) for part in written.split(", ") if (match := _WRITTEN.fullmatch(part))}

@@ -1,4 +1,4 @@
-"""Replies in letters put in order, and in words as they are said at the table."""
+"""Replies in letters put in order, and in words spoken at the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dealerkit.training.replies.reply import Reply, Unclear
 
 @attrs.frozen
 class OrderReply(Reply):
-    """Letters put in order; those that do not belong are left out.
+    """Letters put in order; foreign ones are left out.
 
     Attributes:
         letters: The letters that stand before what is to be put in order.
@@ -53,7 +53,7 @@ class OrderReply(Reply):
 
 @attrs.frozen
 class WordsReply(Reply):
-    """A reply in the words that would be said at the table."""
+    """A reply in the words spoken at the table."""
 
     kind: ClassVar[str] = "words"
     like: str = "what you would say"

@@ -41,13 +41,13 @@ class CallMark:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The slip that was marked, if one was."""
+        """The marked slip, if there is one."""
         return () if self.given in (RIGHT, WRONG) else (self.given,)
 
 
 @attrs.frozen
 class CalloutReport(DocumentReport[Setting]):
-    """The marks of one sitting at which a game was called out.
+    """The marks of a call-out sitting.
 
     Attributes:
         data: The drill at its level.
@@ -77,7 +77,7 @@ class CalloutReport(DocumentReport[Setting]):
         return Counter(mark.call.cell for mark in self.marks if not mark.right).most_common()
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the sitting as plain data."""
         game = self.data.game
         return {
             "drill": self.data.drill.id,
@@ -91,12 +91,12 @@ class CalloutReport(DocumentReport[Setting]):
             "right": self._share.count,
             "codes": dict(self._codes),
             "missed": dict(self._missed),
-            "marks": [{"cell": one.call.cell, "say": list(one.call.say), "given": one.given} for one in self.marks],
+            "marks": [{"cell": mark_.call.cell, "say": list(mark_.call.say), "given": mark_.given} for mark_ in self.marks],
             "source": "marked",
         }
 
     def told(self) -> Iterator[Block]:
-        """Yield how many calls were right, the slips, and what was missed."""
+        """Yield the number of right calls, the slips, and the missed calls."""
         yield Heading(f"{self.data.game.title}: {self.trainee or 'no name given'}")
         if not self.marks:
             yield Remark("nothing was marked")

@@ -1,4 +1,4 @@
-"""The report of `dealerkit drill --list`: the drills, what each is for, and how a trainee stands."""
+"""The report of `dealerkit drill --list`: the drills, the purpose of each, and a trainee's progress."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def best_level(row: Data) -> str:
 
 
 class DrillList(DocumentReport[Data]):
-    """The drills, one a row, with how a trainee stands at each."""
+    """The drills, one a row, with a trainee's progress."""
 
     def told(self) -> Iterator[Block]:
-        """Yield them as a table."""
-        made = []
+        """Yield the drills as a table."""
+        rows = []
         for row in self.data["drills"]:
             levels = row["levels"]
             mastered = f"{sum(level['mastered'] for level in levels)} of {len(levels)}"

@@ -34,11 +34,11 @@ class ObservedHands(DocumentReport[ObservedFigures]):
     notes: str = ""
 
     def title(self) -> str:
-        """Return what was dealt."""
+        """Return the game."""
         return f"Observed: {self.game.title}"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
-        """Yield the figures, every slip, and what was looked at, which a pen may mark on paper."""
+        """Yield the figures, every slip, and the points for an instructor's marks, which a pen may fill in on paper."""
         data = self.data
         pace = "" if data.hands_an_hour is None else f", {data.hands_an_hour} an hour"
         facts = [
@@ -64,7 +64,7 @@ class ObservedHands(DocumentReport[ObservedFigures]):
 
 
 def _score(data: ObservedFigures) -> str:
-    """Say the score: nothing passes where nothing was dealt."""
+    """Return the score in words: without a dealt hand there is no pass."""
     if not data.hands and not data.slips:
         return "not marked: no hand was dealt to its end"
     return f"{data.score} of 100, {'passed' if data.passed else 'not passed'}"
@@ -100,7 +100,7 @@ class TimedTries(DocumentReport[str]):
         return str(round(Decimal(statistics.median(seconds for seconds, _ in self.tries)), 1))
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the watching as plain data."""
         return {
             "drill": self.data,
             "level": self.level,
@@ -114,7 +114,7 @@ class TimedTries(DocumentReport[str]):
         }
 
     def told(self) -> Iterator[Block]:
-        """Yield it as lines for a screen."""
+        """Yield the watching as lines for a screen."""
         times = f", {self._median} s (target {self.target})" if self.tries else ""
         yield Remark(f"{self._right} of {len(self.tries)} right{times}", "-- ", inset=0)
 

@@ -1,4 +1,4 @@
-"""Reports of `dealerkit play`: how every hand ended, what each seat won, and each deal of a solitaire solved."""
+"""Reports of `dealerkit play`: the end of every hand, each seat's winnings, and each solved deal of a solitaire."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class SolvedDeal:
     solution: Solution
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data; `ways` is null where there are more than were counted."""
+        """Return the solved deal as plain data; `ways` is null if there are more than were counted."""
         return {
             "piles": {name: [face.name for face in cards] for name, cards in self.solution.piles.items()},
             "start": self.solution.top.name,
@@ -45,7 +45,7 @@ class SolvedDeal:
         }
 
     def told(self, number: int) -> Iterator[Block]:
-        """Yield it in words.
+        """Yield the solution in words.
 
         Args:
             number: Which deal it is, from 1.
@@ -75,7 +75,7 @@ class PlayReport(DocumentReport[Table]):
     record: Path | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the hands as plain data."""
         table, dealt = self.data, self.hands
         money = table.felt.money
         document: dict[str, object] = {
@@ -104,7 +104,7 @@ class PlayReport(DocumentReport[Table]):
                         }
                         for slip in hand.planted
                     ],
-                    "findings": [wording.finding_json(table, one) for one in hand.findings],
+                    "findings": [wording.finding_json(table, finding) for finding in hand.findings],
                 }
                 for hand in dealt
             ],
@@ -114,20 +114,20 @@ class PlayReport(DocumentReport[Table]):
             "stacks": {f"s{seat}": money(table.felt.rows["stack"][seat]) for seat in range(1, table.seats + 1)},
         }
         if self.solved is not None:
-            document["solved"] = [one.as_json() for one in self.solved]
+            document["solved"] = [solution.as_json() for solution in self.solved]
         return document
 
     def title(self) -> str:
-        """Return what was dealt."""
+        """Return the game."""
         table = self.data
         under = f", rules {table.game.rules.name}" if table.game.rules is not None else ""
         return f"{table.game.title}: {wording.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {self.bots}"
 
     def told(self) -> Iterator[Block]:
-        """Yield each deal that was solved, each hand, and what it came to in all."""
+        """Yield each solved deal, each hand, and the totals."""
         table, dealt, result = self.data, self.hands, _result(self.data)
-        for number, one in enumerate(self.solved or (), 1):
-            yield from one.told(number)
+        for number, solution in enumerate(self.solved or (), 1):
+            yield from solution.told(number)
         word = wording.round_word(table)
         for hand in dealt:
             yield from _hand(table, hand, word)
@@ -150,7 +150,7 @@ class PlayReport(DocumentReport[Table]):
 
 
 def _result(table: Table) -> dict[str, Any]:
-    """Return the score and who has won, at games that are won by something; nothing elsewhere."""
+    """Return the score and the winner, at games that are won; empty at others."""
     if "wins" not in table.game.data:
         return {}
     money, now = table.felt.money, table.now
@@ -162,23 +162,23 @@ def _result(table: Table) -> dict[str, Any]:
 
 
 def _ending_json(table: Table, hand: WalkedHand) -> dict[str, object]:
-    """Return what was shown and won, at games with pots; nothing elsewhere."""
+    """Return the hands shown and the pots won, at games with pots; empty at others."""
     ending, money = hand.ending, table.felt.money
     if ending is None or not (ending.won or ending.shown):
         return {}
     return {
         "shown": [
             {
-                "seat": f"s{one.seat}",
-                "cards": list(one.cards),
-                "high": one.high or None,
-                "low": one.low or None,
-                "whole": one.whole,
+                "seat": f"s{hand_.seat}",
+                "cards": list(hand_.cards),
+                "high": hand_.high or None,
+                "low": hand_.low or None,
+                "whole": hand_.whole,
             }
-            for one in ending.shown.values()
+            for hand_ in ending.shown.values()
         ],
         "mucked": [f"s{seat}" for seat in ending.mucked],
-        "won": [{"seat": f"s{one.seat}", "pot": one.pot, "amount": money(one.amount)} for one in ending.won],
+        "won": [{"seat": f"s{share.seat}", "pot": share.pot, "amount": money(share.amount)} for share in ending.won],
         "taken": {name: money(amount) for name, amount in ending.taken.items()},
     }
 
@@ -219,20 +219,20 @@ def _scored(table: Table, hand: WalkedHand) -> dict[str, dict[str, str]]:
 
 
 def _name(table: Table, seat: int) -> str:
-    """Return a seat, or the side whose score is kept there: `s1+s3`."""
-    return "+".join(f"s{one}" for one in members(table.now, seat)) if "partners" in table.game.data else f"s{seat}"
+    """Return a seat, or the side with a common score: `s1+s3`."""
+    return "+".join(f"s{member}" for member in members(table.now, seat)) if "partners" in table.game.data else f"s{seat}"
 
 
 def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[Block]:
     cards = "; ".join(f"{name if is_seat(name) else spoken(name)} {' '.join(faces)}" for name, faces in hand.cards.items())
     ending = list(_ending(table, hand))
-    told = "" if ending else ", ".join(sentence(act).removeprefix("the dealer ") for act in hand.outcome)
+    acts_told = "" if ending else ", ".join(sentence(act).removeprefix("the dealer ") for act in hand.outcome)
     net = ", ".join(f"{name} {amount}" for name, amount in _net(table, hand.net).items() if amount != "0")
     pot = f"pot {table.felt.money(hand.pot)}" if hand.pot else ""
     scores = _scored(table, hand)
     scored = "; ".join(f"{box} {', '.join(f'{seat} {n}' for seat, n in row.items())}" for box, row in scores.items())
     nothing = "" if scores or not with_chips(table) else "nothing won or lost"
-    parts = [part for part in (cards, told, scored, net or nothing, pot) if part] or ["nothing to count"]
+    parts = [part for part in (cards, acts_told, scored, net or nothing, pot) if part] or ["nothing to count"]
     yield Remark("; ".join(parts), f"{word} {hand.number}: ")
     yield from ending
     for slip in hand.planted:
@@ -240,34 +240,34 @@ def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[Block]:
         yield Remark(f"act {slip.number}: {sentence(slip.slip.act)}; due: {due}", "planted: ", inset=4)
         if slip in hand.missed:
             yield Remark("nothing was found for this slip", inset=4)
-    for one in hand.findings:
-        yield from commentary.finding_blocks(table, one, indent=6, short=True)
+    for finding in hand.findings:
+        yield from commentary.finding_blocks(table, finding, indent=6, short=True)
 
 
 def _ending(table: Table, hand: WalkedHand) -> Iterator[Block]:
-    """Yield who showed what, which pot went to whom, what the house took."""
+    """Yield the hands shown, the winner of each pot, the house's take."""
     ending = hand.ending
     if ending is None or not (ending.won or ending.shown):
         return
-    for one in ending.shown.values():
-        said = one.name if one.whole else "not the whole hand" if ending.contested else "as openers"
-        yield Remark(f"seat {one.seat} shows {' '.join(one.cards)}{f': {said}' if said else ''}", inset=4)
+    for hand_ in ending.shown.values():
+        hand_words = hand_.name if hand_.whole else "not the whole hand" if ending.contested else "as openers"
+        yield Remark(f"seat {hand_.seat} shows {' '.join(hand_.cards)}{f': {hand_words}' if hand_words else ''}", inset=4)
     if ending.mucked:
         throw = "throw" if len(ending.mucked) > 1 else "throws"
         yield Remark(f"{seats(ending.mucked)} {throw} in without showing", inset=4)
-    alone = all(one.pot == "pot" for one in ending.won)
-    for pot in dict.fromkeys(one.pot for one in ending.won):
-        got = [f"seat {one.seat} {table.felt.money(one.amount)}" for one in ending.won if one.pot == pot]
+    alone = all(share.pot == "pot" for share in ending.won)
+    for pot in dict.fromkeys(share.pot for share in ending.won):
+        got = [f"seat {share.seat} {table.felt.money(share.amount)}" for share in ending.won if share.pot == pot]
         uncalled = "" if ending.contested else ", everybody else has folded"
         yield Remark(f"{', '.join(got)}{uncalled}", f"{pot_name(pot, alone=alone)}: ", inset=4)
     if ending.taken:
         yield Remark(", ".join(f"{name} {table.felt.money(amount)}" for name, amount in ending.taken.items()), inset=4)
 
 
-def _groups(found: Solution) -> str:
-    """Return the line as the cards go down, a group for each card of the stock that is turned."""
-    groups = [[letters(found.top)]]
-    for act in found.line:
+def _groups(solution: Solution) -> str:
+    """Return the line as the cards are played, a group for each card turned from the stock."""
+    groups = [[letters(solution.top)]]
+    for act in solution.line:
         name = " ".join(face.name for face in act.cards if face is not None)
         if act.verb == "turn":
             groups.append([name])
@@ -276,9 +276,9 @@ def _groups(found: Solution) -> str:
     return " / ".join(" ".join(cards) for cards in groups)
 
 
-def verdict(found: Solution) -> str:
+def verdict(solution: Solution) -> str:
     """Return whether it can be cleared, how well it can be played, and in how many ways."""
-    solved = found.solved
+    solved = solution.solved
     count = solved.ways
     many = "in more ways than were counted" if count is None else "in one way" if count == 1 else f"in {count} ways"
     if solved.cleared:

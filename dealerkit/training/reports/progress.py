@@ -1,4 +1,4 @@
-"""Reports of `dealerkit progress`: how a trainee or a class stands, who has signed off a version, answers taken in or removed.
+"""Reports of `dealerkit progress`: a trainee or a class, sign-offs of a version, imported and removed answers.
 
 The first three are documents: screen, paper and the browser's page have the same figures in the same words.
 """
@@ -27,16 +27,16 @@ from dealerkit.training.progress import (
 )
 
 BAR = 20
-"""Columns of a bar that stands for all right."""
+"""Columns of a full bar."""
 
 
 class TraineeReport(DocumentReport[TraineeProgress]):
-    """How a trainee stands: right answers with their interval, times against the target, the weakest cell."""
+    """A trainee's progress: right answers with their interval, times against the target, the weakest cell."""
 
     edition = "progress"
 
     def title(self) -> str:
-        """Return whose progress it is."""
+        """Return the trainee's name."""
         return f"Progress of {self.data.trainee}" if self.data.trainee else f"Progress ({named('')})"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
@@ -48,39 +48,41 @@ class TraineeReport(DocumentReport[TraineeProgress]):
                 yield Remark("dealerkit drill", "> ")
             return
         yield TableBlock((), _facts(data), widths=(1, 3))
-        for one in data.drills:
-            yield from _level(one, paper=paper)
+        for level in data.drills:
+            yield from _level(level, paper=paper)
         if data.days:
             yield Heading("Day by day")
             wide = 3 if paper else 4
-            rows = [(one.day, str(one.right.of), f"{one.right.per_cent:>3} %", _bar(one.right))[:wide] for one in data.days]
+            rows = [
+                (level.day, str(level.right.of), f"{level.right.per_cent:>3} %", _bar(level.right))[:wide] for level in data.days
+            ]
             yield TableBlock(("day", "items", "right", "")[:wide], rows, align=("left", "right"))
         yield from _slips(data.slips, paper=paper)
         if data.slips:
-            yield Remark("the most in " + ", ".join(f"{one.family} ({one.times})" for one in data.families))
+            yield Remark("the most in " + ", ".join(f"{level.family} ({level.times})" for level in data.families))
             if not paper:
                 yield Remark(f"dealerkit explain {data.slips[0].code}", "> ")
         if data.marked:
             yield Heading("Marked by a person; not in the figures above")
             yield TableBlock(
                 (),
-                [(_title(one), f"{count_of(one.answered, 'mark')}", f"lately {one.last}") for one in data.marked],
+                [(_title(level), f"{count_of(level.answered, 'mark')}", f"lately {level.last}") for level in data.marked],
             )
         if paper:
             yield _note(data.as_of)
 
 
 class ClassReport(DocumentReport[ClassProgress]):
-    """How everybody who is named stands, and the class drill by drill."""
+    """The progress of every named trainee, and of the class drill by drill."""
 
     edition = "progress"
 
     def title(self) -> str:
-        """Return what it is."""
+        """Return the title of the report."""
         return "Progress of the class"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
-        """Yield everybody, and every drill; paper has who has mastered it too."""
+        """Yield everybody, and every drill; paper lists those who have mastered it too."""
         data = self.data
         if not data.trainees:
             yield Remark("nobody is named; `dealerkit progress` shows what was answered without a name")
@@ -89,10 +91,10 @@ class ClassReport(DocumentReport[ClassProgress]):
             ("trainee", "items", "last", "mastered", "right lately", "weakest"),
             [
                 (
-                    one.trainee, f"{one.answered:,}", one.last_day or "-", str(one.mastered), str(one.right),
-                    _weakest(one.focus, paper=paper),
+                    level.trainee, f"{level.answered:,}", level.last_day or "-", str(level.mastered), str(level.right),
+                    _weakest(level.focus, paper=paper),
                 )
-                for one in data.trainees
+                for level in data.trainees
             ],
         )  # fmt: skip
         if data.drills:
@@ -100,10 +102,10 @@ class ClassReport(DocumentReport[ClassProgress]):
             wide = 4 if paper else 3
             rows = [
                 (
-                    _title(one), f"{len(one.mastered)} of {len(one.practised)}", ", ".join(_not_yet(one)),
-                    ", ".join(one.mastered),
+                    _title(level), f"{len(level.mastered)} of {len(level.practised)}", ", ".join(_not_yet(level)),
+                    ", ".join(level.mastered),
                 )[:wide]
-                for one in data.drills
+                for level in data.drills
             ]  # fmt: skip
             yield TableBlock(("drill", "mastered", "not yet", "mastered by")[:wide], rows)
         yield from _slips(data.slips, paper=paper)
@@ -112,12 +114,12 @@ class ClassReport(DocumentReport[ClassProgress]):
 
 
 class SignoffReport(DocumentReport[Signoffs]):
-    """Who has passed the drill of what changed since a version of the rules; on paper with a place to sign."""
+    """The trainees who have passed the drill of a version's changes; on paper with a place to sign."""
 
     edition = "progress"
 
     def title(self) -> str:
-        """Return the version that it is about."""
+        """Return the version."""
         return f"What changed since {self.data.version}: who has passed"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
@@ -129,10 +131,10 @@ class SignoffReport(DocumentReport[Signoffs]):
                 yield Remark(f"dealerkit drill --since {data.version}", "> ")
             return
         rows = []
-        for one in data.signoffs:
-            rules = ", ".join(f"{rules.name} {rules.sha256[:16]}" for rules in one.rules)
-            who, passed = named(one.trainee), one.passed and f"passed on {said_time(one.passed)}"
-            items = count_of(one.items, "item") if passed else f"{one.right} of {count_of(one.items, 'item')} right"
+        for level in data.signoffs:
+            rules = ", ".join(f"{rules.name} {rules.sha256[:16]}" for rules in level.rules)
+            who, passed = named(level.trainee), level.passed and f"passed on {said_time(level.passed)}"
+            items = count_of(level.items, "item") if passed else f"{level.right} of {count_of(level.items, 'item')} right"
             rows.append((who, passed or "not yet", items, rules, " "))
             if not paper:
                 yield Remark(f"{who}: {passed or 'not yet'}, {items}; {rules}", "ok  " if passed else "! ")
@@ -145,29 +147,29 @@ class TakenIn(DocumentReport[Data]):
     """The answers that were taken in from a file."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it as a line."""
+        """Yield the report in one line."""
         yield Remark(
             f"{self.data['file']}: {count_of(self.data['answers'], 'answer')}, {self.data['new']:,} of them new.", inset=0
         )
 
 
 class ForgottenTrainee(DocumentReport[Data]):
-    """A trainee who was removed for good, and where the name may still stand."""
+    """A trainee removed for good, and the places where the name may remain."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it as lines for a screen."""
+        """Yield the report as lines for a screen."""
         answers, sessions = (count_of(self.data[what], what[:-1]) for what in ("answers", "sessions"))
         yield Remark(f"Removed for good: {answers} in {sessions}, and the name.", inset=0)
         if self.data["mentions"]:
             yield Remark(f"the name still stands in {self.data['mentions']} labels or answers of others", "! ")
         yield from (
-            Remark(f"{one} is damaged and was set aside; names in it were not removed", "! ") for one in self.data["damaged"]
+            Remark(f"{path} is damaged and was set aside; names in it were not removed", "! ") for path in self.data["damaged"]
         )
         yield Remark("Exports, backups and printed reports are not in the file: see to them yourself.", inset=0)
 
 
 def named(trainee: str) -> str:
-    """Say a trainee's name."""
+    """Return a trainee's name for display."""
     return trainee or "no name given"
 
 
@@ -187,34 +189,34 @@ def _facts(document: TraineeProgress) -> Iterator[tuple[str, str]]:
         yield "due", f"{due.cells}; {due.today} of them {fit} into today's {count_of(practice_day().minutes, 'minute')}"
 
 
-def _title(one: MarkedFigures | DrillStanding) -> str:
-    return f"{title_of(one.drill)}, level {one.level}"
+def _title(figures_: MarkedFigures | DrillStanding) -> str:
+    return f"{title_of(figures_.drill)}, level {figures_.level}"
 
 
-def _level(one: LevelFigures, *, paper: bool) -> Iterator[Block]:
-    yield Heading(_title(one))
-    if paper and (drawn := curve(one.trend)) is not None:
+def _level(figures: LevelFigures, *, paper: bool) -> Iterator[Block]:
+    yield Heading(_title(figures))
+    if paper and (drawn := curve(figures.trend)) is not None:
         yield drawn
-    yield TableBlock((), [*_rows(one), *[("answered in all", str(one.answered))] * paper], widths=(2, 3))
-    if one.mastered:
+    yield TableBlock((), [*_rows(figures), *[("answered in all", str(figures.answered))] * paper], widths=(2, 3))
+    if figures.mastered:
         yield Remark("mastered", "ok  ")
     else:
-        opened = "the next level is open; " if one.opens_next else ""
-        yield Remark(f"{opened}for mastery: {', '.join(one.missing)}", "> ")
+        opened = "the next level is open; " if figures.opens_next else ""
+        yield Remark(f"{opened}for mastery: {', '.join(figures.missing)}", "> ")
 
 
-def _rows(one: LevelFigures) -> Iterator[tuple[str, str]]:
-    last = one.last
+def _rows(figures: LevelFigures) -> Iterator[tuple[str, str]]:
+    last = figures.last
     yield "right", f"{last.count} of the last {last.of} ({last.low} to {last.high} %)"
-    if one.first_ms is not None:
-        target = f", target {seconds(one.target_ms)}" if one.target_ms is not None else ""
-        yield "time", f"median {seconds(one.first_ms)}{target}"
-    if one.hits is not None and one.false_alarms is not None:
-        yield "slips found", str(one.hits)
-        yield "false alarms", f"{one.false_alarms}, where nothing was wrong"
-    yield "in a row", f"{one.streak}, longest {one.best_streak}"
-    if len(one.trend) > 1:
-        yield "each 30", f"{', '.join(f'{part.per_cent} %' for part in one.trend)} right, oldest first"
+    if figures.first_ms is not None:
+        target = f", target {seconds(figures.target_ms)}" if figures.target_ms is not None else ""
+        yield "time", f"median {seconds(figures.first_ms)}{target}"
+    if figures.hits is not None and figures.false_alarms is not None:
+        yield "slips found", str(figures.hits)
+        yield "false alarms", f"{figures.false_alarms}, where nothing was wrong"
+    yield "in a row", f"{figures.streak}, longest {figures.best_streak}"
+    if len(figures.trend) > 1:
+        yield "each 30", f"{', '.join(f'{part.per_cent} %' for part in figures.trend)} right, oldest first"
 
 
 def _weakest(focus: Weak | None, *, paper: bool) -> str:
@@ -223,10 +225,10 @@ def _weakest(focus: Weak | None, *, paper: bool) -> str:
     return cell_title(focus.cell) + (f" ({title_of(focus.drill)})" if paper else "")
 
 
-def _slips(found: Sequence[SlipTimes], *, paper: bool) -> Iterator[Block]:
-    if found:
+def _slips(slips: Sequence[SlipTimes], *, paper: bool) -> Iterator[Block]:
+    if slips:
         yield Heading("What the wrong answers would have cost at a table")
-        rows = [(f"{one.times} x", slip_title(one.code)) for one in found[: 20 if paper else 10]]
+        rows = [(f"{slip.times} x", slip_title(slip.code)) for slip in slips[: 20 if paper else 10]]
         yield TableBlock((), rows, widths=(1, 8))
 
 
@@ -239,5 +241,5 @@ def _bar(right: Share) -> str:
     return "#" * (BAR * int(right.count) // int(right.of))
 
 
-def _not_yet(one: DrillStanding) -> list[str]:
-    return [name for name in one.practised if name not in one.mastered]
+def _not_yet(standing: DrillStanding) -> list[str]:
+    return [name for name in standing.practised if name not in standing.mastered]

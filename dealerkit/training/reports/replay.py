@@ -27,7 +27,7 @@ _RECENT = 5
 
 @attrs.frozen
 class ReplayReport(DocumentReport[Record]):
-    """The felt of a record at an act: what lies where, what is due next, what was found so far.
+    """The felt of a record at an act: cards and chips, the next step, the findings so far.
 
     Attributes:
         data: The record.
@@ -46,7 +46,7 @@ class ReplayReport(DocumentReport[Record]):
 
     @property
     def is_wrong(self) -> bool:
-        """Whether anything is wrong so far."""
+        """Whether there is a finding so far."""
         return bool(self.table.findings) or self.flaw is not None
 
     @property
@@ -54,7 +54,7 @@ class ReplayReport(DocumentReport[Record]):
         return self.table.game.rules.name if self.table.game.rules is not None else None
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the replay as plain data."""
         record, table, seat = self.data, self.table, self.seat
         view = table.view(seat or 0)
         expected = table.expected
@@ -79,7 +79,7 @@ class ReplayReport(DocumentReport[Record]):
             "expected": {
                 "step": expected.step or None,
                 "dealer": act.text if act is not None else None,
-                "more": [one.text for one in expected.dealer[1:]],
+                "more": [coming.text for coming in expected.dealer[1:]],
                 "any_order": expected.any_order,
                 "players": {name: sorted(moves) for name, moves in expected.players.items()},
                 "amounts": wording.wagers(expected.players),
@@ -87,33 +87,36 @@ class ReplayReport(DocumentReport[Record]):
             },
             "findings": [
                 {
-                    **wording.finding_json(table, one),
-                    "line": record.lines[one.act - 1].line if one.act <= len(record.lines) else None,
+                    **wording.finding_json(table, finding),
+                    "line": record.lines[finding.act - 1].line if finding.act <= len(record.lines) else None,
                 }
-                for one in _found(table, seat)
+                for finding in _findings_of(table, seat)
             ]
             + ([] if self.flaw is None else [_flaw_json(_seen(self.flaw, seat))]),
-            "rulings": [{"act": one.act, "code": one.code, "ruling": one.ruling.as_json()} for one in table.rulings],
+            "rulings": [
+                {"act": dealt_ruling.act, "code": dealt_ruling.code, "ruling": dealt_ruling.ruling.as_json()}
+                for dealt_ruling in table.rulings
+            ],
         }
         if self.roads is not None:
             document["roads"] = self.roads.as_json()
         return document
 
     def title(self) -> str:
-        """Return the game, how far it was gone through, and who looks."""
+        """Return the game, the act reached, and the viewer."""
         under = f", rules {self._rules}" if self._rules else ""
         where = f"after act {len(self.table.log)} of {len(self.data.lines)}"
         looks = "" if self.seat is None else f", as seen by {f'seat {self.seat}' if self.seat else 'nobody at the table'}"
         return f"{self.table.game.title}{under}: {where}{looks}"
 
     def told(self) -> Iterator[Block]:
-        """Yield the last acts, the felt, what is due, and what was found so far."""
+        """Yield the last acts, the felt, the next step, and the findings so far."""
         record, table, seat = self.data, self.table, self.seat
         log = [act.text for act in table.log] if seat is None else table.view(seat).log
         for number in range(max(0, len(table.log) - _RECENT), len(table.log)):
             clock = record.lines[number].clock
-            said = sentence(table.log[number].plain) if seat is not None else sentence(table.log[number])
-            yield Remark(f"{log[number]}   {said}", f"{number + 1:>4}  {f'[{clock}] ' if clock else ''}")
+            act_words = sentence(table.log[number].plain) if seat is not None else sentence(table.log[number])
+            yield Remark(f"{log[number]}   {act_words}", f"{number + 1:>4}  {f'[{clock}] ' if clock else ''}")
         yield Heading("The felt")
         for row in draw(table, None if seat is None else eyes(table, seat), self.cards, stacks=True):
             yield Remark(row, inset=4, hang=4)
@@ -125,9 +128,9 @@ class ReplayReport(DocumentReport[Record]):
         yield from _due(table)
         if self.is_wrong:
             yield Heading("Found so far")
-            for one in _found(table, seat):
-                yield Remark(f"act {one.act}, line {record.lines[one.act - 1].line}:")
-                yield from commentary.finding_blocks(table, one, indent=4)
+            for finding in _findings_of(table, seat):
+                yield Remark(f"act {finding.act}, line {record.lines[finding.act - 1].line}:")
+                yield from commentary.finding_blocks(table, finding, indent=4)
             if self.flaw is not None:
                 yield from _flaw_blocks(_seen(self.flaw, seat))
         else:
@@ -137,12 +140,12 @@ class ReplayReport(DocumentReport[Record]):
 
 
 def _seen(flaw: Flaw, seat: int | None) -> Flaw:
-    """Return what is wrong with a hand that was recorded elsewhere, without the cards that may stand in it where a seat looks."""
+    """Return the finding of a hand recorded elsewhere, without cards that the viewing seat must not see."""
     return flaw if seat is None else attrs.evolve(flaw, expected="", got="", due="", said="")
 
 
 def _flaw_json(flaw: Flaw) -> dict[str, object]:
-    """Return what is wrong with a hand that was recorded elsewhere, in the form of the others; `act` counts its actions."""
+    """Return the finding of a hand recorded elsewhere, in the form of the others; `act` counts its actions."""
     names = ("code", "act", "severity", "expected", "got", "why", "remedy", "self_corrected", "because_of", "line")
     return {name: getattr(flaw, name) for name in names} | {"cite": list(flaw.cite)}
 
@@ -150,16 +153,16 @@ def _flaw_json(flaw: Flaw) -> dict[str, object]:
 def _flaw_blocks(flaw: Flaw) -> Iterator[Block]:
     due = f"; due: {flaw.due}" if flaw.due else ""
     yield Remark(f"action {flaw.act} of the hand, line {flaw.line}:")
-    said = f"{flaw.title or flaw.code}{due}" + (f"; done: {flaw.said}" if flaw.said else "")
-    yield from told_finding(flaw.code, said, flaw.severity, why=flaw.why, cite=flaw.cite, remedy=flaw.remedy, inset=4)
+    words = f"{flaw.title or flaw.code}{due}" + (f"; done: {flaw.said}" if flaw.said else "")
+    yield from told_finding(flaw.code, words, flaw.severity, why=flaw.why, cite=flaw.cite, remedy=flaw.remedy, inset=4)
 
 
-def _found(table: Table, seat: int | None) -> list[Finding]:
-    """Return the findings, with what was done as the seat saw it."""
+def _findings_of(table: Table, seat: int | None) -> list[Finding]:
+    """Return the findings, with the acts as the seat saw them."""
     if seat is None:
         return list(table.findings)
     log = table.view(seat).log
-    return [attrs.evolve(one, got=log[one.act - 1]) for one in table.findings]
+    return [attrs.evolve(finding, got=log[finding.act - 1]) for finding in table.findings]
 
 
 def _due(table: Table) -> Iterator[Block]:

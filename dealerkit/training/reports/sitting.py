@@ -18,7 +18,7 @@ from dealerkit.training.sitting import BLOCK
 
 @attrs.frozen
 class DrillReport(DocumentReport[DrillRun]):
-    """A sitting at a drill, when it is over.
+    """The report of a finished sitting at a drill.
 
     Attributes:
         data: The sitting, level after level.
@@ -30,7 +30,7 @@ class DrillReport(DocumentReport[DrillRun]):
     more: Mapping[str, object] = attrs.field(factory=dict)
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the sitting as plain data."""
         run = self.data
         where, taken = run.sittings[0].where, run.taken
         whole = [sitting.standing() for sitting in run.sittings]
@@ -44,9 +44,9 @@ class DrillReport(DocumentReport[DrillRun]):
             "seed": run.seed,
             "mode": run.mode,
             "items": len(taken),
-            "right": sum(one.right.count for one in whole),
+            "right": sum(part.right.count for part in whole),
             "median_seconds": None if whole[-1].median_ms is None else str(whole[-1].median_ms / 1000),
-            "codes": dict(Counter(code for one in taken for code in one.codes)),
+            "codes": dict(Counter(code for answer in taken for code in answer.codes)),
             "mastery": None if figures is None else {"mastered": figures.mastered, "missing": list(figures.missing)},
             "answers": [
                 {
@@ -58,7 +58,7 @@ class DrillReport(DocumentReport[DrillRun]):
                     "marks": str(one.marks),
                     **fields(one, "helped", "first_ms"),
                 }
-                for one in taken
+                for answer in taken
             ],
             **self.more,
         }

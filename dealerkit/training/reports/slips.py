@@ -34,7 +34,7 @@ class PlantReport:
     seed: int
 
     def as_json(self) -> dict[str, object]:
-        """Return the slip, what is found with it, and the record as text."""
+        """Return the slip, its findings, and the record as text."""
         return {
             "game": self.planted.table.game.id,
             "rules": self.planted.table.game.rules.name if self.planted.table.game.rules is not None else None,
@@ -47,7 +47,7 @@ class PlantReport:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield the record as a file has it."""
+        """Yield the lines of the record."""
         yield from self.record.text().splitlines()
 
 
@@ -84,10 +84,10 @@ class SlipList(DocumentReport[Sequence[Mapping[str, str]]]):
         return {"game": self.game.id, "slips": self.data}
 
     def title(self) -> str:
-        """Return how many there are."""
+        """Return the number of slips."""
         return f"{self.game.title}: {count_of(len(self.data), 'slip')} can be planted"
 
     def told(self) -> Iterator[Block]:
-        """Yield them as a table."""
+        """Yield the slips as a table."""
         yield TableBlock(("code", "severity", "what it is"), [row.values() for row in self.data])
         yield Remark("Slips of steps, `step/...`, and of players, `play/...`, are found too; they are not planted by name.")

@@ -1,4 +1,4 @@
-"""The file of training in use: where it is damaged or cannot be written, something takes its place and the work goes on."""
+"""The training file in use: if it is damaged or cannot be written, a substitute takes its place and the work continues."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ class TrainingFile(Closing):
         return self._connection
 
     def execute(self, query: str, values: tuple[object, ...] | Mapping[str, object] = ()) -> sqlite3.Cursor:
-        """Run one statement, inside of `write` or `rows`."""
+        """Run a statement, inside of `write` or `rows`."""
         return self._connection.execute(query, values)
 
     def rows(self, query: str, values: tuple[object, ...] = ()) -> list[SqlRow]:
-        """Return the rows that a query comes to.
+        """Return the rows of a query.
 
         Raises:
             TrainingError: As `write`.
@@ -68,7 +68,7 @@ class TrainingFile(Closing):
         return self._guarded(lambda: self.execute(query, values).fetchall())
 
     def write(self, work: Callable[[], T]) -> T:
-        """Do what writes in one transaction: all of it, or nothing if anything stops it.
+        """Do writing work in one transaction: all of it, or nothing if anything fails.
 
         Raises:
             TrainingError: If the file fails and nobody is told of it, or what took its place fails too.
@@ -88,7 +88,7 @@ class TrainingFile(Closing):
         return self._guarded(transaction)
 
     def _guarded(self, work: Callable[[], T]) -> T:
-        """Do something with the file; where it is damaged or cannot be written, go on with what takes its place.
+        """Work with the file; if it is damaged or cannot be written, continue with its substitute.
 
         Raises:
             TrainingError: If nobody is told of it (`tell`), or it happens again.
@@ -105,7 +105,7 @@ class TrainingFile(Closing):
             raise database.trouble(error, self.path) from error
 
     def _replace(self, error: sqlite3.Error) -> None:
-        """Put something in the place of a file that failed: another file if it is damaged, else a copy of it in memory."""
+        """Substitute a file that failed: by a new file if it is damaged, else by a copy of it in memory."""
         if code_of(error) in database.DAMAGE:
             self.close()
             self._connection = self._after(Damaged(self._identity, "part of it is missing or overwritten"))
@@ -146,7 +146,7 @@ class TrainingFile(Closing):
         return connection
 
     def _without_file(self, error: TrainingError, failed: sqlite3.Connection | None) -> sqlite3.Connection:
-        """Go on in memory, with a copy of what can be read.
+        """Continue in memory, with a copy of the readable part.
 
         Raises:
             TrainingError: If nobody is told of it, or the file is none that could be ours.

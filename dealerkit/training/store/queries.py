@@ -1,4 +1,4 @@
-"""The queries of the training store, in SQL, and the rows that come back as values."""
+"""The queries of the training store, in SQL, and their rows as values."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ ANSWERS: Final = (
 
 
 def wanted(columns: Mapping[str, str | None]) -> tuple[str, tuple[str, ...]]:
-    """Return what a query asks besides, and the values for it: each column's value, where it is not None.
+    """Return the conditions of a query with their values: each column's value, unless None.
 
     >>> wanted({"a.drill": None, "a.source": "marked"})
     (' AND a.source = ?', ('marked',))

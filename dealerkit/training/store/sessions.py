@@ -1,4 +1,4 @@
-"""The sessions in the training store, and what was erased of a trainee."""
+"""The sessions in the training store, and the counts of an erased trainee."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KINDS: Final = ("drill", "walk", "find", "exam", "observe")
 
 @attrs.frozen
 class TrainingSession:
-    """One sitting.
+    """A sitting.
 
     Attributes:
         id: Its own, in any file.
@@ -34,7 +34,7 @@ class TrainingSession:
 
 @attrs.frozen
 class Forgotten:
-    """The counts of what was removed with a person.
+    """The counts of rows removed with a person.
 
     Attributes:
         sessions: How many sessions.

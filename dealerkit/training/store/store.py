@@ -30,13 +30,13 @@ from dealerkit.training.store.sessions import KINDS, Forgotten, TrainingSession
 LOOKED_BACK: Final = 500
 """How many answers of a trainee tell which cells are weak."""
 _AHEAD: Final = timedelta(days=1)
-"""A time so far ahead of the clock was written while the clock was wrong: it is left out of what was lately."""
+"""Most time ahead of the clock: a later time was written while the clock was wrong, and is left out of recent figures."""
 
 T = TypeVar("T")
 
 
 class TrainingStore(Closing):
-    """An open store. Use it in a `with`, so that it is closed.
+    """An open store, for use in a `with`, so that it is closed.
 
     Attributes:
         path: Its file.
@@ -69,7 +69,7 @@ class TrainingStore(Closing):
     def open(
         cls, path: Path | None = None, *, now: Callable[[], datetime], tell: Callable[[str], None] | None = None
     ) -> TrainingStore:
-        """Open the store; begin its file if there is none.
+        """Open the store; create its file if there is none.
 
         Args:
             path: Its file; the one in the user's data folder if None.
@@ -122,7 +122,7 @@ class TrainingStore(Closing):
         return session.id
 
     def keep(self, answer: Answer) -> None:
-        """Add an answer to the log. When this returns it is on the disk, or `lost` says why not.
+        """Append an answer to the log. On return it is on disk, or `lost` has the reason.
 
         Args:
             answer: Its session was begun here or stands in the file, and is its trainee's.
@@ -144,7 +144,7 @@ class TrainingStore(Closing):
         self.unkept += bool(self.lost)
 
     def take_in(self, sessions: Iterable[TrainingSession], answers: Iterable[Answer]) -> int:
-        """Take in what another store gave out: all of it, or nothing. What stands here already is not taken in twice.
+        """Import another store's export: all of it, or nothing. Rows already here are skipped.
 
         Args:
             sessions: The sessions of all the answers.
@@ -175,8 +175,8 @@ class TrainingStore(Closing):
                     kept = self._file.execute(f"{queries.ANSWERS} WHERE a.session = ?", (session.id,))
                     here.update(attrs.evolve(queries.answer_of(row), trainee="") for row in kept)
                 self._put_session(session)
-            added = [one for what, alike in by_what.items() for one in alike[here[what] :]]
-            for answer in sorted(added, key=lambda one: one.at):
+            added = [answer_ for what, alike in by_what.items() for answer_ in alike[here[what] :]]
+            for answer in sorted(added, key=lambda answer_: answer_.at):
                 self._put_answer(answer)
             return len(added)
 
@@ -186,7 +186,7 @@ class TrainingStore(Closing):
         return added
 
     def forget(self, trainee: str) -> Forgotten:
-        """Remove a person: name, sessions, answers, schedule; the file is written again, so that no unused part of it holds any.
+        """Remove a person: name, sessions, answers, schedule; the file is rewritten, so that no unused part of it holds any.
 
         Raises:
             UnknownName: If the name is unknown.
@@ -213,7 +213,7 @@ class TrainingStore(Closing):
         return Forgotten(sessions, answers, self._mentions(trainee), tuple(database.files_set_aside(self.path)))
 
     def _mentions(self, trainee: str) -> int:
-        """Return how many labels of sessions and typed answers of others have a name in them."""
+        """Return the number of session labels and typed answers of others that contain a name."""
         name = key_of(trainee)
         texts = self._file.rows(
             "SELECT label FROM sessions WHERE label <> '' UNION ALL SELECT given FROM answers WHERE length(given) > 2"
@@ -221,7 +221,7 @@ class TrainingStore(Closing):
         return sum(name in key_of(text) for (text,) in texts) if len(name) > 2 else 0
 
     def sweep(self) -> None:
-        """Write the file again without anything that was removed, and empty what SQLite keeps beside it.
+        """Rewrite the file without removed content, and empty SQLite's files beside it.
 
         Raises:
             TrainingError: If it cannot be done now, as while another program reads in it.
@@ -236,7 +236,7 @@ class TrainingStore(Closing):
             raise TrainingError(str(self.path), what, hint) from error
 
     def copy_to(self, path: Path) -> None:
-        """Write a copy of the file as it is now, whole, for its owner alone, while others may go on writing.
+        """Write a copy of the present file, complete and for its owner only, while others may continue writing.
 
         Raises:
             TrainingError: If it cannot be written.
@@ -257,7 +257,7 @@ class TrainingStore(Closing):
         self._file.execute(queries.INSERT, values)
 
     def _trainee(self, name: str) -> int:
-        """Return the number of a trainee, a new one if the name is new."""
+        """Return the number of a trainee, a new one for a new name."""
         key = key_of(name)
         row = self._file.execute("SELECT id FROM trainees WHERE name_key = ?", (key,)).fetchone()
         if row is None:
@@ -267,7 +267,7 @@ class TrainingStore(Closing):
         return int(row[0])
 
     def _rules(self, answer: Answer) -> int:
-        """Return the number of the rules that an answer was given under, a new one if they are new."""
+        """Return the number of an answer's rules, a new one for new rules."""
         values = (answer.game, answer.rules, answer.fingerprint, answer.version)
         row = self._file.execute(
             "SELECT id FROM rules WHERE game = ? AND name = ? AND fingerprint = ? AND version = ?", values
@@ -281,11 +281,11 @@ class TrainingStore(Closing):
     # -- reading --------------------------------------------------------------------------------------------------
 
     def trainees(self) -> list[str]:
-        """Return the names of all trainees in the order of the alphabet; an empty one stands for no name."""
+        """Return the names of all trainees in alphabetical order; an empty one is no name."""
         return [name for (name,) in self._file.rows("SELECT name FROM trainees ORDER BY name_key")]
 
     def spelling(self, trainee: str) -> str | None:
-        """Return a trainee's name as it was first written; None if there is no such trainee."""
+        """Return the first spelling of a trainee's name; None for an unknown trainee."""
         rows = self._file.rows("SELECT name FROM trainees WHERE name_key = ?", (key_of(trainee),))
         return str(rows[0][0]) if rows else None
 
@@ -298,7 +298,7 @@ class TrainingStore(Closing):
     def answers(
         self, trainee: str | None = None, *, session: str | None = None, drill: str | None = None, source: str | None = None
     ) -> Iterator[Answer]:
-        """Yield answers in the order in which they were kept; None asks nothing.
+        """Yield answers in the order in which they were saved; None filters nothing.
 
         Args:
             trainee: The name of the trainee whose answers are wanted.
@@ -315,22 +315,22 @@ class TrainingStore(Closing):
             last = rows[-1][0]
 
     def practised(self, trainee: str, source: str = "computed") -> list[tuple[str, int, int]]:
-        """Return what a trainee has practised: drill, level, number of answers."""
+        """Return the drills that a trainee has practised: drill, level, number of answers."""
         return self._file.rows(
             "SELECT drill, level, count(*) FROM answers WHERE trainee = ? AND source = ? GROUP BY drill, level",
             (self._number(trainee), source),
         )
 
     def sittings(self, trainee: str, drill: str | None = None) -> int:
-        """Return in how many sessions a trainee answered what the program judged."""
+        """Return the number of sessions in which a trainee gave answers that the program judged."""
         return int(self._of(queries.SITTINGS, trainee, drill)[0][0])
 
     def days(self, trainee: str, drill: str | None = None) -> list[str]:
-        """Return the days in UTC on which a trainee answered what the program judged, as `2026-03-02`, oldest first."""
+        """Return the days in UTC with answers that the program judged, as `2026-03-02`, oldest first."""
         return [day for (day,) in self._of(queries.DAYS, trainee, drill)]
 
     def by_minute(self, trainee: str, drill: str | None = None, since: str = "") -> list[tuple[str, int, int]]:
-        """Return what the program judged, minute by minute: `2026-03-02T18:00` in UTC, answers, how many count as right.
+        """Return answers that the program judged, by minute: `2026-03-02T18:00` in UTC, number, number right.
 
         Args:
             trainee: Name or code.
@@ -347,14 +347,14 @@ class TrainingStore(Closing):
             drill: Of this drill alone; of all if None.
             source: Who judged.
         """
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for codes, times in self._of(queries.CODES, trainee, drill, source):
             for code in codes.split():
-                found[code] += times
-        return found
+                counts[code] += times
+        return counts
 
     def figures(self, trainee: str, drill: str, level: int, source: str = "computed") -> Figures:
-        """Return how a trainee stands in one level of a drill; those of nobody and of no answer are all zero.
+        """Return a trainee's figures at a level of a drill; without answers all are zero.
 
         Args:
             trainee: Name or code.
@@ -414,7 +414,7 @@ class TrainingStore(Closing):
         return [queries.cell_of(row) for row in self._file.rows(queries.ALL_CELLS, (who, drill))]
 
     def today(self, trainee: str, drill: str | None = None) -> list[ScheduledCell]:
-        """Return what the day still asks for: of the cells that are due the weakest, as many as fit into its minutes.
+        """Return the cells for the rest of the day: of those due the weakest, as many as fit into its minutes.
 
         What was drilled since midnight, by the clock's zone, is taken off them (`day:` of `procedures/training/courses.yaml`).
         """
@@ -425,7 +425,7 @@ class TrainingStore(Closing):
         return schedule.within(day.ms - spent, cells, self._pace(who, {cell.drill for cell in cells}), day.item_ms)
 
     def _pace(self, who: int, drills: set[str]) -> dict[str, int]:
-        """Return how long an item takes a trainee, by drill, in milliseconds: the median of what was clocked lately."""
+        """Return a trainee's time for an item by drill, in milliseconds: the median of recent ones."""
         pace = {}
         for drill in drills:
             times = [ms for (ms,) in self._file.rows(queries.TIMES, (who, drill, LAST))]
@@ -454,12 +454,12 @@ class TrainingStore(Closing):
         for seq, drill, cell, *review in self._file.execute(queries.SINCE, (done, who)).fetchall():
             new.setdefault((drill, cell), []).append((*review, seq))
             done = seq
-        for (drill, cell), found in new.items():
+        for (drill, cell), reviews_ in new.items():
             row = self._file.execute(queries.CELL, (who, drill, cell)).fetchone()
             before = None if row is None else queries.cell_of(row)
-            if before is not None and (before.last > latest or any(review[0] < before.last for review in found)):
-                before, found = None, self._file.execute(queries.ALL_OF_CELL, (who, drill, cell)).fetchall()
-            reviews = [Review(now if at > latest else at, bool(right), bool(slow)) for at, right, slow, _ in found]
+            if before is not None and (before.last > latest or any(review[0] < before.last for review in reviews_)):
+                before, reviews_ = None, self._file.execute(queries.ALL_OF_CELL, (who, drill, cell)).fetchall()
+            reviews = [Review(now if at > latest else at, bool(right), bool(slow)) for at, right, slow, _ in reviews_]
             after = schedule.reviewed(drill, cell, before, sorted(reviews, key=lambda review: review.at))
             if after is not None:
                 values = (who, drill, cell, after.due, after.last, after.slow, after.card)
@@ -467,12 +467,12 @@ class TrainingStore(Closing):
         self._file.execute("INSERT OR REPLACE INTO scheduled VALUES (?, ?)", (who, done))
 
     def _of(self, query: str, trainee: str, drill: str | None, *values: object) -> list[SqlRow]:
-        """Return the rows that a query with `{of_drill}` in it comes to, of one drill or of all."""
+        """Return the rows of a query with `{of_drill}` in it, of one drill or of all."""
         asked = (self._number(trainee), *(() if drill is None else (drill,)), *values)
         return self._file.rows(query.format(of_drill="" if drill is None else "AND drill = ?"), asked)
 
     def _number(self, trainee: str) -> int:
-        """Return the number of a trainee; 0, which nobody has, of a stranger."""
+        """Return the number of a trainee; 0 for an unknown one."""
         rows = self._file.rows("SELECT id FROM trainees WHERE name_key = ?", (key_of(trainee),))
         return int(rows[0][0]) if rows else 0
 

@@ -1,4 +1,4 @@
-"""The code of a walk: typing it gives the same cards, the same players and the same slips of theirs.
+"""The code of a walk: typing it gives the same cards, the same players and the same mistakes of theirs.
 
 Twenty characters or so, for whiteboard and telephone: none that looks like another, capitals or small letters, strokes for
 reading. It holds game, rule set, options, seats, seed, level, help and first step, and a print of the rules in force, so that it
@@ -30,7 +30,7 @@ VERSION: Final = 1
 _WRITTEN: Final = "0123456789. to"
 """Characters that amounts and odds are written with."""
 _SEED_BITS: Final = (20, 40)
-"""A seed of up to so many bits; the first that holds it."""
+"""Sizes of a seed in bits; the smallest that holds it is used."""
 
 
 class NoCode(DealerkitError):
@@ -38,12 +38,12 @@ class NoCode(DealerkitError):
 
 
 class BadCode(DealerkitError):
-    """A code is none, or names what there is not."""
+    """A code is invalid, or names something unknown."""
 
 
 @attrs.frozen
 class Plan:
-    """The plan of a walk: all that makes the same one again.
+    """The plan of a walk: everything that reproduces it.
 
     Attributes:
         game: The game's id.
@@ -111,28 +111,28 @@ def encode(plan: Plan, sha256: str) -> str:
         raise NoCode(msg)
     bits.put(len(plan.settings), 3)
     known = _options(load(plan.game, plan.rules)) if plan.settings else {}
-    for name, said in sorted(plan.settings.items()):
-        _put_option(bits, known, name, said)
+    for name, value in sorted(plan.settings.items()):
+        _put_option(bits, known, name, value)
     signs = bits.signs()
-    made = _in_fours(signs + SIGNS[_check(map(SIGNS.index, signs))])
+    code = _in_fours(signs + SIGNS[_check(map(SIGNS.index, signs))])
     try:
-        same = decode(made).plan == attrs.evolve(plan, settings=_written(plan))
+        same = decode(code).plan == attrs.evolve(plan, settings=_written(plan))
     except BadCode:
         same = False
     if not same:  # two names may have one print
         msg = "a name in it does not fit into a code"
         raise NoCode(msg)
-    return made
+    return code
 
 
 def _written(plan: Plan) -> dict[str, str]:
     """Return the options of a plan as a code writes them: `yes` is `true`."""
     known = _options(load(plan.game, plan.rules)) if plan.settings else {}
-    return {name: as_typed(known[name].read(said)) for name, said in sorted(plan.settings.items())}
+    return {name: as_typed(known[name].read(value)) for name, value in sorted(plan.settings.items())}
 
 
 def decode(code: str) -> FoundCode:
-    """Return what a code names.
+    """Return the plan in a code.
 
     Raises:
         BadCode: If it is none: a character is missing or wrong, a later dealerkit made it, or it names what there is not.
@@ -141,20 +141,20 @@ def decode(code: str) -> FoundCode:
     strange = next((sign for sign in signs if sign not in SIGNS), "")
     if strange or len(signs) < 4:
         what = f"'{strange}' is never part of one" if strange else "it is too short"
-        raise BadCode(_said(code, what))
+        raise BadCode(_code_error(code, what))
     values = [SIGNS.index(sign) for sign in signs]
     if _check(values[:-1]) != values[-1]:
-        raise BadCode(_said(code, "a character is missing or wrong"))
+        raise BadCode(_code_error(code, "a character is missing or wrong"))
     bits = _CodeBits.of(values[:-1])
     version = bits.take(3)
     if version != VERSION:
-        raise BadCode(_said(code, "another dealerkit made it, with a form of its own"))
+        raise BadCode(_code_error(code, "another dealerkit made it, with a form of its own"))
     try:
         plan, print_ = _read(bits, code)
     except IndexError:
-        raise BadCode(_said(code, "its end is missing")) from None
+        raise BadCode(_code_error(code, "its end is missing")) from None
     if bits.left:
-        raise BadCode(_said(code, "something is left over at its end"))
+        raise BadCode(_code_error(code, "something is left over at its end"))
     sha256 = load(plan.game, plan.rules, dict(plan.settings)).sha256
     return FoundCode(plan, print_ == int(sha256[:4], 16) >> 1)
 
@@ -169,15 +169,15 @@ def _read(bits: _CodeBits, code: str) -> tuple[Plan, int]:
     seed = bits.take(_SEED_BITS[bits.take(1)])
     step = bits.take(24) if bits.take(1) else 0
     count = bits.take(3)
-    made = load(name, selector)
-    known = _options(made)
+    game_ = load(name, selector)
+    known = _options(game_)
     settings = dict(_take_option(bits, known, code) for _ in range(count))
-    at = _named(step, _steps(made), 24, "step", code) if step else ""
+    at = _named(step, _steps(game_), 24, "step", code) if step else ""
     return Plan(name, selector, settings, seats, seed, level, mode, at, bots), print_
 
 
 def _sets_for(name: str) -> Iterator[str]:
-    """Yield the rule sets under which a game may be dealt; two of other families may have one print."""
+    """Yield the rule sets under which a game may be dealt; two of other families may have the same print."""
     dealt = load(name).data
     yield from (rules for rules in rule_sets() if rule_set(rules).serves(dealt))
 
@@ -193,12 +193,12 @@ def _options(game: Game) -> dict[str, Option]:
     return {name: make_option(name, spec) for name, spec in game.data.get("options", {}).items()}
 
 
-def _put_option(bits: _CodeBits, known: Mapping[str, Option], name: str, said: str) -> None:
+def _put_option(bits: _CodeBits, known: Mapping[str, Option], name: str, value_text: str) -> None:
     option = known.get(name)
     if option is None:
         msg = f"the option {name} does not fit into a code"
         raise NoCode(msg)
-    value = option.read(said)
+    value = option.read(value_text)
     bits.put(_print(name, 12), 12)
     if option.kind == "choice":
         bits.put(_fits(option.values.index(value), 6, f"the value of {name}"), 6)
@@ -210,7 +210,7 @@ def _put_option(bits: _CodeBits, known: Mapping[str, Option], name: str, said: s
         bits.put(int(number), 24)
         return
     if any(sign not in _WRITTEN for sign in number):
-        msg = f"{name}={said} does not fit into a code"
+        msg = f"{name}={value_text} does not fit into a code"
         raise NoCode(msg)
     bits.put(_fits(len(number), 4, f"so long a {name}"), 4)
     for sign in number:
@@ -226,7 +226,7 @@ def _take_option(bits: _CodeBits, known: Mapping[str, Option], code: str) -> tup
         return name, "".join(_WRITTEN[bits.take(4) % len(_WRITTEN)] for _ in range(bits.take(4)))
     at = bits.take(6)
     if at >= len(option.values):
-        raise BadCode(_said(code, f"{name} no longer has that value"))
+        raise BadCode(_code_error(code, f"{name} no longer has that value"))
     value = option.values[at]
     return name, as_typed(value)
 
@@ -251,13 +251,13 @@ def _print(name: str, bits: int) -> int:
 
 
 def _named(print_: int, known: Iterable[str], bits: int, what: str, code: str) -> str:
-    found = next((name for name in known if _print(name, bits) == print_), None)
-    if found is None:
-        raise BadCode(_said(code, f"the {what} in it is not one of this dealerkit's"))
-    return found
+    name_ = next((name for name in known if _print(name, bits) == print_), None)
+    if name_ is None:
+        raise BadCode(_code_error(code, f"the {what} in it is not one of this dealerkit's"))
+    return name_
 
 
-def _said(code: str, what: str) -> str:
+def _code_error(code: str, what: str) -> str:
     shown = code if len(code) <= 40 else f"{code[:40]}..."
     return f"'{shown}' is not a valid walk code: {what}"
 
@@ -282,18 +282,18 @@ def _check(values: Iterable[int]) -> int:
 
 
 class _CodeBits:
-    """Numbers one after the other in so many bits each."""
+    """A sequence of numbers in a number of bits each."""
 
     def __init__(self) -> None:
         self._bits: list[int] = []
 
     @classmethod
     def of(cls, values: Iterable[int]) -> _CodeBits:
-        made = cls()
+        bits = cls()
         for value in values:
-            made.put(value, 5)
-        made._bits.reverse()
-        return made
+            bits.put(value, 5)
+        bits._bits.reverse()
+        return bits
 
     def put(self, value: int, bits: int) -> None:
         self._bits += [int(value) >> at & 1 for at in reversed(range(bits))]
@@ -311,7 +311,7 @@ class _CodeBits:
 
     @property
     def left(self) -> bool:
-        """Whether more is left than what fills the last character."""
+        """Return whether more is left than the padding of the last character."""
         return len(self._bits) >= 5 or any(self._bits)
 
     def signs(self) -> str:

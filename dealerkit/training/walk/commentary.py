@@ -1,4 +1,4 @@
-"""A table told in lines of text: the felt, findings, rules, rulings."""
+"""A table as lines of text: the felt, findings, rules, rulings."""
 
 from __future__ import annotations
 
@@ -27,45 +27,53 @@ def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks
     return "\n".join(screen_text.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))
 
 
-def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 2) -> str:
+def finding(table: Table, found_slip: Finding, *, short: bool = False, indent: int = 2) -> str:
     """Return a finding with its sentence, severity, reason, rules and remedy, as lines of text; `finding_blocks`."""
-    return "\n".join(screen("", finding_blocks(table, found, short=short, indent=indent)))
+    return "\n".join(screen("", finding_blocks(table, found_slip, short=short, indent=indent)))
 
 
-def finding_blocks(table: Table, found: Finding, *, short: bool = False, indent: int = 2) -> Iterator[Remark]:
+def finding_blocks(table: Table, found_slip: Finding, *, short: bool = False, indent: int = 2) -> Iterator[Remark]:
     """Yield a finding with its sentence, severity, reason, rules and remedy.
 
     Args:
         table: The table that found it.
-        found: The finding.
+        found_slip: The finding.
         short: Whether to leave out reason, rules and remedy.
-        indent: How many columns in it begins.
+        indent: The number of columns before it.
     """
-    told = table.explain(found)
-    said = wording.what_was_wrong(table, found)
-    if found.self_corrected:
-        said += "; fixed at once"
-    if found.because_of is not None:
-        said += f"; it follows from {found.because_of[0]}, act {found.because_of[1]}"
+    explained = table.explain(found_slip)
+    sentence = wording.what_was_wrong(table, found_slip)
+    if found_slip.self_corrected:
+        sentence += "; fixed at once"
+    if found_slip.because_of is not None:
+        sentence += f"; it follows from {found_slip.because_of[0]}, act {found_slip.because_of[1]}"
         indent += 2
     if short:
-        return told_finding(found.code, said, told.severity, inset=indent)
-    return told_finding(found.code, said, told.severity, why=told.why, cite=told.cite, remedy=told.remedy, inset=indent)
+        return told_finding(found_slip.code, sentence, explained.severity, inset=indent)
+    return told_finding(
+        found_slip.code,
+        sentence,
+        explained.severity,
+        why=explained.why,
+        cite=explained.cite,
+        remedy=explained.remedy,
+        inset=indent,
+    )
 
 
-def blocks(told: Iterable[Line]) -> Iterator[Remark]:
-    """Yield lines that are told as blocks of a document, indented and labelled."""
-    for one in told:
-        yield Remark(one.words, one.label, 2 * one.depth)
+def blocks(lines_: Iterable[Line]) -> Iterator[Remark]:
+    """Yield lines as blocks of a document, indented and labelled."""
+    for line in lines_:
+        yield Remark(line.words, line.label, 2 * line.depth)
 
 
-def lines(told: Iterable[Line]) -> Iterator[str]:
+def lines(lines_: Iterable[Line]) -> Iterator[str]:
     """Yield lines for the terminal, indented and labelled."""
-    return screen("", blocks(told))
+    return screen("", blocks(lines_))
 
 
 def rules(table: Table, ids: Sequence[str]) -> Iterator[str]:
-    """Yield the rules named, as the game's rule book prints them; an id of which the book says nothing is left out.
+    """Yield the named rules, as in the game's rule book; an id without a text is left out.
 
     Args:
         table: The table, whose game has the rule book.

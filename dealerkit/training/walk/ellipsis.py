@@ -1,4 +1,4 @@
-"""The meaning of words that leave out what everybody at the table can see: the round, the pot, half of it, all-in.
+"""The meaning of words that leave out what everybody at the table sees: the round, the pot, half of it, all-in.
 
 The vocabulary (`procedures/talk.yaml`) uses them by name: `due` and `step` begin an act's entry and stand for several acts, the
 others stand in braces inside one.
@@ -21,19 +21,24 @@ _ORDER = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh",
 
 
 def pot_names(row: str) -> Iterator[str]:
-    """Yield what a pot is called at the table: `pot`, `main pot`, `side pot 2`, `second side pot` ..."""
+    """Yield the names of a pot at the table: `pot`, `main pot`, `side pot 2`, `second side pot` ..."""
     number = row.partition("-")[2]
     if not number:
         yield from ("main pot", "main", "pot")
         return
     yield from (f"side pot {number}", f"side {number}")
     if int(number) < len(_NUMBERS):
-        said = _NUMBERS[int(number)], _ORDER[int(number)]
-        yield from (f"side pot {said[0]}", f"side {said[0]}", f"{said[1]} side pot", f"{said[1]} side")
+        number_words = _NUMBERS[int(number)], _ORDER[int(number)]
+        yield from (
+            f"side pot {number_words[0]}",
+            f"side {number_words[0]}",
+            f"{number_words[1]} side pot",
+            f"{number_words[1]} side",
+        )
 
 
 def as_due(table: Table, act: Act) -> Act:
-    """Return the act that is due, where words left out which pot or spot the chips of a seat go to or come from.
+    """Return the act due, if words left out the pot or spot of a seat's chips.
 
     Args:
         table: The table as it stands.
@@ -42,7 +47,7 @@ def as_due(table: Table, act: Act) -> Act:
     if act.verb not in MONEY or not act.to or act.n is None:
         return act
     verbs = {act.verb, "collect"} if act.verb == "take" else {act.verb}  # "take 5 from seat 2" of what was paid too much
-    due = [one for one in table.expected.dealer if one.verb in verbs and one.n == act.n and one.to[: len(act.to)] == act.to]
+    due = [act_ for act_ in table.expected.dealer if act_.verb in verbs and act_.n == act.n and act_.to[: len(act.to)] == act.to]
     return due[0] if len(due) == 1 else act
 
 
@@ -77,9 +82,7 @@ def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
 
 
 def _next_plan(table: Table, verb: str, *, past_players: bool = False) -> list[Act]:
-    """Return what the next step with this verb would ask for: before players act again, or `past_players`, where it is not its
-    time, and done all the same.
-    """
+    """Return the acts of the next step with this verb: before players act again, or `past_players`, if it is not its time."""
     steps = list(table.house.program.walk())
     here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), len(steps))
     for step in steps[here + 1 :]:
@@ -98,8 +101,8 @@ def _one_each(plan: list[Act]) -> list[Act]:
 
 
 def _a_card_each(table: Table) -> list[Act]:
-    """Return a round of cards before its time: what a step to come deals to hands, one each; else one more to
-    every hand, as long as several are played.
+    """Return a round of cards before its time: one each by a step to come that deals to hands; else one more to every hand, while
+    several are live.
     """
     plan = _one_each([act for act in _next_plan(table, "deal", past_players=True) if _is_hand(table, act)])
     playing = live_in_turn(table.now, table.felt.button)
@@ -112,23 +115,23 @@ def _is_hand(table: Table, act: Act) -> bool:
 
 
 def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
-    """Return what certain steps ask for, whether or not they are due: `step ID ID`; of `A|B` the first that this game has and
-    that asks for something.
+    """Return the acts of certain steps, whether or not they are due: `step ID ID`; of `A|B` the first that this game has and that
+    asks for something.
     """
     steps = {step.id: step for step in _steps(table)} | {step.path: step for step in _steps(table)}
-    found: list[Act] = []
+    acts_now: list[Act] = []
     for word in words:
         plans = (steps[name].plan(table.now) for name in word.split("|") if name in steps)
-        found += next(filter(None, plans), ())
-    if not found:
+        acts_now += next(filter(None, plans), ())
+    if not acts_now:
         msg = "nothing of that kind is dealt here now; say what goes where"
         raise ActError(msg)
-    return tuple(found)
+    return tuple(acts_now)
 
 
 def one_of(table: Table, texts: Sequence[str]) -> Iterator[tuple[Act, ...]]:
-    """Yield the acts of which one is meant: the next step, if it is not the last; else those of which this part of the
-    procedure has a step, to be asked about; the first of all, where it has none.
+    """Yield the acts of which one is meant: the next step, if it is not the last; else those for which this part of the procedure
+    has a step, to be asked about; the first of all, if it has none.
     """
     acts = [Act.parse(text) for text in texts]
     part = table.expected.step.rpartition(".")[0]
@@ -151,7 +154,7 @@ def has(table: Table, words: Sequence[str]) -> bool:
 
 
 ASK = "ask"
-"""The word that begins an act's entry where one of several acts is meant."""
+"""The word that begins an act's entry if one of several acts is meant."""
 WHOLE: Mapping[str, Callable[[Table, Sequence[str]], tuple[Act, ...]]] = {"due": _due, "step": _step}
 """Words that stand for several acts."""
 
@@ -179,19 +182,19 @@ def _lying(table: Table, row: str) -> int:
 
 
 def _whole(table: Table, _words: Sequence[str]) -> str:
-    """Return the pot formed last, with all that lies in it: `side-1 40`."""
+    """Return the pot formed last, with all its chips: `side-1 40`."""
     row = _last_pot(table)
     return f"{row if row != 'pot' else ''} {table.felt.money(_lying(table, row))}".strip()
 
 
 def _all_of(table: Table, words: Sequence[str]) -> str:
-    """Return all that lies in the pot that was just named; the main pot needs no name."""
+    """Return all chips in the pot just named; the main pot needs no name."""
     row = words[-1] if words[-1] in table.felt.rows else "pot"
     return table.felt.money(_lying(table, row))
 
 
 def _half(table: Table, words: Sequence[str]) -> str:
-    """Half of the pot formed last: the share that is due to the seat where that is half of it, give or take an odd chip."""
+    """Return half of the pot formed last: the seat's share if that is half of it, give or take an odd chip."""
     row = _last_pot(table)
     lying = _lying(table, row)
     seat = next((word for word in reversed(words) if is_seat(word)), "")
@@ -210,7 +213,7 @@ def _next_side(table: Table, _words: Sequence[str]) -> str:
 
 
 def _uncalled(table: Table, _words: Sequence[str]) -> str:
-    """Return what nobody has called of the highest bet."""
+    """Return the uncalled part of the highest bet."""
     chips = uncalled(table.now)[1]
     if not chips:
         msg = "no bet is uncalled"
@@ -219,7 +222,7 @@ def _uncalled(table: Table, _words: Sequence[str]) -> str:
 
 
 def _all_in(table: Table, words: Sequence[str]) -> str:
-    """Return everything a seat has: a call where it is no more than that, else a bet or a raise."""
+    """Return a seat's whole stack: a call if it is no more than that, else a bet or a raise."""
     felt, seat = table.felt, int(words[0][1:])
     if not 0 < seat <= felt.seats:
         msg = f"nobody sits in seat {seat}"
@@ -239,4 +242,4 @@ LEFT_OUT: Mapping[str, Callable[[Table, Sequence[str]], str]] = {
     "uncalled": _uncalled,
     "all_in": _all_in,
 }
-"""Functions that fill a brace of an act that is not said, by the word in it: from the act before it."""
+"""Functions that fill a brace in an act, by the word in it, from the act before."""

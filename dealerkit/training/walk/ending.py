@@ -1,4 +1,4 @@
-"""The end of a hand: who showed what, who threw his hand in, which pot went to whom, what the house took."""
+"""The end of a hand: hands shown and thrown in, the winner of each pot, the house's take."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Shown:
 
     @property
     def name(self) -> str:
-        """The hand in words; where the pot has two halves, for both of them."""
+        """The hand in words; for both halves if the pot has two."""
         return f"{self.high}; {self.low}" if self.high and self.low else self.high or self.low
 
 
@@ -71,7 +71,7 @@ class Ending:
     contested: bool = False
 
     def look(self, act: Act) -> None:
-        """Look at the table after an act."""
+        """Update the ending after an act."""
         felt = self.table.felt
         if "showdown" not in self.table.game.data:
             return
@@ -118,8 +118,8 @@ def pot_name(row: str, *, alone: bool = False) -> str:
 
 
 def last_with_chips(table: Table) -> int:
-    """Return the one seat that has chips, where a game is over because nobody else has any; 0 if several have, or if the house
-    plays.
+    """Return the only seat with chips, if a game is over because nobody else has any; 0 if several have, or if
+    the house plays.
     """
     if table.felt.layout.debt or table.game.data.get("dealing") != "house" or "pot" not in table.felt.rows:
         return 0

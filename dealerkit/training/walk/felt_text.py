@@ -1,4 +1,4 @@
-"""The felt as lines of text: what lies where, in letters that any screen can show, or with the signs of the suits."""
+"""The felt as lines of text: places with their cards and chips, in letters for any screen, or with suit symbols."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks
 
 
 def _with_pots(table: Table, who: int, show: Print) -> list[str]:
-    """Return a table with bets in front of the players and pots in the middle: a line a seat, with what a dealer has to see of
-    it.
+    """Return a table with bets in front of the players and pots in the middle: a line a seat, with everything a dealer has to
+    see.
     """
     felt, layout = table.felt, table.felt.layout
     lines = [_stock(table, who, show)]
@@ -96,7 +96,7 @@ def _with_pots(table: Table, who: int, show: Print) -> list[str]:
 
 
 def _standing(table: Table, seat: int) -> str:
-    """Return what marks a seat: the button, away, folded, thrown in, all-in."""
+    """Return the marks of a seat: the button, away, folded, thrown in, all-in."""
     felt = table.felt
     words = []
     if felt.button == seat:
@@ -113,12 +113,12 @@ def _standing(table: Table, seat: int) -> str:
 
 
 def _name(place: str) -> str:
-    """Return a place or a row as it is said; a seat by its short name, so that the columns are narrow."""
+    """Return the name of a place or a row; a seat's short, so that the columns are narrow."""
     return place if is_seat(place) else spoken(place)
 
 
 def _stock(table: Table, who: int, show: Print) -> str:
-    """Return the cards that are not in anybody's hand, counted; where the cut card is, and what lies open on top."""
+    """Return the cards in nobody's hand, counted; with the place of the cut card and the open top card."""
     felt = table.felt
     parts = []
     for name, spec in table.felt.layout.places.items():

@@ -1,4 +1,4 @@
-"""Hands dealt unattended: a perfect dealer, players of ours, and, if asked for, slips planted and found."""
+"""Hands dealt unattended: a perfect dealer, bots, and planted slips with their findings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHORT = 12
 
 @attrs.frozen
 class WalkedHand:
-    """One round that was dealt.
+    """A dealt round.
 
     Attributes:
         number: Which, counted from 1.
@@ -60,13 +60,13 @@ class WalkedHand:
     def found(self, slip: Planted) -> tuple[str, ...]:
         """Return the codes of the findings that a planted slip led to: at once, or later but before the next planted slip."""
         after = min((other.number for other in self.planted if other.number > slip.number), default=self.last + 1)
-        return tuple(one.code for one in slip.findings) or tuple(
-            one.code for one in self.findings if slip.number <= one.act < after
+        return tuple(finding.code for finding in slip.findings) or tuple(
+            finding.code for finding in self.findings if slip.number <= finding.act < after
         )
 
     @property
     def missed(self) -> tuple[Planted, ...]:
-        """The planted slips in which nothing was found, at once or later."""
+        """The planted slips without a finding, at once or later."""
         return tuple(slip for slip in self.planted if not self.found(slip))
 
 
@@ -91,7 +91,7 @@ class Dealing:
     show: Print = letters
 
     def hands(self, count: int) -> Iterator[WalkedHand]:
-        """Deal so many hands, or as many as the procedure has.
+        """Deal a number of hands, or as many as the procedure has.
 
         The first begins where the table stands, with the opening before it.
         """
@@ -106,10 +106,10 @@ class Dealing:
                 return
 
     def _hand(self, number: int, per_hand: int, usual: int) -> WalkedHand | None:
-        """Deal one hand, with so many slips in it, spread over as many dealer's acts as a hand usually has."""
+        """Deal a hand with a number of slips in it, spread over a usual hand's dealer's acts."""
         table = self.table
         rounds = Rounds(table)
-        first, found = len(table.log) + 1, len(table.findings)
+        first, findings_before = len(table.log) + 1, len(table.findings)
         before = wealth(table)
         scores = {box: row[:] for box, row in table.felt.marks.items()}
         cards: dict[str, tuple[str, ...]] = {}
@@ -148,17 +148,19 @@ class Dealing:
         if len(table.log) < first:
             return None
         outcome = Talk.of(table.game).outcome
-        told = tuple(act for act in table.log[first - 1 :] if any(fnmatchcase(act.plain.text, one) for one in outcome))
+        outcome_acts = tuple(
+            act for act in table.log[first - 1 :] if any(fnmatchcase(act.plain.text, pattern) for pattern in outcome)
+        )
         net = tuple(now - was for now, was in zip(wealth(table), before, strict=True))
         pot = sum(row[0] for name, row in table.felt.rows.items() if name != "stack")
         scored = {
             box: tuple(now - was for now, was in zip(row, scores[box], strict=True)) for box, row in table.felt.marks.items()
         }
-        found_now = tuple(table.findings[found:])
-        return WalkedHand(number, first, len(table.log), cards, told, net, pot, tuple(planted), found_now, ending, scored)
+        found_now = tuple(table.findings[findings_before:])
+        return WalkedHand(number, first, len(table.log), cards, outcome_acts, net, pot, tuple(planted), found_now, ending, scored)
 
     def _see(self, cards: dict[str, tuple[str, ...]]) -> None:
-        """Remember what lies open before it is taken away."""
+        """Remember the open cards before they are taken away."""
         felt = self.table.felt
         for name, spec in self.table.felt.layout.places.items():
             if spec.kind in ("hand", "board") and not is_seat(name):

@@ -1,4 +1,4 @@
-"""The legality of a player's choice, told before it is made, with the rule it would break. Only guided play asks."""
+"""The legality of a player's choice before it is made, with the rule it would break. Only guided play uses it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dealerkit.table.rounds import round_section
 from dealerkit.table.table import Table
 
 ALWAYS = ("dispute",)
-"""Moves that anybody may make at any time."""
+"""Moves allowed to anybody at any time."""
 
 
 @attrs.frozen
@@ -57,7 +57,7 @@ def _is_their_right(table: Table, act: Act) -> bool:
     """Return whether a player may do it though no step asks: an open duty grants it, or they are words that bring one on the
     dealer.
     """
-    if any(one.after(act) is not one for one in table.agenda.books.duties):
+    if any(open_.after(act) is not open_ for open_ in table.agenda.books.duties):
         return True
     if act.verb != "say":
         return False
@@ -78,22 +78,22 @@ def _last(table: Table) -> PlayerStep | None:
 
 
 def rule_texts(game: Game) -> Mapping[str, str]:
-    """Return every rule that a hint or a ruling of a game can name, by its id, in words: as the game's rule book and its rule
-    set print it; a remedy by its title; a rule that stands only in decision lists by what it is about.
+    """Return every rule that a hint or a ruling of a game can name, by id, in words: from the game's rule book and its rule set;
+    a remedy by its title; a rule only in decision lists by its fault.
     """
-    found: dict[str, str] = {}
+    by_rule: dict[str, str] = {}
     rules = game.rules
-    for one in option_lines.rule_texts(game):
-        found.setdefault(one.rule, " ".join(_in_one_line(game, said) for said in one.texts))
+    for line in option_lines.rule_texts(game):
+        by_rule.setdefault(line.rule, " ".join(_in_one_line(game, text) for text in line.texts))
     if rules is not None:
         for name, remedy in rules.remedies.items():
-            found.setdefault(str(name), _in_one_line(game, remedy.get("title", "")))
+            by_rule.setdefault(str(name), _in_one_line(game, remedy.get("title", "")))
         for fault in rules.faults.values():
             for case in fault["cases"].values():
                 if case.get("rule"):
-                    found.setdefault(str(case["rule"]), _in_one_line(game, fault.get("title", "")))
-    return found
+                    by_rule.setdefault(str(case["rule"]), _in_one_line(game, fault.get("title", "")))
+    return by_rule
 
 
-def _in_one_line(game: Game, said: object) -> str:
-    return " ".join(game.say(said).split())
+def _in_one_line(game: Game, value: object) -> str:
+    return " ".join(game.say(value).split())

@@ -1,4 +1,4 @@
-"""The norms of a walk: points, pass mark, pace; `procedures/training/walks.yaml`, and what a house lays over it.
+"""The norms of a walk: points, pass mark, pace; from `procedures/training/walks.yaml` and the house.
 
 A rule set that marks otherwise says so under `procedures: {walk/norms: {score: {pass: 90, majors: 1}}}`.
 """
@@ -74,8 +74,8 @@ def _norms(rules: RuleSet | None = None) -> Branch:
             doc = overlay(doc, layer.at((data.NORMS,)))
     if problems := check(doc, "walks"):
         raise RuleFileError(problems)
-    found: Branch = doc.data
-    return found
+    content: Branch = doc.data
+    return content
 
 
 @functools.lru_cache(maxsize=8)
@@ -95,22 +95,22 @@ def marking(rules: RuleSet | None = None) -> Marking:
 @functools.cache
 def sampling() -> Sampling:
     """Return how pace is measured."""
-    made = _norms()["pace"]
-    return Sampling(frozenset(made["apart"]), int(made["least"]), int(made["sample"]))
+    pace_data = _norms()["pace"]
+    return Sampling(frozenset(pace_data["apart"]), int(pace_data["least"]), int(pace_data["sample"]))
 
 
-def _said(game: Game, key: str) -> Any:
-    """Return what the file says of a game, or of its family, or of every game; None if nothing."""
+def _house_norm(game: Game, key: str) -> Any:
+    """Return the norm of a game, or of its family, or of every game; None if there is none."""
     walks = _norms(game.rules)["walks"]
     return next((walks[name][key] for name in (game.id, game.family, "every") if key in walks.get(name, {})), None)
 
 
 def pace_of(game: Game) -> HandPace | None:
-    """Return the pace that is usual at a table of a game; None where none is published."""
-    said = _said(game, "pace")
-    return HandPace(int(said[0]), int(said[1])) if said is not None else None
+    """Return the usual pace at a table of a game; None if none is published."""
+    pace_data = _house_norm(game, "pace")
+    return HandPace(int(pace_data[0]), int(pace_data[1])) if pace_data is not None else None
 
 
 def offered() -> Mapping[str, str]:
-    """Return the games that are offered where none was named: by key, their ids."""
+    """Return the games offered by default: ids by key."""
     return {str(key): str(game) for key, game in _norms()["offered"].items()}

@@ -1,4 +1,4 @@
-"""The opening of a walk: the table and the level that are asked for, taken to where the walk begins."""
+"""The opening of a walk: table and level, taken to the step where the walk begins."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[W
         RuleFileError: If its levels name what there is not.
     """
     checked(game)
-    found = level(game, number)
-    chosen = {name: values[0] for name, values in found.settings.items() if as_typed(game.options.get(name)) not in values}
-    return found, {**chosen, **settings}
+    level_ = level(game, number)
+    chosen = {name: values[0] for name, values in level_.settings.items() if as_typed(game.options.get(name)) not in values}
+    return level_, {**chosen, **settings}
 
 
 def first_level(name: str, rules: str | None, settings: Mapping[str, str]) -> int | None:
-    """Return the lowest level of a game's walk; None where it has none.
+    """Return the lowest level of a game's walk; None if it has none.
 
     Args:
         name: The name of the game, or the path of its file.
@@ -43,26 +43,26 @@ def first_level(name: str, rules: str | None, settings: Mapping[str, str]) -> in
     return min(levels(find_game(name, rules, settings)), default=None)
 
 
-def first_step(table: Table, found: WalkLevel) -> str | None:
+def first_step(table: Table, level_: WalkLevel) -> str | None:
     """Return the step that a level begins at; None for the beginning."""
     ids = {part for step in table.house.program.walk() for part in step.path.split(".")}
-    return next((name for name in found.at if name in ids), None)
+    return next((name for name in level_.at if name in ids), None)
 
 
-def begin(session: Session, found: WalkLevel) -> Lesson:
+def begin(session: Session, level_: WalkLevel) -> Lesson:
     """Make a session a lesson from this moment on."""
-    made = Lesson(found, session.table, session.players)
-    session.players = session.watch = made
-    return made
+    lesson = Lesson(level_, session.table, session.players)
+    session.players = session.watch = lesson
+    return lesson
 
 
 def going_on(number: str, bettors: Players) -> Callable[[Table], Lesson]:
-    """Return what makes the lesson of a record that is gone on with."""
+    """Return a function that makes the lesson of a continued record."""
     return lambda table: Lesson(level(table.game, int(number)), table, bettors)
 
 
 def usual_seats(game: Game) -> int:
-    """Return how many seats are taken where nobody says: three, or as many as the game has at least or at most."""
+    """Return the default number of seats: three, within the game's limits."""
     people = game.data["players"]
     return min(int(people["max"]), max(int(people["min"]), 3))
 
@@ -76,7 +76,7 @@ def seated(
     seed: int,
     bettors: str,
     step: str | None,
-    found: WalkLevel | None,
+    level_: WalkLevel | None,
 ) -> Session:
     """Return a new session, taken to a step; to the level's own step if none is named.
 
@@ -84,23 +84,23 @@ def seated(
         game: The name of the game, or the path of its file.
         rules: The rule set; None for the game's own.
         settings: Options of the game, by name, those of the level among them.
-        seats: How many seats are taken; None for as many as are usual.
-        seed: Shuffles and players come from it.
-        bettors: Who plays: `bots`, `none` or the path of a file.
+        seats: The number of seats taken; None for the usual one.
+        seed: The seed of shuffles and players.
+        bettors: The players: `bots`, `none` or the path of a file.
         step: The step it begins at; None for the level's own, or the beginning.
-        found: The level; None for none.
+        level_: The level; None for none.
 
     Raises:
         DealerkitError: If there is no such table, or the step is never reached.
     """
     seats = usual_seats(find_game(game, rules, settings)) if seats is None else seats
-    chips = stacks(find_game(game, rules, settings), found, seats) if found is not None else None
+    chips = stacks(find_game(game, rules, settings), level_, seats) if level_ is not None else None
     table = Table(game, rules, seats=seats, seed=seed, options=dict(settings), stacks=chips)
     session = Session(table, players_named(bettors))
-    if found is not None and step is None:
-        step = first_step(table, found)
+    if level_ is not None and step is None:
+        step = first_step(table, level_)
     if step is not None:
         session.go_to(step)
-    if found is not None:
-        begin(session, found)
+    if level_ is not None:
+        begin(session, level_)
     return session

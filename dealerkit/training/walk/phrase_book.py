@@ -1,4 +1,4 @@
-"""The phrase book of people at a table: its phrases, the words of a line, and how an act is said.
+"""The phrase book of people at a table: its phrases, the words of a line, and the phrase of an act.
 
 It is data, `procedures/talk.yaml`; nothing here knows a game.
 """
@@ -22,20 +22,20 @@ from dealerkit.training.walk import ellipsis
 
 _WORD = re.compile(r"\?\?|[^\s?!:;\"()$]+")
 _HYPHEN = re.compile(r"#|-(?!\d)|(?<=\w)-")
-"""Characters that only join words; a minus sign stands before a number, and no amount is less than nothing."""
+"""Characters that only join words; a minus sign is before a number, and no amount is negative."""
 SLOT = re.compile(r"\{(\w+)(\??)\}")
 NAMED = ("spot", "hand", "place", "mark", "bid")
-"""Slots that stand for names of the table or of the game."""
+"""Slots for names of the table or of the game."""
 _PARTICLE = "in"
-"""A small word that says something at the end: `s1 is in`, `pull in`."""
+"""A small word that has a meaning at the end: `s1 is in`, `pull in`."""
 _OWNER = re.compile(r"['’]s?$")
 _EXAMPLES = {"seat": "s1", "amount": "100", "card": "Ah", "word": "...", "pot": "side pot 1", "outcome": "play on"}
-"""Examples for a slot where a phrase is shown, by its name."""
+"""Example values of slots for showing a phrase, by name."""
 
 
 @attrs.frozen
 class Phrase:
-    """One way to say one act.
+    """A phrase for an act.
 
     Attributes:
         act: The act's words, with slots.
@@ -49,13 +49,13 @@ class Phrase:
 
     @property
     def in_full(self) -> tuple[str, ...]:
-        """The words of the phrase, small ones and all."""
+        """The words of the phrase, small ones included."""
         return tuple(self.spoken.split())
 
 
 @attrs.frozen(eq=False)
 class PhraseBook:
-    """The words and phrases of one table, and how an act is said in them.
+    """The words and phrases of a table, and the phrase of an act.
 
     Attributes:
         phrases: Every way to say every act.
@@ -76,7 +76,7 @@ class PhraseBook:
     known: frozenset[str]
 
     def words(self, line: str, *, in_full: bool = False) -> list[str]:
-        """Return a line's words: small letters, small words left out, seats and amounts as they are written.
+        """Return a line's words in small letters, without small words; seats and amounts in the notation of acts.
 
         Args:
             line: The line.
@@ -89,21 +89,21 @@ class PhraseBook:
         """
         words = [word.strip(".,'") for word in _WORD.findall(_HYPHEN.sub(" ", line.lower()))]
         words = [word for word in words if word]
-        found: list[str] = []
+        parts: list[str] = []
         for word in words:
-            word = _OWNER.sub("", word) if found[-1:] == ["seat"] or is_seat(word.partition("'")[0]) else word
+            word = _OWNER.sub("", word) if parts[-1:] == ["seat"] or is_seat(word.partition("'")[0]) else word
             plain = word.replace(",", "")
             number = str(self.numbers.get(word, plain))
-            if found[-1:] == ["seat"] and is_whole(number):
-                found[-1] = f"s{number}"
+            if parts[-1:] == ["seat"] and is_whole(number):
+                parts[-1] = f"s{number}"
             elif re.fullmatch(r"seat\d+", word):
-                found.append(f"s{word[4:]}")
+                parts.append(f"s{word[4:]}")
             else:
-                found.append(plain if plain[:1].isdecimal() else word)
-        return found if in_full else list(heeded(found, self.fillers)) or found
+                parts.append(plain if plain[:1].isdecimal() else word)
+        return parts if in_full else list(heeded(parts, self.fillers)) or parts
 
     def said(self, act: Act, table: Table | None = None) -> str:
-        """Return how somebody at the table would say an act; the act's own words if the vocabulary has none for it.
+        """Return the phrase of an act at the table; the act's own words if the vocabulary has none.
 
         With a table, a step's own word is found too: the flop. Its cards are named, if they are known: which of several is meant.
         """
@@ -123,11 +123,11 @@ class PhraseBook:
         return f"{plain} {' '.join(names)}"
 
     def _spoken(self, words: Sequence[str]) -> str:
-        """Return how somebody would say an act of these words; empty if the vocabulary has nothing for it."""
+        """Return the phrase of an act of these words; empty if the vocabulary has none."""
         return next(self._ways(words), "")
 
     def ways(self, act: Act, table: Table) -> Iterator[str]:
-        """Yield every way in which the vocabulary says an act that is due, its cards aside."""
+        """Yield every phrase of a due act, without its cards."""
         yield from self._ways(act.plain.text.split(), table)
         for phrase in self.phrases:
             if phrase.act[0] in ellipsis.WHOLE and ";" not in phrase.act:
@@ -136,7 +136,7 @@ class PhraseBook:
                         yield phrase.spoken
 
     def _ways(self, words: Sequence[str], table: Table | None = None) -> Iterator[str]:
-        """Yield how somebody would say an act of these words; at a table only with the names that it has for each slot."""
+        """Yield the phrases of an act of these words; at a table only with its own names for each slot."""
         for phrase in self.phrases:
             slots = _bound(phrase.act, words)
             if slots is None:
@@ -151,7 +151,7 @@ class PhraseBook:
                 yield spoken
 
     def examples(self, phrase: Phrase, table: Table) -> Iterator[str]:
-        """Yield the phrase as somebody might say it at this table."""
+        """Yield the phrase with this table's names."""
         rows: list[list[str]] = [[]]
         for word in phrase.words:
             slot = SLOT.fullmatch(word)
@@ -167,7 +167,7 @@ class PhraseBook:
         yield from (" ".join(row) for row in rows)
 
     def shown(self, phrase: Phrase, table: Table) -> str:
-        """Return a phrase as somebody would type it, small words and all, its slots filled: two places with two names."""
+        """Return a phrase for typing, small words included, its slots filled: two places with two names."""
         text, places = phrase.spoken, set[str]()
         for slot in SLOT.findall(text):
             names = list(self.named(slot[0], table)) if slot[0] in NAMED else []
@@ -178,7 +178,7 @@ class PhraseBook:
         return text
 
     def named(self, slot: str, table: Table) -> Iterator[str]:
-        """Yield the names that a slot stands for at this table."""
+        """Yield this table's names for a slot."""
         layout = table.felt.layout
         if slot == "spot":
             spots = table.game.data["felt"].get("spots", {})
@@ -196,7 +196,7 @@ class PhraseBook:
 
 
 def heeded(words: Sequence[str], fillers: Container[str]) -> Iterator[str]:
-    """Yield the words that are listened to: all but the small ones, of which one can say something at the end.
+    """Yield the significant words: all but the small ones, of which one can have a meaning at the end.
 
     >>> list(heeded(["s1", "is", "in"], {"is", "in"})), list(heeded(["pull", "in", "the", "bets"], {"in", "the"}))
     (['s1', 'in'], ['pull', 'bets'])
@@ -206,7 +206,7 @@ def heeded(words: Sequence[str], fillers: Container[str]) -> Iterator[str]:
 
 
 def acts_of(text: str, table: Table) -> tuple[Act, ...]:
-    """Return the acts that a text means: one, or several where it stands for several.
+    """Return the acts of a text: one, or several.
 
     Raises:
         ActError: If it means none.
@@ -216,7 +216,7 @@ def acts_of(text: str, table: Table) -> tuple[Act, ...]:
 
 
 def _bound(pattern: Sequence[str], words: Sequence[str]) -> list[tuple[str, str]] | None:
-    """Return what an act's words put into the slots of a pattern, in their order; None if they do not fit it."""
+    """Return the values of a pattern's slots in an act's words, in order; None if they do not fit."""
     if len(pattern) != len(words):
         return None
     slots: list[tuple[str, str]] = []
@@ -239,7 +239,7 @@ def _bound(pattern: Sequence[str], words: Sequence[str]) -> list[tuple[str, str]
 
 
 def face_of(word: str) -> Face | None:
-    """Return the card that a word names; None if it is none."""
+    """Return the card that a word names; None if it names none."""
     try:
         return Face.read(word)
     except ActError:

@@ -40,7 +40,7 @@ class Score:
 
     @property
     def too_many(self) -> bool:
-        """Whether there are more major slips than are allowed."""
+        """Whether there are more major slips than allowed."""
         return self.marking.majors is not None and self.severities.get("major", 0) > self.marking.majors
 
     @property
@@ -73,17 +73,17 @@ def score(
     ended = sorted(end for end in ends if end > since)
     log = table.log[:until]
     steps = sum(act.who == "d" for act in log[since:])
-    found = [
-        (sum(end < one.act for end in ended), one)
-        for one in (table.findings if findings is None else findings)
-        if since < one.act <= len(log)
+    slips = [
+        (sum(end < slip.act for end in ended), slip)
+        for slip in (table.findings if findings is None else findings)
+        if since < slip.act <= len(log)
     ]
-    found += taken_back
+    slips += taken_back
     begun = len(ended) + any(act.verb != "relieve" for act in log[(ended[-1] if ended else since) :])  # who leaves begins none
-    rounds: list[Counter[str]] = [Counter() for _ in range(max([begun, *(at + 1 for at, _ in found)]))]
+    rounds: list[Counter[str]] = [Counter() for _ in range(max([begun, *(at + 1 for at, _ in slips)]))]
     minor: Counter[tuple[int, str]] = Counter()
     points = 0
-    for at, finding in found:
+    for at, finding in slips:
         severity = table.explain(finding).severity
         rounds[at][severity] += 1
         if severity == "minor":

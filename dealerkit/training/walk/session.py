@@ -1,4 +1,4 @@
-"""A session: one person deals, players play, every act goes on the record as it happens."""
+"""A session: one person deals, players play, every act is recorded as it happens."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ _MOST = 5000
 
 
 class Watch(Protocol):
-    """A watch beside the table while somebody deals: it asks for more than the table does, and finds more."""
+    """An observer of the table while somebody deals, with further questions and findings."""
 
     findings: list[Finding]
 
     @property
     def asks(self) -> bool:
-        """Whether the dealer is asked something: then nobody else acts, and whose turn it is may not stand on the screen."""
+        """Whether the dealer is asked something: then nobody else acts, and the screen must not show whose turn it is."""
 
     @property
     def holds(self) -> bool:
-        """Whether a question is open that has to be answered before the walk is over."""
+        """Whether a question is open that must be answered before the walk is over."""
 
-    def after(self, table: Table, act: Act, found: Sequence[Finding]) -> tuple[Finding, ...]:
-        """Take note of an act, and return what is wrong with it besides what the table found.
+    def after(self, table: Table, act: Act, of_table: Sequence[Finding]) -> tuple[Finding, ...]:
+        """Record an act, and return further findings on it, besides the table's.
 
         Args:
             table: The table after the act.
             act: The act.
-            found: What the table found.
+            of_table: The table's findings on it.
         """
 
     def counts(self, table: Table, finding: Finding) -> bool:
@@ -87,7 +87,7 @@ GIVEN = "dealt before you began"
 
 
 def said_shortly(act: Act) -> Act:
-    """Return an act as hands do it and a dealer says it: a hand that was ruled dead is taken in, and nobody says why.
+    """Return an act as a dealer says it: taking in a hand that was ruled dead, without the reason.
 
     >>> said_shortly(Act.parse("d kill s2 dead")).text
     'd kill s2'
@@ -96,7 +96,7 @@ def said_shortly(act: Act) -> Act:
 
 
 def meant(table: Table, act: Act) -> Act:
-    """Return what somebody means who takes in a hand that was ruled dead: that, though nobody says why."""
+    """Return the full act of a person who takes in a hand that was ruled dead without saying why."""
     if act.verb != "kill" or len(act.to) != 1:
         return act
     due = table.next_act()
@@ -148,7 +148,7 @@ class Session:
     def resumed(
         cls, record: Record, players: Players, writer: Writer | None, watching: Callable[[Table], Watch] | None = None
     ) -> Session:
-        """Return a session that goes on with a record: what the person did before counts, what was dealt before that does not.
+        """Return a session that continues a record: the person's earlier acts count, those before do not.
 
         Args:
             record: The record.
@@ -165,9 +165,9 @@ class Session:
         for number, line in enumerate(record.lines):
             if number == session.began and watching is not None:
                 session.watch = watching(session.table)
-            found = push(session.table, line, record.header.file)
+            findings = push(session.table, line, record.header.file)
             if session.watch is not None:
-                session.watch.after(session.table, line.act, found)
+                session.watch.after(session.table, line.act, findings)
             if session.rounds.look(session.table):
                 session.ends.append(len(session.table.log))
         if session.watch is None and watching is not None:
@@ -193,7 +193,7 @@ class Session:
             self.writer.write(RecordLine(table.log[-1], 0))
         if self.watch is not None:
             more = self.watch.after(table, table.log[-1], findings)
-            findings = (*(one for one in findings if self.watch.counts(table, one)), *more)
+            findings = (*(slip for slip in findings if self.watch.counts(table, slip)), *more)
         over = self.rounds.look(table)
         if over:
             self.ends.append(len(table.log))
@@ -205,7 +205,7 @@ class Session:
         return barred(self.table, act) if act.highest <= self.table.seats else None
 
     def say(self, act: Act, *, goes_on: bool = False) -> Done:
-        """Do what the person at the table has said, and return what came of it; `undo` takes it back in one step.
+        """Do the person's act, and return the result; `undo` takes it back in one step.
 
         Args:
             act: The act.
@@ -222,7 +222,7 @@ class Session:
         return done
 
     def _tick(self, done: Done) -> None:
-        """Count the time that went by before an act to its round; not what is done between hands."""
+        """Add the time before an act to its round, but not the time between hands."""
         now = self.clock()
         if done.act.verb not in sampling().apart:
             self._spent += max(0.0, now - self._since)
@@ -233,30 +233,30 @@ class Session:
 
     @property
     def pace(self) -> Fraction | None:
-        """Rounds an hour, of those that are over; None where dealing took too short a time to say."""
+        """Finished rounds an hour; None after too short a time."""
         spent = round(sum(self.times) * 1000)
         return Fraction(len(self.times) * 3_600_000, spent) if spent >= 1000 * sampling().least else None
 
     @property
     def waits_for_the_floor(self) -> bool:
-        """Whether a slip is the floor's to decide, and the dealer has done nothing since but call it."""
+        """Return whether a slip is the floor's to decide, and the dealer has done nothing since but call it."""
         question = self.table.floor.question
         return question is not None and all(act.verb == "floor" for act in self.table.log[question.act :])
 
     def players_act(self) -> list[Done]:
-        """Return the floor rules on a slip that it has to rule on, and the players do what they would do now, until all wait
-        for the dealer. While something is corrected nobody acts.
+        """Return the floor's rulings that are due and the players' acts that follow, until all wait for the dealer. During a
+        correction nobody acts.
 
         Raises:
             Impossible: If one of them cannot do it.
         """
-        found = []
+        steps = []
         for _ in range(_MOST):
             if self.waits_for_the_floor:
                 break
             ruled = self.table.floor.to_rule
             if ruled is not None:
-                found.append(self.do(ruled))
+                steps.append(self.do(ruled))
                 continue
             acts = [] if self.table.floor.puts_right else self.players.acts(self.table)
             if not acts:
@@ -266,11 +266,11 @@ class Session:
                 if against is not None:
                     msg = f"'{act}' is not open to this player now" + (f" ({against.rule})" if against.rule else "")
                     raise Impossible(msg)
-                found.append(self.do(act))
-        return found
+                steps.append(self.do(act))
+        return steps
 
     def undo(self) -> list[Act]:
-        """Take back what the person did last, with what players did after it; returns the acts, the last first."""
+        """Take back the person's last act, and the players' acts after it; return the acts, the last first."""
         log = self.table.log
         if self._before:
             at = self._before.pop()
@@ -278,9 +278,9 @@ class Session:
             at = max((at for at in range(self.began, len(log)) if not log[at].seat), default=len(log))
         taken = []
         ended = [end for end in self.ends if end > self.began]
-        done = [(sum(end < one.act for end in ended), one) for one in self.findings() if one.act > at]
+        done = [(sum(end < finding.act for end in ended), finding) for finding in self.findings() if finding.act > at]
         if done:
-            self.undone_records.append((self.table.record(), tuple(one.act for _, one in done)))
+            self.undone_records.append((self.table.record(), tuple(finding.act for _, finding in done)))
         while len(self.table.log) > at:
             taken.append(self.table.pop())
             if self.writer is not None:
@@ -327,7 +327,7 @@ class Session:
         self.begin_here()
 
     def begin_here(self, clock: Callable[[], float] | None = None) -> None:
-        """Begin the person's part where the table stands: acts before this point do not count as theirs.
+        """Begin the person's part at the present state: earlier acts do not count as theirs.
 
         Args:
             clock: Seconds, from any moment; None for the clock it has.
@@ -352,7 +352,7 @@ class Session:
 
     @property
     def holds(self) -> bool:
-        """Whether the dealer is asked something that has to be answered before the walk is over."""
+        """Whether the dealer is asked something that must be answered before the walk is over."""
         return self.watch is not None and self.watch.holds
 
     def dealt(self, rounds: int, until: str = "") -> bool:
@@ -369,11 +369,11 @@ class Session:
         return bool(until) and bool(self.times) and until in self.table.expected.step.split(".")
 
     def findings(self) -> list[Finding]:
-        """Return what was found since the person began."""
-        found = [finding for finding in self.table.findings if finding.act > self.began]
+        """Return the findings since the person began."""
+        findings_ = [finding for finding in self.table.findings if finding.act > self.began]
         if self.watch is None:
-            return found
-        theirs = [finding for finding in found if self.watch.counts(self.table, finding)]
+            return findings_
+        theirs = [finding for finding in findings_ if self.watch.counts(self.table, finding)]
         return sorted([*theirs, *self.watch.findings], key=lambda finding: finding.act)
 
     @property
@@ -383,24 +383,24 @@ class Session:
         return by if self.majors is None else attrs.evolve(by, majors=self.majors)
 
     def score(self) -> Score:
-        """Return the score since the person began: what was taken back counts as done."""
+        """Return the score since the person began: acts taken back count as done."""
         return score(self.table, self.began, self.ends, self.taken_back, self.marking, findings=self.findings())
 
     def findings_of(self, number: int) -> list[Finding]:
-        """Return what was found in one round of this sitting that is over, from 0; what was taken back in it too."""
+        """Return the findings of a finished round of this sitting, from 0, including those taken back."""
         first, last, at = self._bounds(number)
-        found = [finding for finding in self.findings() if first < finding.act <= last]
-        return [*found, *(finding for round_, finding in self.taken_back if round_ == at)]
+        findings_ = [finding for finding in self.findings() if first < finding.act <= last]
+        return [*findings_, *(finding for round_, finding in self.taken_back if round_ == at)]
 
     def score_of(self, number: int) -> Score:
-        """Return the score of one round of this sitting that is over, from 0."""
+        """Return the score of a finished round of this sitting, from 0."""
         first, last, at = self._bounds(number)
         back = [(0, finding) for round_, finding in self.taken_back if round_ == at]
         return score(self.table, first, [last], back, self.marking, last, self.findings())
 
     def _bounds(self, number: int) -> tuple[int, int, int]:
-        """Return how many acts came before a round of this sitting, its last act, and which it is since the person began, from
-        0.
+        """Return the number of acts before a round of this sitting, its last act, and its index since the person
+        began, from 0.
         """
         ends = [end for end in self.ends if end > self.began]
         at = len(ends) - len(self.times) + number
@@ -408,12 +408,12 @@ class Session:
 
     @property
     def markable(self) -> bool:
-        """Whether there is something to mark: a round was dealt to its end, or the game has no rounds."""
+        """Return whether there is something to mark: a finished round, or a game without rounds."""
         return self.rounds.section is None or self.over or any(end > self.began for end in self.ends)
 
 
 def open_record(table: Table, path: Path | None, **notes: str) -> tuple[Writer, bool]:
-    """Return a new record for a table, what has happened included.
+    """Return a new record for a table, earlier acts included.
 
     Without a path it is named after game and seed and kept in the current folder, or where that cannot be written to, in the
     folder for temporary files; no file is overwritten.

@@ -1,4 +1,4 @@
-"""Plausible slips: what a dealer might do wrongly now. Drawn from the procedure, so that any game has them."""
+"""Plausible slips: possible mistakes of a dealer now. Drawn from the procedure, so that any game has them."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from dealerkit.procedure.steps import DealerStep
 from dealerkit.table.table import Table
 
 KINDS = ("place", "amount", "face", "skipped", "early", "again")
-"""Kinds of slip: at the wrong place or seat; the wrong number; the wrong way up; the act after the next step;
-one further on; the last act once more."""
+"""Kinds of slip: the wrong place or seat; the wrong number; the wrong way up; the act after the next step; one further on; the
+last act once more.
+"""
 
 
 SWEEPING = ("gather", "shuffle", "roll", "load", "cut")
-"""Acts after which a round cannot be finished; nobody slips into these."""
+"""Acts after which a round cannot be finished; they are never slips."""
 UNDOING_NOTHING = frozenset({"call", "announce", "tap", "close", "push", "merge", "clear", "sweep"})
-"""Words, gestures and what leaves nothing to be done again: once more they change nothing, and are not slips."""
+"""Words, gestures and acts without effect: repeating them changes nothing, and is not a slip."""
 WRONG = 4
-"""Wrong acts that stand beside the due one in a menu, at most."""
+"""Most wrong acts beside the due one in a menu."""
 
 NEEDED = ("gather",)
-"""Acts without which the next hand cannot be dealt; nobody leaves them out."""
+"""Acts without which the next hand cannot be dealt; they are never left out."""
 
 
 @attrs.frozen
 class Slip:
-    """An act that is not the one due.
+    """An act that is not due.
 
     Attributes:
         kind: One of `KINDS`.
@@ -45,7 +46,7 @@ class Slip:
 
 @attrs.frozen
 class Planted:
-    """A slip that was made on purpose.
+    """A planted slip.
 
     Attributes:
         number: Which act of the record it is, counted from 1.
@@ -67,15 +68,15 @@ def due(table: Table) -> Act | None:
 
 
 def slips(table: Table) -> list[Slip]:
-    """Return what may go wrong with the act that is due, likeliest first; nothing if the dealer waits for players."""
+    """Return possible mistakes in place of the due act, likeliest first; empty if the dealer waits for players."""
     act = due(table)
     if act is None:
         return []
-    found: dict[str, Slip] = {}
+    slips_: dict[str, Slip] = {}
     for kind, other in _other_acts(table, act):
         if other.text != act.text and (other.verb not in SWEEPING or act.verb in SWEEPING) and not _is_allowed(table, act, other):
-            found.setdefault(other.text, Slip(kind, other))
-    return list(found.values())
+            slips_.setdefault(other.text, Slip(kind, other))
+    return list(slips_.values())
 
 
 def _is_allowed(table: Table, act: Act, other: Act) -> bool:
@@ -84,7 +85,7 @@ def _is_allowed(table: Table, act: Act, other: Act) -> bool:
     said where it is said, if it is right.
     """
     step, plan = _open_step(table), table.expected.dealer
-    if any(one.text == other.text for one in plan) and (
+    if any(planned.text == other.text for planned in plan) and (
         table.expected.any_order or (step is not None and step.do.either(act, other))
     ):
         return True
@@ -98,13 +99,16 @@ def _is_allowed(table: Table, act: Act, other: Act) -> bool:
 def _open_step(table: Table) -> DealerStep | None:
     """Return the dealer's step that is due."""
     path = table.expected.step
-    return next((one for one in table.house.program.walk() if one.path == path and isinstance(one, DealerStep)), None)
+    return next(
+        (candidate for candidate in table.house.program.walk() if candidate.path == path and isinstance(candidate, DealerStep)),
+        None,
+    )
 
 
 def _unneeded(table: Table) -> list[Act]:
-    """Return what need not be said as things stand, and is right if it is."""
-    optional = (one for one in table.house.program.walk() if isinstance(one, DealerStep) and one.is_optional(table.now))
-    return [one for step in optional for one in step.plan(table.now) or ()]
+    """Return optional acts: not needed now, but right."""
+    optional = (step_ for step_ in table.house.program.walk() if isinstance(step_, DealerStep) and step_.is_optional(table.now))
+    return [act_ for step in optional for act_ in step.plan(table.now) or ()]
 
 
 def _other_acts(table: Table, act: Act) -> Iterator[tuple[str, Act]]:
@@ -147,7 +151,7 @@ def _elsewhere(table: Table, act: Act) -> Iterator[Act]:
 
 
 def _amounts(table: Table, act: Act) -> Iterator[Act]:
-    """Yield what lies on the spot instead of what it is paid; one more, one less, one card too many."""
+    """Yield wrong amounts: the stake instead of its payment; one more, one less, one card too many."""
     felt = table.felt
     if act.n is None:
         if act.verb == "deal" and not act.cards:
@@ -176,16 +180,16 @@ def _faces(table: Table, act: Act) -> Iterator[Act]:
 
 
 def _after(table: Table, act: Act) -> list[Act]:
-    """Return what comes after the act that is due, in this step and in those to come, as far as that can be known now."""
+    """Return the acts after the due one, in this step and in those to come, as far as known now."""
     plan = table.expected.dealer
-    found = [] if table.expected.any_order else [other for other in plan[1:] if other.what != act.what][:1]
+    skipped = [] if table.expected.any_order else [other for other in plan[1:] if other.what != act.what][:1]
     steps = list(table.house.program.walk())
     here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), -1)
     step = steps[here]
     # Then the next act may be done at once: nothing is missed that may be left out, or that can wait for a deadline.
     free = here >= 0 and isinstance(step, DealerStep) and (step.is_optional(table.now) or bool(step.deadline))
     for step in steps[here + 1 :] if here >= 0 else ():
-        if len(found) > 2:
+        if len(skipped) > 2:
             break
         if not isinstance(step, DealerStep) or step.floating or step.is_optional(table.now):
             continue
@@ -195,13 +199,13 @@ def _after(table: Table, act: Act) -> list[Act]:
             continue
         if coming is None or (coming and coming[0].verb in NEEDED):
             break
-        if coming and all(other.text != coming[0].text for other in [act, *found]):
-            found.append(coming[0])
-    return found
+        if coming and all(other.text != coming[0].text for other in [act, *skipped]):
+            skipped.append(coming[0])
+    return skipped
 
 
 def menu(table: Table, seed: object) -> list[Act]:
-    """Return the act that is due among plausible wrong ones, shuffled by the seed; empty if the dealer waits for players.
+    """Return the due act among plausible wrong ones, shuffled by the seed; empty if the dealer waits for players.
 
     Args:
         table: The table as it stands.

@@ -1,5 +1,5 @@
-"""The lines told at a table beside acts: rules, rulings, what players may do, what is due and why. They are values: the terminal
-prints them, the browser sets them.
+"""Lines shown at a table beside acts: rules, rulings, players' moves, the next step and why. They are values: the terminal prints
+them, the browser sets them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dealerkit.training.walk.talk import Talk
 
 @attrs.frozen
 class Line:
-    """A line that is told.
+    """A line of text.
 
     Attributes:
         words: What is told.
@@ -38,7 +38,7 @@ class Line:
 
 
 def rules(table: Table, ids: Sequence[str], depth: int = 2) -> Iterator[Line]:
-    """Yield the rules named, as the game's rule book prints them; an id of which the book says nothing is left out.
+    """Yield the named rules, as in the game's rule book; an id without a text is left out.
 
     Args:
         table: The table, whose game has the rule book.
@@ -52,17 +52,17 @@ def rules(table: Table, ids: Sequence[str], depth: int = 2) -> Iterator[Line]:
 
 
 def ruling(ruled: Ruled, depth: int = 1) -> Iterator[Line]:
-    """Yield a ruling given at the table: outcome, words, steps, rule; then those beside it."""
-    for it in ruled.ruling.each:
-        yield Line(f"{it.title}: {OUTCOMES.get(it.outcome, it.outcome)}", "floor: ", depth)
-        if it.say:
-            yield Line(f'"{it.say}"', "says: ", depth + 1)
-        for number, step in enumerate(it.steps, 1):
+    """Yield a ruling at the table: outcome, words, steps, rule; then those beside it."""
+    for part in ruled.ruling.each:
+        yield Line(f"{part.title}: {OUTCOMES.get(part.outcome, part.outcome)}", "floor: ", depth)
+        if part.say:
+            yield Line(f'"{part.say}"', "says: ", depth + 1)
+        for number, step in enumerate(part.steps, 1):
             yield Line(step, f"{number}. ", depth + 1)
-        if it.because:
-            yield Line(it.because, "why: ", depth + 1)
-        if it.rules:
-            yield Line(", ".join(it.rules) + (f"; {it.cite}" if it.cite else ""), "rule: ", depth + 1)
+        if part.because:
+            yield Line(part.because, "why: ", depth + 1)
+        if part.rules:
+            yield Line(", ".join(part.rules) + (f"; {part.cite}" if part.cite else ""), "rule: ", depth + 1)
 
 
 def refused(table: Table, against: Barred) -> Iterator[Line]:
@@ -76,7 +76,7 @@ def refused(table: Table, against: Barred) -> Iterator[Line]:
 
 
 def asked(players: Mapping[str, Iterable[str]]) -> Iterator[Line]:
-    """Yield what players may do, seats that may do the same in one line."""
+    """Yield the players' moves, seats with the same moves in one line."""
     seats: dict[tuple[str, ...], list[str]] = {}
     for seat, moves in players.items():
         words = [wording.limits(move, allowed) for move, allowed in moves.items()] if isinstance(moves, Mapping) else moves
@@ -89,9 +89,7 @@ def asked(players: Mapping[str, Iterable[str]]) -> Iterator[Line]:
 
 
 def coming(table: Table) -> Act | None:
-    """Return what the dealer has to do now, no card named that does not lie open; None if he waits for players, or nobody can
-    know.
-    """
+    """Return the dealer's next act, without hidden cards; None if the dealer waits for players, or it is unknown."""
     urgent = urgent_act(table)
     if urgent is not None:
         return urgent
@@ -103,7 +101,7 @@ def coming(table: Table) -> Act | None:
 
 
 def hint(table: Table, talk: Talk) -> Iterator[Line]:
-    """Yield what is due, how it is said, why, by which rule.
+    """Yield the hint: the next step, how to say it, why, by which rule.
 
     Args:
         table: The table.
@@ -120,10 +118,10 @@ def hint(table: Table, talk: Talk) -> Iterator[Line]:
     expected = table.expected
     act = due(table)
     act = wording.veiled(table, act) if act is not None else None
-    owed_acts = [one for owed in table.agenda.books.debts for one in owed.acts]
-    missing = Counter(talk.said(wording.veiled(table, one), table) for one in owed_acts)
+    owed_acts = [owed_act for owed in table.agenda.books.debts for owed_act in owed.acts]
+    missing = Counter(talk.said(wording.veiled(table, owed_act), table) for owed_act in owed_acts)
     if missing and not table.floor.puts_right:
-        owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
+        owing = [line if count == 1 else f"{line} ({count} times)" for line, count in missing.items()]
         yield Line(", ".join(owing), "still owed: ")
     next_act = table.next_act()
     if next_act is not None and next_act == table.floor.choice:
@@ -163,7 +161,7 @@ def hint(table: Table, talk: Talk) -> Iterator[Line]:
 
 
 def _owed_for(table: Table) -> Finding | None:
-    """Return the finding that what is due now corrects; None if the open step asks for it."""
+    """Return the finding that the next act corrects; None if the open step asks for it."""
     first = next(iter(table.owed), None)
     debts = (debt for debt in table.agenda.books.debts if first in debt.acts and debt.finding >= 0)
     debt = next(debts, None) if first is not None else None
@@ -171,14 +169,14 @@ def _owed_for(table: Table) -> Finding | None:
 
 
 def _choices_of_the_floor(table: Table, talk: Talk) -> Iterator[Line]:
-    """Yield what the floor may decide, where it has to."""
+    """Yield the floor's choices, if it has to decide."""
     question = table.floor.question
     if question is None:
         return
     if question.ruling.choices:
         yield Line("; ".join(question.ruling.choices), "the floor may choose: ", 2)
     ruled = [talk.said(Act.make(FLOOR, "rule", outcome)) for outcome in table.floor.outcomes]
-    yield Line(" or ".join(f"'{said}'" for said in ruled), "the floor says: ", 2)
+    yield Line(" or ".join(f"'{line}'" for line in ruled), "the floor says: ", 2)
 
 
 def why_now(table: Table) -> Iterator[Line]:

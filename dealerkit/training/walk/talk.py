@@ -1,5 +1,4 @@
-"""The speech of people at a table, and the acts that it means. What is said is looked up in the vocabulary; nothing here knows a
-game.
+"""The speech of people at a table, and its meaning as acts, by the vocabulary; no game is known here.
 
 Spelling need not be exact: a word may be cut short or misspelled where it is clear what is meant. What is not clear is asked.
 """
@@ -34,9 +33,9 @@ _BREAK = re.compile(r"[,;.]\s+")
 WHICH = "Which do you mean?"
 COURTESY = "Good."
 LOOK = ", hint for what is due"
-"""Addition where something was not understood, unless nothing may be looked up."""
+"""Added to a reply to a line that was not understood, unless hints are barred."""
 NO_ANSWER = "That's not an answer, or anything a dealer does; it costs nothing."
-"""Reply where a question is open, and a line was neither plainly an act nor its answer."""
+"""The reply to a line that is neither plainly an act nor an answer to the open question."""
 _MOST_TIMES = 60
 _MOST_SHOWN = 80
 """Most characters repeated of words that were not understood."""
@@ -46,7 +45,7 @@ _SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
 
 @attrs.frozen
 class HeardTalk:
-    """The meaning of a line that somebody typed: acts, or what to ask.
+    """The meaning of a typed line: acts, or a question back.
 
     Attributes:
         acts: The acts that are meant; empty if that is not clear.
@@ -78,11 +77,11 @@ class _Fit:
 
 @attrs.frozen(eq=False)
 class Talk(PhraseBook):
-    """The language of one table, as it is heard: what a line means there."""
+    """The language of a table, for understanding lines."""
 
     @classmethod
     def of(cls, game: Game) -> Talk:
-        """Return the language of a game, of what its players do, and of its family.
+        """Return the language of a game, of its players' moves, and of its family.
 
         Raises:
             RuleFileError: If the vocabulary cannot be read.
@@ -91,40 +90,38 @@ class Talk(PhraseBook):
         return _talk(tuple(dict.fromkeys([game.id, *filter(None, played), game.family, "every"])), tuple(_decisions(game)))
 
     def hear(self, line: str, table: Table) -> HeardTalk:
-        """Return what a line means at a table as it stands; with commas it may say several things, if each of them is clear."""
+        """Return the meaning of a line at a table; with commas it may have several parts, if each is clear."""
         parts = [part for part in _BREAK.split(line) if part.strip()]
         if len(parts) > 1:
-            heard = [self._hear(part, table) for part in parts]
-            if all(one.acts or one.asks == COURTESY for one in heard):
-                acts = tuple(ellipsis.as_due(table, act) for one in heard for act in one.acts)
-                return HeardTalk(acts, asks="" if acts else COURTESY, guessed=any(one.guessed for one in heard))
-        one = self._hear(line, table)
-        if len(one.acts) != 1 or line[:2].lower() in ("d ", "f "):  # an act as it is written says all it means
-            return one
-        act = one.acts[0]
+            talks = [self._hear(part, table) for part in parts]
+            if all(talk.acts or talk.asks == COURTESY for talk in talks):
+                acts = tuple(ellipsis.as_due(table, act) for talk in talks for act in talk.acts)
+                return HeardTalk(acts, asks="" if acts else COURTESY, guessed=any(talk.guessed for talk in talks))
+        talk = self._hear(line, table)
+        if len(talk.acts) != 1 or line[:2].lower() in ("d ", "f "):  # an act as it is written says all it means
+            return talk
+        act = talk.acts[0]
         if act.who != FLOOR:
-            return attrs.evolve(one, acts=(ellipsis.as_due(table, act),))
+            return attrs.evolve(talk, acts=(ellipsis.as_due(table, act),))
         ruled = table.floor.means(act)
         if len(ruled) == 1:
-            return attrs.evolve(one, acts=ruled)
+            return attrs.evolve(talk, acts=ruled)
         return HeardTalk(choices=tuple((each,) for each in ruled), asks="Which one is the floor ruling on?")
 
     def plainly(self, line: str, table: Table) -> tuple[Act, ...]:
-        """Return the acts that a line says word for word, nothing guessed; empty if it, or one of several parts of it, says
-        none.
-        """
-        found: list[Act] = []
+        """Return the acts of a line word for word, without guesses; empty if it, or a part of it, has none."""
+        read_acts: list[Act] = []
         for part in filter(str.strip, _BREAK.split(line)):
-            said = self.words(part)
-            heard = self._by_phrase(said, table, exact=True) if said else None
-            plain = self._as_verb(said, part) if said and heard is None else None
-            if heard is not None and heard.acts:
-                found += heard.acts
-            elif heard is None and isinstance(plain, Act) and self._missing(plain, table) is None:
-                found.append(plain)
+            part_words = self.words(part)
+            talk = self._by_phrase(part_words, table, exact=True) if part_words else None
+            plain = self._as_verb(part_words, part) if part_words and talk is None else None
+            if talk is not None and talk.acts:
+                read_acts += talk.acts
+            elif talk is None and isinstance(plain, Act) and self._missing(plain, table) is None:
+                read_acts.append(plain)
             else:
                 return ()
-        return tuple(found)
+        return tuple(read_acts)
 
     def _hear(self, line: str, table: Table) -> HeardTalk:
         words = line.split()
@@ -135,67 +132,67 @@ class Talk(PhraseBook):
                 return HeardTalk((raw,)) if no_seat is None else HeardTalk(asks=_not_there(no_seat))
             if words[0].lower() in ("d", "f"):
                 return HeardTalk(asks=raw)
-        said = self.words(line)
-        if not said:
+        tokens = self.words(line)
+        if not tokens:
             return HeardTalk(asks="Nothing was said.")
         in_full = self.words(line, in_full=True)
-        heard = self._by_phrase(in_full, table, exact=True, in_full=True) if in_full != said else None
-        heard = heard or self._by_phrase(said, table, exact=True)
-        if heard is not None:
-            return heard
-        plain = self._as_verb(said, line)
+        talk = self._by_phrase(in_full, table, exact=True, in_full=True) if in_full != tokens else None
+        talk = talk or self._by_phrase(tokens, table, exact=True)
+        if talk is not None:
+            return talk
+        plain = self._as_verb(tokens, line)
         if isinstance(plain, Act) and self._missing(plain, table) is None:
             return HeardTalk((plain,))
-        if tuple(said) in self.courtesies:
+        if tuple(tokens) in self.courtesies:
             return HeardTalk(asks=COURTESY)
-        named = self._with_cards(said, table)
+        named = self._with_cards(tokens, table)
         if named is not None:
             return HeardTalk((named,))
-        if len(said) == 1 and is_whole(said[0]) and 0 < int(said[0]) <= table.seats:
-            return HeardTalk(asks=f"Seat {int(said[0])}? Say what the seat does.")
-        more = self._more(said, table)
+        if len(tokens) == 1 and is_whole(tokens[0]) and 0 < int(tokens[0]) <= table.seats:
+            return HeardTalk(asks=f"Seat {int(tokens[0])}? Say what the seat does.")
+        more = self._more(tokens, table)
         if more:
-            out = _out_of_the_hand(said[0], table)
+            out = _out_of_the_hand(tokens[0], table)
             if out:
                 return HeardTalk(asks=out)
             return HeardTalk(asks="Say a little more: " + " or ".join(f"'{text}'" for text in more) + ".")
-        heard = self._by_phrase(said, table, exact=False)
-        if heard is not None:
-            return heard
+        talk = self._by_phrase(tokens, table, exact=False)
+        if talk is not None:
+            return talk
         if isinstance(plain, Act):
             missing = self._missing(plain, table)
-            return HeardTalk(asks=_not_there(missing if missing in said else said[-1]))
-        return HeardTalk(asks=plain) if plain else self._by_the_seat(said, table) or self._nearest(said, table)
+            return HeardTalk(asks=_not_there(missing if missing in tokens else tokens[-1]))
+        return HeardTalk(asks=plain) if plain else self._by_the_seat(tokens, table) or self._nearest(tokens, table)
 
-    def _by_the_seat(self, said: Sequence[str], table: Table) -> HeardTalk | None:
-        """Return what words mean that leave out who does it, where one player is asked: `takes the upcard`."""
-        heard = self._by_phrase([*table.ask, *said], table, exact=True) if len(table.ask) == 1 else None
-        return attrs.evolve(heard, guessed=True) if heard is not None and heard.acts else None
+    def _by_the_seat(self, words: Sequence[str], table: Table) -> HeardTalk | None:
+        """Return the meaning of words without a seat, if one player is asked: `takes the upcard`."""
+        talk = self._by_phrase([*table.ask, *words], table, exact=True) if len(table.ask) == 1 else None
+        return attrs.evolve(talk, guessed=True) if talk is not None and talk.acts else None
 
-    def _more(self, said: Sequence[str], table: Table) -> list[str]:
-        """Return what may be meant by a line that breaks off, the shortest first; one way to say each act."""
+    def _more(self, tokens: Sequence[str], table: Table) -> list[str]:
+        """Return completions of an incomplete line, the shortest first; one phrase for each act."""
         longer: dict[str, str] = {}
         for phrase in self.phrases:
-            begins = self._fits(phrase.words[: len(said)], said, table, exact=True)
-            if len(phrase.words) > len(said) and next(begins, None) is not None:
+            begins = self._fits(phrase.words[: len(tokens)], tokens, table, exact=True)
+            if len(phrase.words) > len(tokens) and next(begins, None) is not None:
                 for text in self.examples(phrase, table):
-                    rest = text.split()[len(said) :]
-                    longer.setdefault(" ".join([*said, *rest]), " ".join(phrase.act))
+                    rest = text.split()[len(tokens) :]
+                    longer.setdefault(" ".join([*tokens, *rest]), " ".join(phrase.act))
         acts: dict[str, list[str]] = {}
         for text, act in sorted(longer.items(), key=lambda pair: len(pair[0].split())):
             acts.setdefault(act, []).append(text)
         return [text for texts in acts.values() for text in texts[: 3 if "{hand}" in texts or len(acts) == 1 else 1]][:4]
 
-    def _as_verb(self, said: Sequence[str], line: str) -> Act | str | None:
-        """Return the line as a dealer's act without its `d`, or what is wrong with it; None if it is not like one.
+    def _as_verb(self, words: Sequence[str], line: str) -> Act | str | None:
+        """Return the line as a dealer's act without its `d`, or its error; None if it does not resemble one.
 
         A line with words too few or too many for notation is talk: the nearest phrases help more than the form of an act.
         """
-        if ("d", said[0]) not in VERBS:
+        if ("d", words[0]) not in VERBS:
             return None
-        made = _parsed(f"d {' '.join(said)}")
-        if isinstance(made, Act):
-            return made
+        parsed = _parsed(f"d {' '.join(words)}")
+        if isinstance(parsed, Act):
+            return parsed
         try:
             return Act.parse(f"d {line}")
         except WrongForm:
@@ -204,8 +201,8 @@ class Talk(PhraseBook):
             return str(error)
 
     def _missing(self, act: Act, table: Table) -> str | None:
-        """Return the first word of a dealer's act that stands for nothing at this table: it may be misspelled, or mean something
-        else; None if there is none.
+        """Return the first word of a dealer's act that is unknown at this table: it may be misspelled, or mean something else;
+        None if there is none.
         """
         spec, felt = VERBS[DEALER, act.verb], table.felt
         if spec.spoken or _no_seat(act) is not None:
@@ -216,40 +213,40 @@ class Talk(PhraseBook):
             known.update(word for phrase in self.phrases if phrase.act[:2] == (DEALER, act.verb) for word in phrase.act[2:])
         return next((word for word in act.to if not is_seat(word) and word not in known), None)
 
-    def _with_cards(self, said: Sequence[str], table: Table) -> Act | None:
+    def _with_cards(self, words: Sequence[str], table: Table) -> Act | None:
         """Return the act of a phrase behind which its cards are named: `card for the player 2h`; None if the line is none."""
-        at = len(said)
-        while at > 1 and face_of(said[at - 1]) is not None:
+        at = len(words)
+        while at > 1 and face_of(words[at - 1]) is not None:
             at -= 1
-        heard = self._by_phrase(said[:at], table, exact=True) if at < len(said) else None
-        if heard is None or len(heard.acts) != 1 or heard.acts[0].cards:
+        talk = self._by_phrase(words[:at], table, exact=True) if at < len(words) else None
+        if talk is None or len(talk.acts) != 1 or talk.acts[0].cards:
             return None
-        act, cards = heard.acts[0], [face_of(word) for word in said[at:]]
+        act, cards = talk.acts[0], [face_of(word) for word in words[at:]]
         with contextlib.suppress(ActError):
             return Act.make(act.who, act.verb, *act.to, face=act.face, cards=cards, manner=act.manner)
         return None
 
-    def _by_phrase(self, said: Sequence[str], table: Table, *, exact: bool, in_full: bool = False) -> HeardTalk | None:
-        """Return what is meant by the phrases that words fit best; None if they fit none.
+    def _by_phrase(self, tokens: Sequence[str], table: Table, *, exact: bool, in_full: bool = False) -> HeardTalk | None:
+        """Return the meaning of the phrases that the words fit best; None if they fit none.
 
         Args:
-            said: The words.
+            tokens: The words.
             table: The table.
-            exact: Whether each word has to be as it is written.
-            in_full: Whether small words stand among them, and have to be the phrase's own.
+            exact: Whether each word must be spelled exactly.
+            in_full: Whether small words are among them, and must be the phrase's own.
         """
         best: list[tuple[Phrase, _Fit]] = []
         cost = 0 if exact else 1000
         for phrase in self.phrases:
-            for fit in self._fits(phrase.in_full if in_full else phrase.words, said, table, exact=exact):
+            for fit in self._fits(phrase.in_full if in_full else phrase.words, tokens, table, exact=exact):
                 if fit.cost < cost:
                     best, cost = [], fit.cost
                 if fit.cost == cost:
                     best.append((phrase, fit))
-        if not best or cost > 3 * len(said):
+        if not best or cost > 3 * len(tokens):
             return None
         holes = [sum(name == "word" for name, _ in fit.slots) for _, fit in best]
-        best = [found for found, count in zip(best, holes, strict=True) if count == min(holes)]  # s1 deals: not an answer
+        best = [fit_ for fit_, count in zip(best, holes, strict=True) if count == min(holes)]  # s1 deals: not an answer
         meanings: dict[tuple[Act, ...], None] = {}
         problem = ""
         for phrase, fit in best:
@@ -269,28 +266,28 @@ class Talk(PhraseBook):
 
     # -- matching -------------------------------------------------------------------------------------------------
 
-    def _fits(self, pattern: Sequence[str], said: Sequence[str], table: Table, *, exact: bool) -> Iterator[_Fit]:
+    def _fits(self, pattern: Sequence[str], words: Sequence[str], table: Table, *, exact: bool) -> Iterator[_Fit]:
         """Yield every way in which words fit a phrase."""
         if not pattern:
-            if not said:
+            if not words:
                 yield _Fit(0, ())
             return
-        if len(said) < len(pattern):
+        if len(words) < len(pattern):
             return
         slot = SLOT.fullmatch(pattern[0])
         if slot is None:
-            cost = self._likeness(said[0], pattern[0], table, exact=exact)
+            cost = self._likeness(words[0], pattern[0], table, exact=exact)
             if cost is not None:
-                for fit in self._fits(pattern[1:], said[1:], table, exact=exact):
+                for fit in self._fits(pattern[1:], words[1:], table, exact=exact):
                     yield attrs.evolve(fit, cost=fit.cost + cost)
             return
-        for used, value, cost in self._fill(slot[1], said, table, exact=exact):
-            for fit in self._fits(pattern[1:], said[used:], table, exact=exact):
+        for used, value, cost in self._fill(slot[1], words, table, exact=exact):
+            for fit in self._fits(pattern[1:], words[used:], table, exact=exact):
                 yield _Fit(fit.cost + cost, ((slot[1], value), *fit.slots))
 
-    def _fill(self, slot: str, said: Sequence[str], table: Table, *, exact: bool) -> Iterator[tuple[int, str, int]]:
-        """Yield what may stand in a slot: words used, value, cost."""
-        word = said[0]
+    def _fill(self, slot: str, words: Sequence[str], table: Table, *, exact: bool) -> Iterator[tuple[int, str, int]]:
+        """Yield the possible values of a slot: words used, value, cost."""
+        word = words[0]
         if slot in ("seat", "hand") and not exact and is_whole(word) and 0 < int(word) <= table.seats:
             yield 1, f"s{word}", _SHORTENED  # `button to 4`
         if slot == "seat":
@@ -300,7 +297,7 @@ class Talk(PhraseBook):
             for row in table.felt.layout.pots:
                 for name in ellipsis.pot_names(row):
                     parts = name.split()
-                    if list(said[: len(parts)]) == parts:
+                    if list(words[: len(parts)]) == parts:
                         yield len(parts), row if row != "pot" else "", 0
         elif slot in ("amount", "n", "times"):
             number = str(self.numbers.get(word, word))
@@ -315,30 +312,30 @@ class Talk(PhraseBook):
             if word.isalpha():
                 yield 1, word, 0
         elif slot == "outcome":
-            yield from self._outcomes(said)
+            yield from self._outcomes(words)
         else:
             for name in self.named(slot, table):
                 for other in (name.replace("_", " ").replace("-", " "), name, *self.names.get(name, ())):
                     parts = [part for part in other.split(" ") if part not in self.fillers] or [other]  # "out of play"
-                    costs = [self._likeness(mine, part, table, exact=exact) for mine, part in zip(said, parts, strict=False)]
-                    if len(said) >= len(parts) and None not in costs:
+                    costs = [self._likeness(mine, part, table, exact=exact) for mine, part in zip(words, parts, strict=False)]
+                    if len(words) >= len(parts) and None not in costs:
                         yield len(parts), name, sum(cost for cost in costs if cost is not None)
 
-    def _likeness(self, said: str, word: str, table: Table, *, exact: bool) -> int | None:
-        """Return what it costs to take one word for another; None if it cannot be: a word that is known here is none but itself,
-        or another form of it.
+    def _likeness(self, typed: str, word: str, table: Table, *, exact: bool) -> int | None:
+        """Return the cost of taking one word for another; None if impossible: a word known here stands only for itself, or for
+        another form of it.
         """
-        cost = _likeness(said, word, exact=exact)
-        if cost and (said in self.known or said in table.felt.layout.places) and not _is_form(said, word):
+        cost = _likeness(typed, word, exact=exact)
+        if cost and (typed in self.known or typed in table.felt.layout.places) and not _is_form(typed, word):
             return None
         return cost
 
-    def _outcomes(self, said: Sequence[str]) -> Iterator[tuple[int, str, int]]:
+    def _outcomes(self, tokens: Sequence[str]) -> Iterator[tuple[int, str, int]]:
         """Yield the outcomes of a ruling that words begin with, by their word or their sentence: words used, value, cost."""
         for name, label in OUTCOMES.items():
             for other in (name.replace("_", " "), label.lower(), *self.names.get(name, ())):
                 parts = self.words(other)
-                if list(said[: len(parts)]) == parts:
+                if list(tokens[: len(parts)]) == parts:
                     yield len(parts), name, 0
 
     # -- making acts ----------------------------------------------------------------------------------------------
@@ -346,7 +343,7 @@ class Talk(PhraseBook):
     def _acts(
         self, phrase: Phrase, slots: Mapping[str, str], given: Sequence[tuple[str, str]], table: Table
     ) -> Iterator[tuple[Act, ...]]:
-        """Yield the acts that a phrase means with its slots filled; several where a spot is left open and there are several.
+        """Yield the acts of a phrase with its slots filled; several if a spot is left open.
 
         Raises:
             ActError: If they are not acts.
@@ -377,26 +374,26 @@ class Talk(PhraseBook):
                 else:
                     open_spot = len(words)
         if open_spot < 0:
-            yield tuple(act for one in " ".join(words).split(" ; ") for act in acts_of(one, table)) * times
+            yield tuple(act for part in " ".join(words).split(" ; ") for act in acts_of(part, table)) * times
             return
         for spots in _spots(words, slots, table):
             texts = [" ".join(word for word in (*words[:open_spot], spot, *words[open_spot:]) if word) for spot in spots]
             yield tuple(map(Act.parse, texts))
 
-    def _nearest(self, said: Sequence[str], table: Table) -> HeardTalk:
-        """Return what is nearest, where nothing was understood: offered to be picked, never done unasked."""
+    def _nearest(self, tokens: Sequence[str], table: Table) -> HeardTalk:
+        """Return the nearest phrases for a line that was not understood: offered as choices, never done unasked."""
         spoken: dict[str, Phrase] = {}
         for phrase in self.phrases:
             for text in self.examples(phrase, table):
                 spoken.setdefault(text, phrase)
-        line = " ".join(said)
+        line = " ".join(tokens)
         shown = line if len(line) <= _MOST_SHOWN else f"{line[:_MOST_SHOWN]}..."
         near = difflib.get_close_matches(line, spoken, n=5, cutoff=0.6)
         meanings: dict[tuple[Act, ...], None] = {}
         for text in near:
             if not any(slot in word for word in spoken[text].words for slot in _GIVEN):
-                heard = self._by_phrase(self.words(text), table, exact=True)
-                meanings.setdefault(heard.acts if heard is not None else ())
+                talk = self._by_phrase(self.words(text), table, exact=True)
+                meanings.setdefault(talk.acts if talk is not None else ())
         meanings.pop((), None)
         if meanings:
             return HeardTalk(choices=tuple(meanings)[:3], asks=f"Not understood: '{shown}'. Do you mean one of these?")
@@ -404,24 +401,24 @@ class Talk(PhraseBook):
         return HeardTalk(asks=f"Not understood: '{shown}'.{hint} Type help for what can be said{LOOK}.")
 
     def completions(self, before: Sequence[str], begun: str, table: Table) -> list[str]:
-        """Return the words that may come next, for a terminal that completes them.
+        """Return the possible next words, for a terminal that completes them.
 
         Args:
             before: The words that stand already.
             begun: The beginning of the next one; may be empty.
             table: The table.
         """
-        said = [word for word in self.words(" ".join(before)) if word not in self.fillers] if before else []
-        found: dict[str, None] = {}
+        words_ = [word for word in self.words(" ".join(before)) if word not in self.fillers] if before else []
+        endings: dict[str, None] = {}
         for phrase in self.phrases:
-            for words in self._rest(phrase.words, said, table):
+            for words in self._rest(phrase.words, words_, table):
                 if words.startswith(begun.lower()):
-                    found.setdefault(words)
-        return sorted(found)
+                    endings.setdefault(words)
+        return sorted(endings)
 
-    def _rest(self, pattern: Sequence[str], said: Sequence[str], table: Table) -> Iterator[str]:
-        """Yield the word after those said, in a phrase that begins with them."""
-        if not said:
+    def _rest(self, pattern: Sequence[str], words_: Sequence[str], table: Table) -> Iterator[str]:
+        """Yield the next word of a phrase that begins with these words."""
+        if not words_:
             if not pattern:
                 return
             slot = SLOT.fullmatch(pattern[0])
@@ -432,15 +429,15 @@ class Talk(PhraseBook):
             elif slot[1] in NAMED:
                 yield from self.named(slot[1], table)
             return
-        for length in range(1, min(len(pattern), len(said)) + 1):
-            if length == len(said):
-                for _ in self._fits(pattern[: len(said)], said, table, exact=True):
-                    yield from self._rest(pattern[len(said) :], (), table)
+        for length in range(1, min(len(pattern), len(words_)) + 1):
+            if length == len(words_):
+                for _ in self._fits(pattern[: len(words_)], words_, table, exact=True):
+                    yield from self._rest(pattern[len(words_) :], (), table)
                     return
 
 
 def _no_seat(act: Act) -> str | None:
-    """Return the word in the place of a seat in a dealer's act, if it is not a seat; else None."""
+    """Return the word in the seat's position of a dealer's act, if it is not a seat; else None."""
     seat = VERBS[DEALER, act.verb].form.split()[2:3] == ["SEAT"] if act.who == DEALER else False
     return act.to[0] if seat and act.to and not is_seat(act.to[0]) else None
 
@@ -457,34 +454,34 @@ def _not_there(word: str) -> str:
     return f"'{word}' is not a seat or a place at this table. Say whose, or which."
 
 
-def _likeness(said: str, word: str, *, exact: bool) -> int | None:
+def _likeness(typed: str, word: str, *, exact: bool) -> int | None:
     """Return the cost of taking one word for another; None if they are too different."""
-    if said == word:
+    if typed == word:
         return 0
-    if exact or not said[:1].isalpha() or is_seat(said):
+    if exact or not typed[:1].isalpha() or is_seat(typed):
         return None
-    if word.startswith(said) and len(word) > 3:
-        return _INITIAL if len(said) == 1 else _SHORTENED
+    if word.startswith(typed) and len(word) > 3:
+        return _INITIAL if len(typed) == 1 else _SHORTENED
     enough = 0.76 if len(word) > 4 else 0.75  # `foo` is not `floor`: three letters of five are not a misspelling
-    alike = len(said) >= 3 and len(word) >= 3 and difflib.SequenceMatcher(None, said, word).ratio() >= enough
+    alike = len(typed) >= 3 and len(word) >= 3 and difflib.SequenceMatcher(None, typed, word).ratio() >= enough
     return _MISSPELLED if alike else None
 
 
 _ENDINGS = ("", "s", "es", "d", "ed", "ing")
 
 
-def _is_form(said: str, word: str) -> bool:
+def _is_form(typed: str, word: str) -> bool:
     """Return whether two words are forms of one: `deal`, `deals`, `dealing`.
 
     >>> _is_form("takes", "take"), _is_form("card", "upcard")
     (True, False)
     """
-    stems = ({one.removesuffix(end) for end in _ENDINGS} for one in (said, word))
+    stems = ({form.removesuffix(end) for end in _ENDINGS} for form in (typed, word))
     return any(len(stem) > 1 for stem in set.intersection(*stems))
 
 
 def _spots(words: Sequence[str], slots: Mapping[str, str], table: Table) -> list[list[str]]:
-    """Return the spots that may be meant where none was named: each reading a list of spots, which may be none.
+    """Return the spots that may be meant if none was named: each reading a list of spots, possibly empty.
 
     Raises:
         ActError: If a spot is needed and there is none to be meant.
@@ -509,7 +506,7 @@ def _spots(words: Sequence[str], slots: Mapping[str, str], table: Table) -> list
 
 
 def _parsed(text: str) -> Act | str:
-    """Return the act that a text is, or what is wrong with it."""
+    """Return the act in a text, or its error."""
     try:
         return Act.parse(text)
     except ActError as error:
@@ -517,7 +514,7 @@ def _parsed(text: str) -> Act | str:
 
 
 def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-    """Yield every step of a part of a procedure, as it is written."""
+    """Yield every step of a part of a procedure, as plain data."""
     for entry in section.values():
         if isinstance(entry, Mapping):
             yield entry
@@ -525,16 +522,16 @@ def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
 
 
 def _decisions(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield how each decision of a hand is said of a seat: by its word, and by the phrases that stand with the word."""
+    """Yield the phrases for each decision of a seat: its word, and the phrases beside it."""
     decisions: Mapping[str, Branch] = game.data.get("words") or {}
     for word, decision in decisions.items():
-        said = [word.replace("_", " "), *(decision.get("phrases") or ())]
-        yield f"{{seat}} answer {word}", tuple(f"{{seat}} {phrase}" for phrase in said)
+        phrases = [word.replace("_", " "), *(decision.get("phrases") or ())]
+        yield f"{{seat}} answer {word}", tuple(f"{{seat}} {phrase}" for phrase in phrases)
 
 
 @functools.lru_cache(maxsize=32)
 def _talk(chosen: tuple[str, ...], decisions: tuple[tuple[str, tuple[str, ...]], ...]) -> Talk:
-    """Return the language made of some parts of the vocabulary: a phrase means what the first of them says.
+    """Return the language of some parts of the vocabulary: a phrase has the meaning in the first of them.
 
     Args:
         chosen: The names of the parts.
@@ -546,11 +543,11 @@ def _talk(chosen: tuple[str, ...], decisions: tuple[tuple[str, tuple[str, ...]],
     numbers = {str(word): int(value) for part in parts for word, value in part.get("numbers", {}).items()}
     read: dict[tuple[str, ...], Phrase] = {}
     for part in parts:
-        for act, said in part.get("phrases", {}).items():
-            for one in map(str, said):
-                in_full = tuple(one.split())
-                made = Phrase(tuple(str(act).replace(";", " ; ").split()), tuple(heeded(in_full, fillers)), one)
-                read.setdefault(in_full, made)
+        for act, ways in part.get("phrases", {}).items():
+            for text in map(str, ways):
+                in_full = tuple(text.split())
+                entry = Phrase(tuple(str(act).replace(";", " ; ").split()), tuple(heeded(in_full, fillers)), text)
+                read.setdefault(in_full, entry)
     in_full_too = {phrase.words for phrase in read.values() if phrase.words in read}
     phrases: dict[tuple[str, ...], Phrase] = {}
     for in_full, phrase in read.items():  # `cut` is not a short word for `cut please`, where it means something by itself
@@ -562,7 +559,9 @@ def _talk(chosen: tuple[str, ...], decisions: tuple[tuple[str, tuple[str, ...]],
             names[name] = (*names.get(name, ()), *map(str, others))
     outcome = tuple(pattern for part in parts for pattern in part.get("outcome", ()))
     courtesies = frozenset(
-        tuple(word for word in str(said).split() if word not in fillers) for part in parts for said in part.get("courtesies", ())
+        tuple(word for word in str(courtesy).split() if word not in fillers)
+        for part in parts
+        for courtesy in part.get("courtesies", ())
     )
     known = {word for phrase in phrases.values() for word in phrase.in_full if SLOT.fullmatch(word) is None}
     known.update(word for name, others in names.items() for other in (name, *others) for word in other.split())

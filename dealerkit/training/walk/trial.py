@@ -1,4 +1,4 @@
-"""Hands dealt on trial: whether a game can be dealt, and nobody is accused who does all that is due."""
+"""Hands dealt on trial: whether a game can be dealt, and a perfect dealer gets no finding."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from dealerkit.table.table import Table
 from dealerkit.training.walk.hands import Dealing
 
 _CANNOT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
-"""The errors of Python where something is told that cannot be: here it is the file that tells it."""
+"""Errors of Python for impossible data: here the file is at fault."""
 
 
 def lint_compiled(game: Game) -> Iterator[Problem]:
-    """Yield what is wrong with a game before its first card: everything that a table is made of is put together, and of a pay
-    table each line has to settle some coup.
+    """Yield problems of a game before its first card: all parts of a table are built, and each line of a pay table must settle
+    some coup.
     """
     try:
         compiled_game(game)
@@ -42,7 +42,7 @@ def lint_compiled(game: Game) -> Iterator[Problem]:
 
 
 def lint_house(path: Path) -> Iterator[Problem]:
-    """Yield what is wrong with a house's file; where nothing is, what is wrong with a game when it is dealt as it stands there.
+    """Yield problems of a house's file; without any, problems of a game dealt by it.
 
     Args:
         path: The file.
@@ -53,11 +53,10 @@ def lint_house(path: Path) -> Iterator[Problem]:
         yield from error.problems
         return
     doc = read_file(path)
-    for made in dealt:
-        found = [*lint_compiled(made)] or [*lint_dealt(made)]
-        for one in found:
-            said = one.message if one.path == "game" else f"{one.path}: {one.message}"
-            yield one if _in_a_file_of_the_user(one) else doc.problem(("games", made.id), said, one.hint, of_key=True)
+    for game_ in dealt:
+        for flaw in [*lint_compiled(game_)] or [*lint_dealt(game_)]:
+            message = flaw.message if flaw.path == "game" else f"{flaw.path}: {flaw.message}"
+            yield flaw if _in_a_file_of_the_user(flaw) else doc.problem(("games", game_.id), message, flaw.hint, of_key=True)
 
 
 def _in_a_file_of_the_user(problem: Problem) -> bool:
@@ -67,8 +66,8 @@ def _in_a_file_of_the_user(problem: Problem) -> bool:
 
 
 def lint_dealt(game: Game) -> Iterator[Problem]:
-    """Deal a hand of a game to the fewest players, who stay in, and one to the most, who do whatever they may, by a perfect
-    dealer, and yield the first thing that goes wrong.
+    """Deal a hand of a game by a perfect dealer to the fewest players, who stay in, and one to the most, who do whatever they
+    may, and yield the first problem.
 
     Args:
         game: The game, with the rule set and the options in force; it can be compiled.
@@ -85,7 +84,7 @@ def lint_dealt(game: Game) -> Iterator[Problem]:
 
 
 def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | None:
-    """Deal one hand, and return what went wrong; None if nothing did."""
+    """Deal a hand, and return its problem; None if there is none."""
     at, enough = f"at a table of {seats}", most_seats(game, house.program)
     if seats > enough:
         return game.doc.problem(("players", "max"), f"the pack has cards for {count_of(enough, 'player')}, not for {seats}")
@@ -102,26 +101,28 @@ def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | N
         place = _place_of(game, house, _open_step(table))
         return game.doc.problem(place, f"it cannot be dealt {at}: {dealing.stuck}", of_key=True)
     if table.findings:
-        found = table.findings[0]
+        finding_ = table.findings[0]
         if (kept := _shown_with(table)) and kept not in (ranked := form_of(table.now).deals):
             many, cards = either([str(number) for number in ranked]), f"{count_of(kept, 'card')}"
             what = f"a hand is shown down with {cards} {at}, and hands of {many} can win at {form_of(table.now).title}"
             hint = "deal or lay aside so many that this is left, or say under `showdown` which `form` ranks such hands"
-            return game.doc.problem(_place_of(game, house, found.step), what, hint, of_key=True)
-        what = f"a dealer who follows these steps gets the finding {at}: {found.code}, at `{found.got or found.expected}`"
+            return game.doc.problem(_place_of(game, house, finding_.step), what, hint, of_key=True)
+        what = (
+            f"a dealer who follows these steps gets the finding {at}: {finding_.code}, at `{finding_.got or finding_.expected}`"
+        )
         hint = "the steps contradict each other; `dealerkit play` and `check` show more"
-        return game.doc.problem(_place_of(game, house, found.step), what, hint, of_key=True)
+        return game.doc.problem(_place_of(game, house, finding_.step), what, hint, of_key=True)
     return None
 
 
 def _stays_in(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Check or call, and show, so that hands are shown down; where there is no such choice, do anything that one may."""
+    """Check or call, and show, so that hands are shown down; without such a choice, make any allowed move."""
     staying = next((verb for verb in ("check", "call", "show") if verb in moves), "") if "showdown" in table.game.data else ""
     return Act.make(seat, staying) if staying else random_legal(table, seat, moves, rng)
 
 
 def _shown_with(table: Table) -> int:
-    """Return with how many cards the first player shows down in a hand that is over; 0 if nobody does."""
+    """Return the number of cards of the first hand shown in a finished hand; 0 if there is none."""
     if "showdown" not in table.game.data:
         return 0
     held: Counter[str] = Counter()
@@ -136,33 +137,33 @@ def _shown_with(table: Table) -> int:
 
 
 def _words(error: Exception) -> str:
-    """Say an error: ours as it is, one of Python's with its kind."""
+    """Return an error in words: ours as it is, one of Python's with its type."""
     return str(error) if isinstance(error, DealerkitError) else f"{type(error).__name__}: {error}"
 
 
 def _open_step(table: Table) -> str:
-    """Return the id of the step that a table stands at; empty if there is none."""
+    """Return the id of the step that a table is at; empty if there is none."""
     place, players = table.agenda.place, table.players
     return place.step.id if place is not None else players.id if players is not None else ""
 
 
 def _place_of(game: Game, house: CompiledGame, name: str) -> Place:
-    """Return where the author of a game has to look: at the step where it went wrong, or at the last step before it that is the
-    author's own, where that one comes from a game of ours.
+    """Return the place for the author of a game to look at: the step that went wrong, or the last step before it of the author's
+    own, if that one comes from a game of ours.
     """
-    found: Place = ()
+    place_: Place = ()
     for step in house.program.walk():
         place = _place_of_step(step.path)
         spec = value_at(game.data, place)
         lines = [(*place, key) for key in spec if key != "steps"] if isinstance(spec, dict) else []
-        found = next((one for one in (place, *lines) if not _is_ours(game, one)), found)
+        place_ = next((candidate for candidate in (place, *lines) if not _is_ours(game, candidate)), place_)
         if step.id == name:
-            return found or place
-    return found or ("game",)
+            return place_ or place
+    return place_ or ("game",)
 
 
 def _place_of_step(path: str) -> Place:
-    """Return where a step stands in its game's file.
+    """Return the place of a step in its game's file.
 
     >>> _place_of_step("hand.pitch")
     ('procedure', 'hand', 'steps', 'pitch')

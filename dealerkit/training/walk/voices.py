@@ -1,4 +1,4 @@
-"""The words that a patron says with an act: `Raise to 40`, `100 on Banker`. Acts that are done in silence have none."""
+"""A patron's words with an act: `Raise to 40`, `100 on Banker`. Silent acts have none."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ ALOUD: Final[Mapping[str, str]] = MappingProxyType({
     "say": "{to} {n}",
     "straddle": "Straddle for {n}",
 })  # fmt: skip
-"""By verb; after a stroke what is said where there is no target. What stands in braces is the act's own."""
+"""Words by verb; after a slash those without a target. Braces are filled from the act."""
 
 
 def called_out(act: Act) -> str:
-    """Return what a player says aloud with an act; empty where he says nothing, or it is not a player's.
+    """Return a player's words with an act; empty for a silent act, or one that is not a player's.
 
     >>> called_out(Act.parse("s3 raise 40")), called_out(Act.parse("s1 bet banker 100")), called_out(Act.parse("s2 bet 10"))
     ('Raise to 40', '100 on banker', 'Bet 10')
@@ -47,5 +47,5 @@ def called_out(act: Act) -> str:
     ways = ALOUD.get(act.verb, "").split("|")
     to = " ".join(spoken(word) for word in act.to)
     way = ways[0] if to or len(ways) == 1 else ways[1]
-    said = " ".join(way.format(to=to, n="" if act.n is None else written(act.n)).split())
-    return said[:1].upper() + said[1:]
+    words_ = " ".join(way.format(to=to, n="" if act.n is None else written(act.n)).split())
+    return words_[:1].upper() + words_[1:]

@@ -1,4 +1,4 @@
-"""A table in words: acts, slips, steps, whose turn it is, the score. The terminal and the browser say the same by these."""
+"""A table in words: acts, slips, steps, whose turn it is, the score. The terminal and the browser share them."""
 
 from __future__ import annotations
 
@@ -31,9 +31,7 @@ def many_seats(seats: int) -> str:
 
 
 def said_at(table: Table, act: Act) -> str:
-    """Return an act as a sentence; what the floor rules on is named by its title, and a remedy by what it is, not by their
-    ids.
-    """
+    """Return an act as a sentence; a ruling with its title, a remedy with its name, without ids."""
     codes = [word for word in act.to[1:] if "/" in word]
     if act.who != FLOOR or act.verb != "rule" or len(act.to) < 2:
         return sentence(act)
@@ -65,7 +63,7 @@ def doing(table: Table, act: Act, show: Print = letters, moved: Sequence[int] | 
 
 
 def veiled(table: Table, act: Act) -> Act:
-    """Return an act without the names of cards that do not lie open: a hint tells nobody what lies face down."""
+    """Return an act without hidden cards, for a hint."""
     if not act.cards:
         return act
     lying = {name for names in table.view(0).places.values() for name in names}
@@ -73,7 +71,7 @@ def veiled(table: Table, act: Act) -> Act:
 
 
 def _spoken(acts: str) -> str:
-    """Acts of a finding as they are said to the dealer: `deal to player (2 times), deal to banker`.
+    """Return acts of a finding in words to the dealer: `deal to player (2 times), deal to banker`.
 
     >>> _spoken("d deal player (2 times), d call player 4")
     'deal to player (2 times), call player 4'
@@ -83,68 +81,68 @@ def _spoken(acts: str) -> str:
     return to_dealer(in_words(acts))
 
 
-def to_dealer(told: str) -> str:
-    """Return what is told of the dealer as it is said to the dealer.
+def to_dealer(text: str) -> str:
+    """Return a sentence about the dealer turned into one to the dealer.
 
     >>> to_dealer("the dealer washes the cards"), to_dealer("the dealer has all open what they have declared")
     ('wash the cards', 'have all open what they have declared')
     """
-    return re.sub(r"\bthe dealer (\w+)", lambda found: _plain(found[1]), told)
+    return re.sub(r"\bthe dealer (\w+)", lambda match: _plain(match[1]), text)
 
 
 def _plain(verb: str) -> str:
     return "have" if verb == "has" else re.sub(r"(?<=ss)es$|(?<=[cs]h)es$|s$", "", verb)
 
 
-def what_was_wrong(table: Table, found: Finding) -> str:
-    """Return a finding in a sentence to the dealer: what was wrong, what was due, what was done."""
-    title = table.explain(found).title
-    if found.expected and found.got:
-        did = "you did" if "the dealer " in in_words(found.got) else "done"
-        return f"{title}; due: {_spoken(found.expected)}; {did}: {_spoken(found.got)}"
+def what_was_wrong(table: Table, finding: Finding) -> str:
+    """Return a finding in a sentence to the dealer: the slip, the step due, the act done."""
+    title = table.explain(finding).title
+    if finding.expected and finding.got:
+        did = "you did" if "the dealer " in in_words(finding.got) else "done"
+        return f"{title}; due: {_spoken(finding.expected)}; {did}: {_spoken(finding.got)}"
     return title
 
 
-def because_of(found: Finding) -> dict[str, object] | None:
-    """Return the finding that one follows from, as data; None where it is a slip of its own."""
-    return None if found.because_of is None else {"code": found.because_of[0], "act": found.because_of[1]}
+def because_of(finding: Finding) -> dict[str, object] | None:
+    """Return the finding that caused this one, as data; None if it is a slip of its own."""
+    return None if finding.because_of is None else {"code": finding.because_of[0], "act": finding.because_of[1]}
 
 
-def finding_json(table: Table, found: Finding) -> dict[str, object]:
-    """Return a finding as plain data for JSON, told as the table explains it; `act` counts from 1."""
-    told = table.explain(found)
+def finding_json(table: Table, finding: Finding) -> dict[str, object]:
+    """Return a finding as plain data for JSON, with its explanation; `act` counts from 1."""
+    explained = table.explain(finding)
     return {
-        "code": found.code,
-        "act": found.act,
-        "severity": told.severity,
-        "expected": found.expected,
-        "got": found.got,
-        "why": told.why,
-        "cite": list(told.cite),
-        "remedy": told.remedy,
-        "self_corrected": found.self_corrected,
-        "because_of": because_of(found),
+        "code": finding.code,
+        "act": finding.act,
+        "severity": explained.severity,
+        "expected": finding.expected,
+        "got": finding.got,
+        "why": explained.why,
+        "cite": list(explained.cite),
+        "remedy": explained.remedy,
+        "self_corrected": finding.self_corrected,
+        "because_of": because_of(finding),
     }
 
 
 def impossible(error: Exception) -> str:
-    """Return what cannot be done: an act that the message begins with is said as a person would.
+    """Return the reason why an act is impossible, with an act at the beginning of the message put in words.
 
     >>> impossible(ActError("'d kill s2': no cards lie there"))
     'the dealer mucks the hand of seat 2: no cards lie there'
     >>> impossible(ActError("this table has no box to mark"))
     'this table has no box to mark'
     """
-    written, found, why = str(error).partition("': ")
+    written, reason, why = str(error).partition("': ")
     try:
         act = Act.parse(written.removeprefix("'"))
     except ActError:
         return str(error)
-    return f"{sentence(act)}: {why}" if found else str(error)
+    return f"{sentence(act)}: {why}" if reason else str(error)
 
 
 def step_words(table: Table, path: str) -> str:
-    """Return why a step is done: its own reason; of a remedy's, why the floor ruled so. Where there is none, what is done."""
+    """Return why a step is done: its own reason; for a remedy's step, the reason of the ruling; without one, the step itself."""
     step = _step(table, path)
     if step is None:
         return ""
@@ -153,13 +151,13 @@ def step_words(table: Table, path: str) -> str:
 
 
 def step_title(table: Table, path: str) -> str:
-    """Return what is done at a step of a remedy, whole: `Leave the burn, and shuffle the board back`; empty for other steps."""
+    """Return the whole title of a remedy's step: `Leave the burn, and shuffle the board back`; empty for other steps."""
     step = _step(table, path)
     return table.game.say(text(step.say or "")) if step is not None and step.remedy else ""
 
 
 def ruling_of(table: Table, step: Step) -> Ruling | None:
-    """Return the ruling that asked for a remedy's step, the latest one; None for a step of the procedure."""
+    """Return the latest ruling that asked for a remedy's step; None for a step of the procedure."""
     remedy = step.path.partition(".")[0]
     each = (ruling for ruled in reversed(table.rulings) for ruling in ruled.ruling.each) if step.remedy else ()
     return next((ruling for ruling in each if remedy in ruling.remedies), None)
@@ -173,7 +171,7 @@ def _step(table: Table, path: str) -> Step | None:
 
 
 def step_rules(table: Table, path: str) -> tuple[str, ...]:
-    """Return the rules that a step carries out; of a remedy's, those of the ruling that asked for it."""
+    """Return the rules of a step; for a remedy's step, those of its ruling."""
     step = _step(table, path)
     if step is None:
         return ()
@@ -182,7 +180,7 @@ def step_rules(table: Table, path: str) -> tuple[str, ...]:
 
 
 def whose_turn(table: Table) -> str:
-    """Return whom the dealer waits for; where one player is to act, with what it is to him and what he may bet or raise."""
+    """Return whom the dealer waits for; for one player to act, with the amount to call and the limits of a bet or raise."""
     seats = list(table.ask)
     if len(seats) != 1:
         return ", ".join(seats)
@@ -198,15 +196,13 @@ def whose_turn(table: Table) -> str:
 
 
 def ends_of(allowed: object) -> tuple[str, ...]:
-    """Return the least and the most of a wager, as decimal text; empty for what is not a wager in chips."""
+    """Return the smallest and the largest wager, as decimal text; empty for anything but a wager in chips."""
     felt, amounts = getattr(allowed, "felt", None), getattr(allowed, "amounts", None)
     return (felt.money(amounts[0]), felt.money(amounts[-1])) if felt is not None and amounts else ()
 
 
 def limits(move: str, allowed: object) -> str:
-    """Return a move with what it may be made with, where that is an amount or a number of cards; of a wager the least and the
-    most.
-    """
+    """Return a move with its amount or number of cards; for a wager the smallest and the largest."""
     if isinstance(allowed, tuple):
         return f"{move} {allowed[0]}" if allowed and allowed[0] is not None else move
     if ends := ends_of(allowed):
@@ -217,12 +213,12 @@ def limits(move: str, allowed: object) -> str:
 
 def wagers(players: Mapping[str, Iterable[str]]) -> dict[str, dict[str, list[str]]]:
     """Return the least and the most of every bet and raise that players may make, by seat and move, as decimal text."""
-    found = {
+    moves_ = {
         seat: {move: list(ends) for move, allowed in moves.items() if (ends := ends_of(allowed))}
         for seat, moves in players.items()
         if isinstance(moves, Mapping)
     }
-    return {seat: moves for seat, moves in found.items() if moves}
+    return {seat: moves for seat, moves in moves_.items() if moves}
 
 
 def severities(counts: Mapping[str, int]) -> str:
@@ -242,7 +238,7 @@ def score_told(session: Session) -> str:
 
 
 def score_words(score: Score) -> str:
-    """Return the score in words: `88 of 100, passed`; a critical slip is a failed game, and no figure stands beside it."""
+    """Return the score in words: `88 of 100, passed`; a critical slip fails the game, without a score."""
     if not score.steps:
         return "nothing was dealt"
     critical = score.severities.get("critical", 0)
@@ -259,7 +255,7 @@ def score_words(score: Score) -> str:
 
 
 def by_round(score: Score, word: str) -> str:
-    """Return the slips round by round: `hand 1 none; hand 2 1 major`; empty where there was but one.
+    """Return the slips round by round: `hand 1 none; hand 2 1 major`; empty for a single round.
 
     Args:
         score: The score.
@@ -267,30 +263,30 @@ def by_round(score: Score, word: str) -> str:
     """
     if len(score.rounds) < 2:
         return ""
-    told = [f"{word} {number}: {severities(counts)}" for number, counts in enumerate(score.rounds, 1) if any(counts.values())]
+    rounds_ = [f"{word} {number}: {severities(counts)}" for number, counts in enumerate(score.rounds, 1) if any(counts.values())]
     clean = sum(not any(counts.values()) for counts in score.rounds)
-    return "; ".join([*told, *([f"{count_of(clean, word)} clean"] if clean else [])])
+    return "; ".join([*rounds_, *([f"{count_of(clean, word)} clean"] if clean else [])])
 
 
 def round_word(table: Table) -> str:
-    """Return what a round of a game is called: `hand`, `coup`."""
+    """Return the word for a round of a game: `hand`, `coup`."""
     section = round_section(table.house.program)
     return section.id.replace("_", " ") if section is not None else "hand"
 
 
 def pace_words(session: Session) -> str:
-    """Return how fast somebody deals, against what is usual: `33 hands an hour; 30 to 40 is usual`.
+    """Return the pace against the usual one: `33 hands an hour; 30 to 40 is usual`.
 
     The session has a pace.
     """
     assert session.pace is not None
     word, usual, by = round_word(session.table), pace_of(session.table.game), sampling()
     rate = round(session.pace)
-    said = f"{count_of(rate, word)} an hour"
+    words_ = f"{count_of(rate, word)} an hour"
     if usual is not None:
         slow = ", too slow" if rate < usual.slow else ""
-        said += f"; {usual.slow} to {usual.fast} is usual{slow}"
+        words_ += f"; {usual.slow} to {usual.fast} is usual{slow}"
     spent = round(sum(session.times))
     if spent < by.sample:
-        said += f" (dealt for {count_of(spent // 60, 'minute')}; a fair sample takes {by.sample // 60})"
-    return said
+        words_ += f" (dealt for {count_of(spent // 60, 'minute')}; a fair sample takes {by.sample // 60})"
+    return words_

@@ -82,7 +82,7 @@ def draw_paper(visit: Visit) -> Response:
     plan = syllabus(name)
     rules = next((house_rules(visit, drill(stratum.drill)) for stratum in plan.strata), "") or None
     at = now().isoformat(timespec="seconds")
-    exam = draw(plan, secret(begin=True), candidate=candidate, made=at, paper=letter, rules=rules)
+    exam = draw(plan, secret(begin=True), candidate=candidate, created=at, paper=letter, rules=rules)
     path = folder() / exam.id
     make_folders(path)
     write_output(path / "exam.sealed.json", file_text(exam.sealed()), private=True)
