@@ -94,6 +94,7 @@ def test_a_docstring_names_what_it_returns(folder: str) -> None:
 NOUN_ROOMS = (
     "arithmetic",
     "catalogue",
+    "cli",
     "facts",
     "felt",
     "games/baccarat",

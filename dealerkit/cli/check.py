@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 GRAVITY = {"critical": 3, "major": 2, "minor": 1}
 GRAVE = tuple(GRAVITY)
 NOT_JUDGED = "major"
-"""How grave it is that a record was not judged, for the exit status: like one that cannot be read."""
+"""Severity of a record that could not be judged, for the exit status: like an unreadable one."""
 
 
 class SourcePath(click.Path):
     """A file, a folder, `-`, or the address of something in object storage."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read it; whether there is anything at an address is seen later."""
+        """Return the path; whether an address exists is checked later."""
         from dealerkit.hands.remote import is_address
 
         return value if isinstance(value, str) and is_address(value) else super().convert(value, param, ctx)
@@ -184,10 +184,10 @@ def check(
 
 
 def cluster_at(address: str) -> Callable[[Judging, Note], Judges]:
-    """Return who judges on a cluster.
+    """Return the judges on a cluster.
 
     Args:
-        address: Where its scheduler is, or `local:N`.
+        address: The scheduler's address, or `local:N`.
     """
     try:
         from dealerkit.jobs.archive.cluster import Cluster
@@ -199,7 +199,7 @@ def cluster_at(address: str) -> Callable[[Judging, Note], Judges]:
 
 @contextlib.contextmanager
 def kept_in(resume: Path | None) -> Iterator[None]:
-    """Say where what was judged is kept, if somebody stops it with Ctrl-C."""
+    """Context that says where judged chunks are saved if Ctrl-C stops the run."""
     try:
         yield
     except KeyboardInterrupt:
@@ -211,7 +211,7 @@ def kept_in(resume: Path | None) -> Iterator[None]:
 def _selection(
     outs: Sequence[Path], select: Sequence[str], ignore: Sequence[str], severity: str, baseline: Path | None, key: Path | None
 ) -> FindingSelection:
-    """Read which findings are told.
+    """Return the selection of findings by the options.
 
     Raises:
         UsageError: If a file's name says no format, or no finding has such a code.
@@ -246,7 +246,7 @@ def _selection(
 
 
 def _apart(outs: Sequence[Path], baseline: Path | None) -> None:
-    """Do nothing, or refuse files that would overwrite one another.
+    """Refuse output files that would overwrite one another.
 
     Raises:
         UsageError: If one of them is written twice, or is the baseline: what is new since then would take its place.
@@ -266,7 +266,7 @@ def _apart(outs: Sequence[Path], baseline: Path | None) -> None:
 
 
 class Output:
-    """The findings, printed hand by hand, and the counts at the end, also when somebody stopped it with Ctrl-C.
+    """The findings, printed hand by hand, and the totals at the end, also after Ctrl-C.
 
     Args:
         passed: Counts the files that are not records.
@@ -282,7 +282,7 @@ class Output:
         self.not_judged = Counter["NotJudged"]()
 
     def take(self, chunk: ChunkJudged) -> None:
-        """One more chunk."""
+        """Take a chunk."""
         self.not_judged.update(dict(chunk.not_judged))
         self.files += chunk.files
         self.hands += chunk.played
@@ -291,21 +291,21 @@ class Output:
             self.see(hand)
 
     def see(self, hand: CheckedHand) -> None:
-        """One more hand that has findings."""
+        """Take a hand with findings."""
         for flaw in hand.findings:
             self.found += 1
             self.worst = max(self.worst, GRAVITY.get(flaw.severity, 0))
             self.tell(flaw, hand)
 
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
-        """One more finding."""
+        """Take a finding."""
 
     def say(self, text: str, *, nl: bool = True) -> None:
-        """Print a text, as long as somebody reads it."""
+        """Print a text, while somebody reads it."""
         self._print(functools.partial(echo, text, nl=nl))
 
     def note(self, sentence: str) -> None:
-        """Say something beside the findings, as long as somebody reads it."""
+        """Print a note beside the findings, while somebody reads it."""
         self._print(functools.partial(note, f"note: {sentence}"))
 
     def _print(self, printed: Callable[[], None]) -> None:
@@ -337,7 +337,7 @@ class Output:
 
 
 class AsJson(Output):
-    """One JSON document, written as it comes, so that an archive needs no memory; the arguments are those of `Output`."""
+    """One JSON document, written as it grows, so that an archive needs no memory; the arguments are those of `Output`."""
 
     def __init__(self, passed: OtherFiles, *, stays: bool) -> None:
         super().__init__(passed, stays=stays)
@@ -346,13 +346,13 @@ class AsJson(Output):
         self.opened = False
 
     def see(self, hand: CheckedHand) -> None:
-        """Note what cannot be read: it has a list of its own."""
+        """Note an unreadable record, for its own list."""
         if hand.unreadable is not None:
             self.unreadable.append(hand.unreadable.as_json())
         super().see(hand)
 
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
-        """Write one finding."""
+        """Write a finding."""
         before = ",\n" if self.opened else '{\n  "findings": [\n'
         self.say(before + "    " + self._json(flaw.as_json()), nl=False)
         self.opened = True
@@ -391,7 +391,7 @@ class AsText(Output):
         self.told: set[tuple[str, str]] = set()
 
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
-        """Print one finding; why it matters and what to do is said the first time only."""
+        """Print a finding; reason and remedy only the first time."""
         self.codes[flaw.code, flaw.severity] += 1
         if self.counts:
             return

@@ -1,4 +1,4 @@
-"""Options that commands share, and the one way in which they print; words are made with `dealerkit.files.screen_text`."""
+"""Options that commands share, and their only way to print; words are made with `dealerkit.files.screen_text`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def rules_options(command: F) -> F:
 
 
 def _each_rule_set(ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    """Take `rrop,tda` for two rule sets; what is a path stays one, whatever stands in it."""
+    """Read `rrop,tda` as two rule sets; a path stays one, whatever characters it has."""
     named = tuple(
         part
         for name in given
@@ -76,7 +76,9 @@ def _rule_set_in_force(ctx: click.Context, _param: click.Parameter, given: str |
 
 
 def _put_in_force(ctx: click.Context, named: Iterable[str]) -> None:
-    """Let the command know the facts and faults that rule sets have of their own; a set that cannot be read it tells itself."""
+    """Add the rule sets' own facts and faults to those that the command knows; a set that cannot be read is reported by the
+    command.
+    """
     with contextlib.suppress(DealerkitError, OSError):
         ctx.with_resource(sets.facts_under(*map(sets.rule_set, named)))
 
@@ -137,7 +139,7 @@ def force_option(command: F) -> F:
 
 
 def report(answer: Report, as_json: bool, *, failed: bool = False) -> None:
-    """Print a report: as JSON, or in lines, on a terminal through the pager where they are long.
+    """Print a report: as JSON, or in lines, long ones through the pager at a terminal.
 
     Args:
         answer: The report.
@@ -170,7 +172,7 @@ def _print(answer: Report, as_json: bool) -> None:
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
-    """Print a text: the one door through which everything goes that a person may read on a screen.
+    """Print a text: the only function for output that a person may read on a screen.
 
     Characters that the screen would obey are shown as text, no matter who put them there; of what `style` made, the screen gets
     its colours.
@@ -190,7 +192,7 @@ def echo_lines(lines: Iterable[str]) -> None:
 
 
 def echo_exactly(text: str) -> None:
-    """Print what another program is to read back, such as a record: as it is in a pipe or a file, as text on a screen."""
+    """Print text for another program, such as a record: exactly in a pipe or a file, printable on a screen."""
     if sys.stdout.isatty():
         echo(text, nl=False)
     else:
@@ -198,32 +200,32 @@ def echo_exactly(text: str) -> None:
 
 
 def echo_bytes(content: bytes) -> None:
-    """Print what is not text, such as a PDF, into a pipe."""
+    """Print bytes that are not text, such as a PDF, into a pipe."""
     click.echo(content, nl=False)
 
 
 def wipe(*, err: bool = False) -> None:
-    """Take the line away that the cursor is on; also where nothing is to be in colour."""
+    """Clear the cursor's line; also without colour."""
     able = os.environ.get("TERM") != "dumb"  # bold and dim would go with the colours
     click.echo("\r\x1b[K", err=err, nl=False, color=True if able else None)
 
 
 def ring(*, err: bool = False) -> None:
-    """Ring the terminal's bell; nothing where there is no terminal."""
+    """Ring the terminal's bell; nothing without a terminal."""
     if (sys.stderr if err else sys.stdout).isatty():
         click.echo("\a", err=err, nl=False)
 
 
 def rub_out(signs: int, *, err: bool = False) -> None:
-    """Take so many characters away that stand before the cursor."""
+    """Erase a number of characters before the cursor."""
     click.echo("\b \b" * signs, err=err, nl=False)
 
 
 def misused(why: str) -> NoReturn:
-    """Refuse what was typed, because its options or arguments do not go together or say nothing.
+    """Refuse the command line, because its options or arguments do not go together or are missing.
 
     Args:
-        why: What is wrong, and what to type.
+        why: The error, and what to type.
 
     Raises:
         click.UsageError: Always.
@@ -232,11 +234,11 @@ def misused(why: str) -> NoReturn:
 
 
 def bad_value(why: str, option: str | None = None) -> NoReturn:
-    """Refuse the value of one option or argument.
+    """Refuse the value of an option or argument.
 
     Args:
-        why: What is wrong with it, and what to type.
-        option: Which it is of, as it is typed; None in a callback, where click knows it.
+        why: The error, and what to type.
+        option: The option as it is typed; None in a callback, where click knows it.
 
     Raises:
         click.BadParameter: Always.
@@ -269,7 +271,7 @@ def json_text(document: object, *, ascii_only: bool = False, indent: int | None 
     Args:
         document: The document; attrs classes, fractions, paths and sets in it are made plain.
         ascii_only: Whether every character outside ASCII is escaped.
-        indent: How many columns in each depth begins; None for one line.
+        indent: The columns before each depth; None for one line.
     """
     return printable_json(json.dumps(document, indent=indent, ensure_ascii=ascii_only, allow_nan=False, default=_plain))
 
@@ -293,6 +295,6 @@ def _plain(value: object) -> object:
 
 
 def note(text: str) -> None:
-    """Say something beside the answer: to standard error, so that it spoils neither a pipe nor a JSON document."""
+    """Print a note to standard error, so that it spoils neither a pipe nor a JSON document."""
     if not quiet():
         echo(text, err=True)

@@ -21,7 +21,7 @@ from dealerkit.sheets.report import DocumentReport
 
 
 class SettingsReport(DocumentReport[Data]):
-    """The settings: what is in force, and who says so."""
+    """The settings: the values in force, and where each comes from."""
 
     def title(self) -> str:
         """Return the name of their file."""
@@ -63,7 +63,7 @@ def list_(as_json: bool) -> None:
 
 
 def _in_force(name: str, settings_: Settings, path: Path) -> dict[str, Any]:
-    """Return what a setting is, and who says so."""
+    """Return the value of a setting, and where it comes from."""
     variable = VARIABLES.get(name, "")
     value_set = os.environ.get(variable, "").strip() if variable else ""
     if not value_set and (spoken := _spoken(name)):
@@ -76,7 +76,7 @@ def _in_force(name: str, settings_: Settings, path: Path) -> dict[str, Any]:
 
 
 def _spoken(name: str) -> tuple[str, str] | None:
-    """Return the variable by which every program is told of colours or the pager, and what it makes of the setting."""
+    """Return the general environment variable for colours or the pager, and the setting's value by it."""
     if name == "pager" and os.environ.get("NO_PAGER"):
         return "NO_PAGER", "never"
     if name == "color" and os.environ.get("NO_COLOR"):
@@ -122,7 +122,7 @@ def set_(name: str, value: str) -> None:
 
 
 def _told_if_not_heard(name: str) -> None:
-    """Say so where the environment speaks louder than the file."""
+    """Print a note if the environment overrides the file."""
     variable = VARIABLES.get(name, "")
     if variable and os.environ.get(variable, "").strip():
         note(f"note: {variable} is set in the environment and overrides it")
@@ -159,7 +159,7 @@ def _known(name: str) -> str:
 
 
 def _check(name: str, value: str) -> None:
-    """Look whether a setting can be that, before it stands in the way of every command.
+    """Check the value of a setting before it is written, where a wrong one would stop every command.
 
     Raises:
         UnknownName: If it names no game or rule set.

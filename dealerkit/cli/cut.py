@@ -1,4 +1,4 @@
-"""`dealerkit cut`: the effect of a series of cuts on a deck, the one cut it comes to, and whether an order was cut at all."""
+"""`dealerkit cut`: the effect of a series of cuts on a deck, the equivalent single cut, and whether an order was cut at all."""
 
 from __future__ import annotations
 

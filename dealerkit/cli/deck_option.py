@@ -1,4 +1,4 @@
-"""The option `--deck` of `play`: the order in which cards come out, read and checked against the pack."""
+"""The option `--deck` of `play`: the order of the cards, read and checked against the pack."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PARAM = "'--deck'"
 
 
 def read_deck(text: str) -> list[Face]:
-    """Return the order in which cards come out, as it is said or as a file has it: cards in a row, `#` begins a note.
+    """Return the order of the cards from a text or a file: cards in a row, `#` begins a note.
 
     Raises:
         BadParameter: If what was said is not a card.

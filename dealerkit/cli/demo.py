@@ -64,7 +64,7 @@ def _scene(shown: Demo, number: int, scene: DemoScene) -> Iterator[str]:
 
 
 def _brief(rows: Sequence[str]) -> Iterator[str]:
-    """Acts with nothing wrong about them, as one paragraph; the same act again is counted."""
+    """Yield acts without findings, as one paragraph; repeated acts are counted."""
     parts: list[str] = []
     times = 1
     for at, row in enumerate(rows):

@@ -16,7 +16,7 @@ COLORS = (AUTO, ALWAYS, NEVER)
 PAGERS = (AUTO, NEVER)
 
 COLOR, QUIET, PAGER = (f"dealerkit.{name}" for name in ("color", "quiet", "pager"))
-"""Under these a context's `meta` keeps what was asked for."""
+"""Keys of the options in a context's `meta`."""
 
 C = TypeVar("C", bound=click.Command)
 
@@ -82,9 +82,9 @@ def color(typed: str | None, environ: Mapping[str, str], kept: str | None) -> bo
     """Return whether there are colours; None leaves it to whether the output is a terminal.
 
     Args:
-        typed: What `--color` says.
+        typed: The value of `--color`.
         environ: The environment: NO_COLOR goes before FORCE_COLOR, and both before a terminal that can do little.
-        kept: What the file of settings says.
+        kept: The value in the settings file.
 
     >>> color("always", {"NO_COLOR": "1"}, None), color(None, {"NO_COLOR": "1"}, "always"), color(None, {}, "never")
     (True, False, False)
@@ -117,6 +117,6 @@ def in_color() -> bool:
 
 
 def quiet() -> bool:
-    """Tell whether nothing to say beside the answer."""
+    """Return whether notes beside the answer are off."""
     ctx = click.get_current_context(silent=True)
     return bool(ctx is not None and ctx.meta.get(QUIET))

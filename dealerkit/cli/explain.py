@@ -1,4 +1,4 @@
-"""`dealerkit explain`: one thing in the rule files, everything that is said of it and where."""
+"""`dealerkit explain`: everything in the rule files about one name, and where."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _chosen_by(of: House) -> dict[str, str]:
 
 
 def _in_words_of(of: House, entry: Entry) -> Iterator[str]:
-    """Yield what a house prints in the place of our sentence on a rule or on rulings, with the games it is for."""
+    """Yield a house's words in place of our sentence on a rule or on rulings, with the games they are for."""
     from dealerkit.rules.texts import text
 
     for name, sentence in of.words.sentences.items():
@@ -98,7 +98,7 @@ def _in_words_of(of: House, entry: Entry) -> Iterator[str]:
 
 
 def _known_to_others(name: str) -> str:
-    """Return the id of what is called that where no rule set is named; empty if nothing is."""
+    """Return the id of an entry with this title, if no rule set is named; empty if there is none."""
     try:
         return look_up(name)[0].id
     except UnknownName:

@@ -1,4 +1,4 @@
-"""Errors as the command line tells them, and its exit status.
+"""Errors on the command line, and its exit status.
 
     0    clean; also when the reader of the output closed the pipe
     1    findings, failed cases (a command says so itself, with click's `Exit`)
@@ -72,14 +72,14 @@ def let_any_screen_show_it() -> None:
 
 
 def tell_old_names() -> None:
-    """Say on standard error which names of an earlier release were given, and what they are called today."""
+    """Print on standard error the old names that were used, with the present ones."""
     files = sys.modules.get("dealerkit.rules.files")  # a command that has read no rule file was given none
     for message in files.told_of() if files is not None else ():
         click.echo(printable(f"note: {message}"), err=True)
 
 
 class Refusal(click.ClickException):
-    """An error that the user can fix, as the command line tells it."""
+    """An error that the user can fix, in the words of the command line."""
 
     exit_code = UNUSABLE
 
@@ -96,7 +96,7 @@ class Refusal(click.ClickException):
 
 
 def require_server(modules: Iterable[str]) -> None:
-    """Look whether what the browser takes is installed.
+    """Check that the packages for the browser are installed.
 
     Args:
         modules: Modules of others that a command imports.
@@ -134,7 +134,7 @@ class JsonRefusal(Refusal):
 
 @contextlib.contextmanager
 def answered(*, as_json: bool = False) -> Iterator[None]:
-    """Turn whatever stops a command into a message and an exit status; a traceback never reaches a user.
+    """Turn every error of a command into a message and an exit status; a traceback never reaches a user.
 
     Args:
         as_json: Whether the message is for another program.
@@ -154,7 +154,7 @@ def answered(*, as_json: bool = False) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _telling_old_names() -> Iterator[None]:
-    """Turn whatever stops a command into an exception of click's that says it."""
+    """Turn every error of a command into an exception of click's with its message."""
     try:
         yield
         if sys.stdout is not None:
@@ -183,7 +183,7 @@ def _telling_old_names() -> Iterator[None]:
 
 
 def _made_printable(error: click.ClickException) -> None:
-    """Show what was typed as text in click's own messages, which click prints."""
+    """Make typed text printable in click's own messages."""
     for part in ("message", "ui_filename", "param_hint"):
         text = getattr(error, part, None)
         if isinstance(text, str):
@@ -228,7 +228,7 @@ def _refusal(error: Exception) -> Refusal:
 
 
 def _named(error: DealerkitError) -> str:
-    """Return what an error says there is not, or that it cannot be used: a name, or a file as a whole."""
+    """Return the unknown name, or the unusable name or file, in an error."""
     from dealerkit.errors import RuleFileError, UnfitRuleSet
 
     if isinstance(error, RuleFileError) and not isinstance(error, UnfitRuleSet):

@@ -1,4 +1,4 @@
-"""`dealerkit games`: what can be dealt, and what a house may choose about it."""
+"""`dealerkit games`: the games, and their options."""
 
 from __future__ import annotations
 

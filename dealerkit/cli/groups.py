@@ -11,10 +11,10 @@ from dealerkit.cli.display import with_options
 
 
 class Commands(click.Group):
-    """A group whose commands all have the options that every command has."""
+    """A group that adds the common options to all of its commands."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command, or None if there is no such command."""
+        """Return a command; None if there is no such command."""
         command = super().get_command(ctx, cmd_name)
         return None if command is None else with_options(command)
 
@@ -30,7 +30,7 @@ def group_of(commands: Mapping[str, tuple[str, str]]) -> type[click.Group]:
             return list(commands)
 
         def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-            """Import and return a command, or None if there is no such command."""
+            """Import and return a command; None if there is no such command."""
             if cmd_name not in commands:
                 return None
             module = importlib.import_module(f"dealerkit.cli.{commands[cmd_name][0]}")

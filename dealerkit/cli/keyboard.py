@@ -1,4 +1,4 @@
-"""Answers from the keyboard, key by key where there is a terminal, line by line where there is none."""
+"""Answers from the keyboard, key by key at a terminal, line by line without one."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ class Typed:
 
 
 def a_key(prompt: str) -> bool:
-    """Wait for any key at a terminal, and take the prompt away again; false for `q`, or if nobody is there any more.
+    """Wait for any key at a terminal, and clear the prompt; False for `q`, or at the end of input.
 
     Args:
-        prompt: What is said meanwhile; its last line is wiped away.
+        prompt: The prompt; its last line is cleared afterwards.
 
     Raises:
         KeyboardInterrupt: After Ctrl-C.
@@ -77,7 +77,7 @@ def a_key(prompt: str) -> bool:
 
 
 def no_such(thing: str, typed: str) -> str:
-    r"""Return what is said of a key that stands for nothing.
+    r"""Return the message for a key without a meaning.
 
     >>> no_such("slip", "Z"), no_such("slip", "\x1b")
     ('no such slip: Z', 'no such slip')
@@ -99,7 +99,7 @@ class Keyboard:
         self.live = sys.stdin.isatty() and (sys.stderr if err else sys.stdout).isatty()
 
     def key(self, keys: str, also: str = "") -> Typed:
-        """Read one key of some. At another one the terminal's bell rings, and once it is said which keys there are.
+        """Read one of some keys. At another one the bell rings, and once the keys are listed.
 
         Args:
             keys: The keys.
@@ -120,14 +120,14 @@ class Keyboard:
             named = True
 
     def _wrong(self, keys: str, *, named: bool) -> None:
-        """Ring at an unexpected key; say which there are, unless they have been `named`."""
+        """Ring at an unexpected key; list the keys, unless they have been `named`."""
         if self.live:
             ring(err=self.err)
         if keys and not named:
             echo(f"({either(list(keys))}) ", nl=False, err=self.err)
 
     def raw(self, keys: str, *, refuse: Callable[[str], None] | None = None) -> str:
-        """Read one key of some, or Enter, backspace or space; without a terminal one line, of which the first character counts.
+        """Read one of some keys, or Enter, backspace or space; without a terminal a line, of which the first character counts.
 
         At another key the terminal's bell rings, and something is said.
 
@@ -200,7 +200,7 @@ class Keyboard:
                 echo(typed.text, nl=False, err=self.err)
 
     def _one_key(self, *, plain: bool = True) -> Typed:
-        """Read one key at a terminal."""
+        """Read a key at a terminal."""
         sign = self._key() if _BY_KEY else click.getchar()
         at = self.clock()
         if sign in _END:
@@ -210,9 +210,7 @@ class Keyboard:
         return Typed(sign, at, at)
 
     def _key(self) -> str:
-        """Wait for a key. Keys that came before are not lost; a key that sends several characters, such as an arrow, is
-        nothing.
-        """
+        """Wait for a key. Earlier keys are not lost; a key that sends several characters, such as an arrow, is ignored."""
         stream = sys.stdin.fileno()
         tty.setcbreak(stream, termios.TCSANOW)  # again each time: stopping the program and coming back changes it
         decode = codecs.getincrementaldecoder("utf-8")("replace").decode
@@ -242,7 +240,7 @@ class Keyboard:
             termios.tcsetattr(stream, termios.TCSADRAIN, before)
 
     def _line(self) -> Typed:
-        """Read a line where there is no terminal."""
+        """Read a line without a terminal."""
         typed = sys.stdin.readline()
         if not typed or typed.strip().lower() == LEAVE:
             raise self._left()
@@ -251,7 +249,7 @@ class Keyboard:
         return Typed(typed.rstrip("\r\n"), None, None)
 
     def one_key(self, keys: str, *, put_off: bool = False) -> Typed:
-        """Read one key of some, or `q`, `?` or `/`.
+        """Read one of some keys, or `q`, `?` or `/`.
 
         Args:
             keys: The keys.
@@ -272,11 +270,11 @@ class Keyboard:
         return typed
 
     def _left(self) -> Left:
-        """End the line on which the question stands."""
+        """End the question's line, and return the exception for leaving."""
         echo(err=self.err)
         return Left()
 
     def _show(self, text: str) -> None:
-        """Show what was typed, as a terminal does not do by itself."""
+        """Echo typed text, which the terminal does not do by itself."""
         if text not in (LEAVE, PEEK):
             echo(text, err=self.err)

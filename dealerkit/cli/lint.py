@@ -1,4 +1,4 @@
-"""`dealerkit lint`: what is wrong with rule files, all of it, before a card is dealt."""
+"""`dealerkit lint`: all problems of rule files, before a card is dealt."""
 
 from __future__ import annotations
 

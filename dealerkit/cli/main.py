@@ -79,13 +79,13 @@ JOBS: dict[str, tuple[str, ...]] = {
     "Keep what happened": ("journal", "jackpot", "deck"),
     "Prepare the house's rules": ("games", "new", "rules", "lint", "prove", "test", "config", "users", "completion"),
 }
-"""The commands by the job they are for, as the help lists them: each stands in one, the one to try first before the others."""
+"""The commands by job, as the help lists them: each once, the one to try first before the others."""
 
 FIRST_HOUR = ("demo", "walk", "drill", "rule", "sheet", "check")
-"""The commands that somebody sees who types none."""
+"""The commands shown to a user who types none."""
 
 FIRST = "dealerkit demo"
-"""Where a newcomer begins; the help ends with it, below the long list."""
+"""The first command for a newcomer; the help ends with it, below the long list."""
 
 GROUPS = ("completion", "config", "deck", "draw", "exam", "jackpot", "journal", "new", "progress", "rules", "calibrate", "users")
 """The commands that have commands of their own."""
@@ -100,10 +100,10 @@ def every_command() -> Iterator[tuple[str, Mapping[str, str]]]:
 
 
 WITHOUT_SETTINGS = frozenset({"config", "completion"})
-"""The commands that work also where the file of settings is broken."""
+"""The commands that work although the settings file is broken."""
 
 JSON = "--json"
-"""Where this is asked for, errors are printed as JSON too."""
+"""With this option, errors are printed as JSON too."""
 
 
 class Root(click.Group):
@@ -116,7 +116,7 @@ class Root(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return a command, or None if there is no such command."""
+        """Import and return a command; None if there is no such command."""
         if cmd_name not in COMMANDS:
             return None
         command = getattr(importlib.import_module(f"dealerkit.cli.{cmd_name}"), cmd_name)
@@ -124,7 +124,7 @@ class Root(click.Group):
         return display.with_options(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands by their jobs, from the tables, so that help imports none of them; the names one below the other."""
+        """Write the commands by job, from the tables, so that help imports none of them; the names one below the other."""
         widest = max(map(len, COMMANDS))
         for job, names in JOBS.items():
             with formatter.section(job):
@@ -157,7 +157,7 @@ class Root(click.Group):
         return context
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command that was called, and answer for whatever stops it."""
+        """Run the command, and turn every error into a message."""
         with answered(as_json=self.as_json):
             try:
                 return super().invoke(ctx)
@@ -188,7 +188,7 @@ def _tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 
 
 def _show_the_way(ctx: click.Context) -> None:
-    """Print what a newcomer can type, and where the rest is."""
+    """Print the first commands for a newcomer, and where the rest is."""
     from dealerkit.cli.common import echo_exactly
 
     words = ctx.make_formatter()

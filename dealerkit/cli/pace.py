@@ -20,7 +20,7 @@ class Pace:
     """The pace of a long check.
 
     Args:
-        sources: What is checked.
+        sources: The sources to check.
         watched: Whether anybody is told; if not, nothing is counted.
     """
 
@@ -33,7 +33,7 @@ class Pace:
             threading.Thread(target=self._add_up, args=(sources,), daemon=True).start()
 
     def more(self, hands: int, size: int) -> None:
-        """Take in that so many more hands and bytes are judged."""
+        """Count further judged hands and bytes."""
         self._hands += hands
         self._size += size
         now = time.monotonic()
@@ -54,7 +54,7 @@ class Pace:
         return pace_words
 
     def _add_up(self, sources: Sequence[Path | str]) -> None:
-        """Add up the bytes of all sources. How much a compressed file holds nobody knows before it was read."""
+        """Add up the bytes of all sources. The content of a compressed file is unknown before it is read."""
         try:
             sizes = (size for source in sources for size in _sizes(str(source)))
             self._total = sum(sizes)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from dealerkit.sheets.player import PlayerPage
 
 COLUMNS_READ = 56
-"""Columns of a page that is read at arm's length, over somebody's shoulder."""
+"""Columns of a page that is read at arm's length."""
 
 
 def page_rows(page: PlayerPage) -> list[str]:

@@ -1,4 +1,4 @@
-"""A long answer goes through a pager where somebody sits at a terminal."""
+"""Long output through a pager, at a terminal."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import click
 from dealerkit.cli.display import NEVER, PAGER
 
 LESS = "-FRX"
-"""Options of `less` where the environment sets none: not to wait at one screen, to show colours, to leave the text there."""
+"""Default options of `less`: quit on one screen, show colours, leave the text on the screen."""
 
 
 def may_page() -> bool:
-    """Tell whether a long answer may go through a pager: somebody sits at a terminal that can, and nobody has said no."""
+    """Return whether long output may go through a pager: at a capable terminal, unless switched off."""
     ctx = click.get_current_context(silent=True)
     if ctx is None or ctx.meta.get(PAGER) == NEVER or os.environ.get("NO_PAGER"):
         return False
@@ -27,7 +27,7 @@ def may_page() -> bool:
 
 
 def _program() -> str | None:
-    """Return the program that PAGER names, or `less`; None where it is `cat` or nothing, or is not there."""
+    """Return the program in PAGER, or `less`; None if it is `cat`, empty or missing."""
     try:
         words = shlex.split(os.environ.get("PAGER", "less"))
     except ValueError:
@@ -36,7 +36,7 @@ def _program() -> str | None:
 
 
 def is_long(cells: Iterable[int]) -> bool:
-    """Tell whether lines of so many cells leave no room on the screen for the next prompt."""
+    """Return whether lines of these widths leave no room on the screen for the next prompt."""
     columns, rows = shutil.get_terminal_size()
     return sum(max(1, -(-wide // columns)) for wide in cells) >= rows
 

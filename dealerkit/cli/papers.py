@@ -11,7 +11,7 @@ from dealerkit.sheets.formats import ENDINGS, FORMATS, render
 
 
 def form_of(form: str | None, out: Path | None) -> str | None:
-    """Return the format: as asked for, or as the file is called; Markdown for a file without an ending, None where there is none.
+    """Return the format: the requested one, or that of the file's suffix; Markdown for a file without one, None without a file.
 
     Raises:
         BadParameter: If the file's ending is a kind of file that no paper is.
@@ -25,7 +25,7 @@ def form_of(form: str | None, out: Path | None) -> str | None:
 
 
 def give(document: Document, out: Path | None, form: str | None = None, *, force: bool = False, private: bool = False) -> None:
-    """Print a document here, as Markdown unless a format is asked for, or write it to a file and say where.
+    """Print a document, as Markdown by default, or write it to a file and say where.
 
     Args:
         document: The document.
@@ -76,7 +76,7 @@ def write_document(
 
 
 def pages_of(out: Path, count: int) -> list[Path]:
-    """Return the files of so many pictures: the one asked for, or one a page.
+    """Return the files of a number of pictures: the requested one, or one a page.
 
     >>> [path.name for path in pages_of(Path("card.png"), 2)]
     ['card-1.png', 'card-2.png']

@@ -1,4 +1,4 @@
-"""`dealerkit plant`: a faulty record for instructors, which `check` finds exactly so."""
+"""`dealerkit plant`: a faulty record for instructors, with exactly one slip for `check` to find."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def plant(
 
 
 def _wanted(record: Path | None, code: str | None, game_id: str | None, settings: dict[str, str]) -> None:
-    """Refuse what does not go together.
+    """Refuse options that do not go together.
 
     Raises:
         UsageError: If the fault or a place for it is missing, or something is said of a record that stands in it.

@@ -8,12 +8,12 @@ import click
 
 
 class Processes(click.ParamType):  # type: ignore[type-arg]
-    """A number of processes, or `auto` for one for each processor that may be used."""
+    """A number of processes, or `auto` for one for each usable processor."""
 
     name = "N|auto"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Read it."""
+        """Return the number of processes."""
         if value == "auto":
             return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         if not str(value).isdecimal() or not str(value).isascii() or not 1 <= int(str(value)) <= 512:

@@ -1,4 +1,4 @@
-"""The progress of a long job, on one line of standard error that is written over and goes away again."""
+"""The progress of a long job, on a line of standard error that is overwritten and cleared."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from dealerkit.files.screen_size import columns
 from dealerkit.files.screen_text import cells
 
 STEP: Final = 0.2
-"""Seconds between two lines, so that a terminal is not what the job waits for."""
+"""Seconds between two updates, so that the terminal does not slow the job."""
 
 
 class ProgressLine:
-    """The line; nothing where standard error is not a terminal that can wipe it, or nobody wants to be told."""
+    """The progress line; nothing if standard error is not a capable terminal, or notes are off."""
 
     def __init__(self) -> None:
         self.wanted = is_watched()
@@ -39,7 +39,7 @@ class ProgressLine:
         self._shown = True
 
     def wipe(self) -> None:
-        """Take the line away, for what is told on a line of its own."""
+        """Clear the line, before other output."""
         if self._shown:
             wipe(err=True)
             self._shown = False
@@ -52,5 +52,5 @@ class ProgressLine:
 
 
 def is_watched() -> bool:
-    """Tell whether somebody sees standard error as it comes, and wants to."""
+    """Return whether somebody watches standard error at a terminal, with notes on."""
     return sys.stderr.isatty() and os.environ.get("TERM") != "dumb" and not quiet()

@@ -1,4 +1,4 @@
-"""`dealerkit prove`: what holds of a rule set for all facts there can be, and what speaks against it."""
+"""`dealerkit prove`: properties of a rule set for all possible facts, and counterexamples."""
 
 from __future__ import annotations
 

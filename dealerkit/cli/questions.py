@@ -1,4 +1,4 @@
-"""A question put to somebody at the keyboard, and the answer taken, part by part."""
+"""A question at the keyboard, and its answer, part by part."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class TakenAnswer:
     """An answer that was taken.
 
     Attributes:
-        typed: What was typed; its parts with `|` between them.
+        typed: The typed text, its parts with `|` between them.
         answer: The same as the reply writes it down.
         first_ms: Milliseconds from the question being complete on the screen to the first key; None without a terminal.
         total_ms: To the whole answer.
         helped: Whether the rule was looked up.
-        unclear: How often something was typed that could not be read; it costs nothing.
+        unclear: The number of unreadable lines, which cost nothing.
     """
 
     typed: str
@@ -46,15 +46,15 @@ def put(
     may_put_off: bool = False,
     meanwhile: Callable[[], None] | None = None,
 ) -> TakenAnswer:
-    """Put a question and take its answer; the time runs from the moment at which it stands on the screen.
+    """Ask a question and take its answer; the time runs from its display.
 
     Args:
-        keyboard: Where the answer comes from.
+        keyboard: The keyboard.
         number: The question's number.
         question: The question.
         help_: Shows the rule, and says in how many lines, 0 if there was none; None where nothing is shown.
         may_put_off: Whether `/` puts the question off.
-        meanwhile: What is done while somebody at a terminal thinks; keys that are hit meanwhile are not lost.
+        meanwhile: Work to do while somebody at a terminal thinks; keys typed meanwhile are not lost.
 
     Raises:
         Left: If the trainee leaves.
@@ -100,10 +100,10 @@ def put(
 
 
 def _show(keyboard: Keyboard, number: int, question: Question, *, again: bool = False) -> int:
-    """Write a question, at a terminal in pages where it is long; return how many lines it has.
+    """Print a question, a long one in pages at a terminal; return its number of lines.
 
     Args:
-        keyboard: Where Enter comes from, between two pages.
+        keyboard: The keyboard, for Enter between two pages.
         number: The question's number.
         question: The question.
         again: Whether it has been shown before: what takes pages is not turned over again.
@@ -130,7 +130,9 @@ def _show(keyboard: Keyboard, number: int, question: Question, *, again: bool = 
 
 
 def _turned(keyboard: Keyboard, at: int, last: int) -> bool:
-    """Wait between two pages of a question; whether the next one is wanted. `q` leaves the pages, and the question is asked."""
+    """Wait between two pages of a question; return whether the next one is wanted. `q` leaves the pages, and the question is
+    asked.
+    """
     echo(line(f"line {at} of {last}; q goes to the question, Enter shows more", 5), nl=False, err=keyboard.err)
     try:
         keyboard.raw("", refuse=lambda _key: None)  # the line says which keys there are
@@ -143,7 +145,7 @@ def _turned(keyboard: Keyboard, at: int, last: int) -> bool:
 
 
 def _wrapped(row: str) -> list[str]:
-    """Return a line of a question, or the lines into which it is broken; what hangs under it stands two columns further in."""
+    """Return a line of a question, broken to the width; its continuation is two columns further in."""
     if len(row) <= _SHOWN_WIDE:
         return [row]
     indent = " " * (len(row) - len(row.lstrip()))
@@ -155,13 +157,13 @@ PAGE = 18
 _BESIDE = 9
 """Lines that the prompt and the choices of a part may take besides."""
 _SPARE = 3
-"""So few lines that are left over are shown with the page before."""
+"""Most remaining lines that are shown with the page before."""
 WIDE = 78
 """Columns that a line of a question may have."""
 
 
 def _choices(reply: Reply) -> list[str]:
-    """Return the choices of a part with their keys, in lines; none where every choice is its own key, or stands by the record."""
+    """Return the choices of a part with their keys, in lines; empty if every choice is its own key, or is beside the record."""
     choices = getattr(reply, "choices", ())
     if isinstance(reply, SlipsReply) or all(choice.key == choice.title for choice in choices):
         return []
@@ -169,7 +171,7 @@ def _choices(reply: Reply) -> list[str]:
 
 
 def _in_lines(each: Sequence[str]) -> list[str]:
-    """Choices side by side; none is broken in two where it fits a line."""
+    """Return choices side by side, none broken if it fits a line."""
     rows = [""]
     for choice in each:
         if rows[-1] and len(rows[-1]) + 3 + len(choice) > _CHOICES_WIDE:
@@ -194,7 +196,7 @@ _RED = frozenset("hd♥♦")
 
 
 def _coloured(text: str) -> str:
-    """Return a line with its red cards in red; in a pipe it stays as it is."""
+    """Return a line with its red cards in red; unchanged in a pipe."""
     return " ".join(style(word, fg="red") if _is_red(word) else word for word in text.split(" "))
 
 

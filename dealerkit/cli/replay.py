@@ -68,7 +68,7 @@ def replay(
 
 
 def _scorecard(record: Record, table: Table, act: int | None, rules: str | None) -> Scorecard:
-    """Return the roads as they stand at an act.
+    """Return the roads at an act.
 
     Raises:
         UsageError: If nobody keeps any in this game.

@@ -1,4 +1,4 @@
-"""`dealerkit rules`: begin a house file, see which rule sets there are, see what differs between two."""
+"""`dealerkit rules`: begin a house file, list the rule sets, compare two."""
 
 from __future__ import annotations
 

@@ -9,9 +9,7 @@ from dealerkit.training.walk.felt_text import Print, letters, signs
 
 
 def card_print(*, plain: bool = False) -> Print:
-    """Return how cards are printed here: with signs on a terminal that has them, in letters in a pipe or where letters are
-    asked for.
-    """
+    """Return the style of cards here: with symbols on a capable terminal, in letters in a pipe or on request."""
     stream = sys.stdout
     if plain or not stream.isatty() or os.environ.get("TERM", "") in ("dumb", "linux"):
         return letters

@@ -1,4 +1,4 @@
-"""Settings that hold for all commands: from the environment, or from one file, which `dealerkit config` keeps.
+"""Settings of all commands: from the environment, or from one file of `dealerkit config`.
 
 The file is YAML as rule files are, and what is wrong in it is told as it is in them: `rules: riverside.yaml` needs no quotes, a
 path of Windows no doubled strokes, and it is kept like a house's file. An option goes before the environment, and
@@ -16,16 +16,16 @@ from dealerkit.cli import display
 from dealerkit.cli.variables import GAME, HOUSE, RULES
 
 VARIABLES: Mapping[str, str] = {"house": HOUSE, "game": GAME, "rules": RULES, "journal": "DEALERKIT_JOURNAL"}
-"""The settings that the environment can say as well, each with its variable; every command asks the environment."""
+"""The settings with an environment variable; every command reads the environment."""
 TYPED = "dealerkit.typed"
-"""Under this a command finds in its context's `meta` what was typed after `dealerkit`."""
+"""Key in a context's `meta` of the words typed after `dealerkit`."""
 
 FROM_FILE = "dealerkit.settings"
-"""Under this a context's `meta` keeps what stands in force by the file, each value with the place where it stands."""
+"""Key in a context's `meta` of the values from the file, each with its place."""
 
 
 def settle(ctx: click.Context, *, broken_is_fine: bool = False) -> None:
-    """Put in force what the file says and neither the environment nor an option has said, until the command ends.
+    """Apply the file's settings that neither the environment nor an option overrides, until the command ends.
 
     Args:
         ctx: The context of the root.
@@ -61,7 +61,7 @@ def _put_back(ctx: click.Context, variable: str) -> None:
 
 
 def hint_at(name: str) -> str:
-    """Return where a name comes from that nobody has typed, to be said where it cannot be used; empty if it was typed.
+    """Return the origin of a name that nobody typed, for an error message; empty if it was typed.
 
     Args:
         name: A game, a rule set or a path.

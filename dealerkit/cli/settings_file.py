@@ -1,4 +1,4 @@
-"""The file of settings: read with everything that is wrong in it, and changed line by line, so that comments stay."""
+"""The settings file: read with all of its problems, and changed line by line, so that comments stay."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dealerkit.rules.files import is_path
 from dealerkit.rules.loader import read_yaml
 
 WORDS: Mapping[str, tuple[str, ...]] = {"color": display.COLORS, "pager": display.PAGERS}
-"""The settings that are one of a few words."""
+"""The settings with a few possible words."""
 SAYS: Mapping[str, str] = {
     "house": "the house whose papers are printed: the path of its file (see `sheet --new-house`)",
     "game": "the game that is dealt: a name of `games`, or the path of a game's file",
@@ -30,12 +30,12 @@ SAYS: Mapping[str, str] = {
     "color": "colours: auto (on a terminal), always or never",
     "pager": "a long answer on a terminal goes through the pager (auto), or never",
 }
-"""Every setting, and what it says."""
+"""Every setting, with its description."""
 PATHS = frozenset({"journal"})
-"""The settings that are always paths; the others are where they look like one."""
+"""The settings that are always paths; others are if they look like one."""
 
 LARGEST: Final = 1 << 16
-"""Bytes; six settings and their comments never come near it."""
+"""Most bytes; six settings and their comments never come near it."""
 
 HEAD: Final = (
     "# Defaults. The command line overrides the environment, which overrides this file.\n"
@@ -65,7 +65,7 @@ def read(path: Path, text: str | None = None) -> Settings:
 
     Args:
         path: The file; where there is none nothing is set, nor by `/dev/null`.
-        text: What stands in it; None to look.
+        text: The file's text; None to read it.
     """
     if text is None and (str(path) == os.devnull or not os.path.lexists(path)):
         return Settings()
@@ -95,7 +95,7 @@ def read(path: Path, text: str | None = None) -> Settings:
 
 
 def in_force(path: Path) -> Settings:
-    """Read a file of settings of which everything is to be used.
+    """Read a settings file that must be free of problems.
 
     Raises:
         RuleFileError: With everything that is wrong in it.
@@ -115,12 +115,12 @@ def refused(name: str, value: str) -> str:
 
 
 def whole(name: str, value: str, folder: Path) -> str:
-    """Return a setting with its path, if it is one, from the root on.
+    """Return a setting, as an absolute path if it is one.
 
     Args:
         name: The setting.
-        value: What it is.
-        folder: Where a relative path is taken from.
+        value: The value.
+        folder: The folder of relative paths.
     """
     if name in WORDS or is_server(value) or not (name in PATHS or value.startswith("~") or is_path(value)):
         return value
@@ -128,12 +128,12 @@ def whole(name: str, value: str, folder: Path) -> str:
 
 
 def changed(path: Path, name: str, value: str | None) -> str:
-    """Return the text of a file of settings with one of them changed; every other line stays as it is.
+    """Return the text of a settings file with one of them changed; every other line is unchanged.
 
     Args:
         path: The file, which need not be there.
         name: The setting.
-        value: What it is to be; None to take it out.
+        value: The new value; None to remove it.
 
     Raises:
         RuleFileError: If what is wrong with the file stands in the way, or the setting is written over several lines.
@@ -169,7 +169,7 @@ def changed(path: Path, name: str, value: str | None) -> str:
 
 
 def _text(path: Path) -> str:
-    """Return the text of a file of settings, or of one that is just begun where there is none."""
+    """Return the text of a settings file, or of a new one."""
     if not path.exists():
         return begun()
     if not path.is_file():  # a device may have no end
@@ -189,12 +189,12 @@ def begun() -> str:
 
 
 def _heading(name: str) -> str:
-    """Return the comment above a setting: what it says."""
+    """Return the comment above a setting: its description."""
     return f"# {SAYS[name][0].upper()}{SAYS[name][1:]}." if name in SAYS else ""
 
 
 def _quoted(value: str) -> str:
-    """Write a text in a line so that it is read back as it is, with quotes only where it cannot do without."""
+    """Return a value for YAML, with quotes only if necessary."""
     try:
         if value and read_yaml(("", f"k: {value}\n")).data == {"k": value}:
             return value
@@ -204,7 +204,7 @@ def _quoted(value: str) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file of settings all at once: a reader finds the old file or the new one. A link to it stays a link.
+    """Write a settings file at once: a reader finds the old file or the new one. A link to it stays a link.
 
     Raises:
         OSError: If it cannot be written; what stood there still does.

@@ -1,4 +1,4 @@
-"""The house's journal at the desk: the game of the shift, used where none is named, and earlier rulings on the same."""
+"""The house's journal at the desk: the game of the shift as default, and earlier rulings on the same."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SETTING = "game"
 
 
 def game_of_the_shift(where: JournalPlace | None = None) -> str:
-    """Return the name of the game that is dealt unless somebody says otherwise; empty if nobody has said.
+    """Return the name of the default game; empty if there is none.
 
     Args:
         where: The journal; the default one if None.
@@ -41,7 +41,7 @@ def game_of_the_shift(where: JournalPlace | None = None) -> str:
 
 
 def game_by_default() -> str | None:
-    """Return the game of the shift for a command that can do without a journal; None if nobody has said, or it cannot be read."""
+    """Return the game of the shift for a command that needs no journal; None if there is none, or the journal cannot be read."""
     name_ = os.environ.get(GAME, "").strip()
     return name_ or from_the_journal(lambda journal: journal.settings.get(SETTING, ""), "") or None
 
@@ -57,10 +57,10 @@ def game_option(command: F) -> F:
 
 
 def game_played(named: str, rules: str | None = None) -> Game | None:
-    """Return the game of a name, which a journal may have in any words; None if no game of ours is called that.
+    """Return the game of a name, which a journal may spell in any way; None if no game of ours has it.
 
     Args:
-        named: What it is called; empty if nobody says.
+        named: The game's name; empty for none.
         rules: The rule set it is dealt under; its own if None.
     """
     from dealerkit.rules.files import is_path
@@ -70,11 +70,11 @@ def game_played(named: str, rules: str | None = None) -> Game | None:
 
 
 def from_the_journal(read: Callable[[Journal], T], nothing: T) -> T:
-    """Return what is read from the house's journal. It is never in the way: where it cannot be read that is said, once.
+    """Return a value read from the house's journal, or `nothing` with a note, once, if it cannot be read.
 
     Args:
         read: Reads it.
-        nothing: What is returned where there is no journal, or it cannot be read.
+        nothing: The value to return if there is no journal, or it cannot be read.
     """
     place = journal_place()
     if isinstance(place, Path) and not os.path.exists(place):  # noqa: PTH110 - never raises, no matter who may look into the folder
@@ -92,11 +92,11 @@ def from_the_journal(read: Callable[[Journal], T], nothing: T) -> T:
 
 
 def ruled_here(faults: list[str], ruling: Ruling) -> dict[str, object]:
-    """Return how the same was ruled before in this house, as plain data, and in one line under `say`; empty if it never was.
+    """Return earlier rulings on the same in this house, as plain data with a line under `say`; empty if there are none.
 
     Args:
-        faults: What went wrong, by name.
-        ruling: What the rules say now; while a fact is missing nothing is the same.
+        faults: The names of the faults.
+        ruling: The present ruling; while a fact is missing nothing counts as the same.
     """
 
     def read(journal: Journal) -> dict[str, object]:

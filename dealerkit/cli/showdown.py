@@ -1,4 +1,4 @@
-"""`dealerkit showdown`: hands, board and pots; who wins what, and why."""
+"""`dealerkit showdown`: hands, board and pots; the winners, and why."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ class AskedShowdown:
 
     Attributes:
         form: The form of the showdown, by the name that the file of rankings has for it.
-        options: What decides which hand wins and how pots are split, by name.
-        cards: How many cards a hand has by an option that was set, or in the game of a file; 0 where that leaves it open.
+        options: The options that decide which hand wins and how pots are split, by name.
+        cards: The number of cards in a hand by an option, or by the game's file; 0 if open.
     """
 
     form: str
@@ -111,12 +111,12 @@ class AskedShowdown:
 
 
 def _asked(game: str, rules: str | None, settings: Mapping[str, str]) -> AskedShowdown:
-    """Read what is shown down: a game of ours or a file's with its options, or a form that is shown down and not dealt.
+    """Return the showdown of a game with its options, or of a form without a game.
 
     Args:
         game: The game's name, or the path of its file.
         rules: The rule set that was named; None for the game's own.
-        settings: What was set: options of a showdown, and options that `dealerkit games` lists for the game.
+        settings: The given options: of a showdown, and those that `dealerkit games` lists for the game.
 
     Raises:
         UnknownName: If there is no such game or rule set, or a game that is dealt shows no hands down.
@@ -149,7 +149,7 @@ def _check_hands(asked: AskedShowdown, counts: Mapping[str, int]) -> None:
 
 
 def _tied(given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Read who ties: by half of the pot, or of the only one there is, whose name is empty."""
+    """Return the players who tie, by half of the pot; the only half has an empty name."""
     ties: dict[str, tuple[str, ...]] = {}
     for text_ in given:
         half, sign, names_text = text_.rpartition("=")
@@ -163,7 +163,7 @@ def _tied(given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 
 
 def _halves_of(game: str, winners: Mapping[str, tuple[str, ...]], options: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
-    """Name the half where it was not said and there is only one."""
+    """Return the winners by half, with the only half's name filled in."""
     if "" not in winners:
         return winners
     form_ = form(game, options)
@@ -174,7 +174,7 @@ def _halves_of(game: str, winners: Mapping[str, tuple[str, ...]], options: Mappi
 
 
 def _named(pairs: tuple[str, ...], option: str, example: str, *, lower: bool = False) -> dict[str, str]:
-    """Read NAME=VALUE pairs; no name may stand twice."""
+    """Return NAME=VALUE pairs; a repeated name is refused."""
     values: dict[str, str] = {}
     for pair in pairs:
         name, sign, value = (part.strip() for part in pair.partition("="))
@@ -189,7 +189,7 @@ def _named(pairs: tuple[str, ...], option: str, example: str, *, lower: bool = F
 
 
 def _amount(text: str) -> tuple[Number, tuple[str, ...] | None]:
-    """Read a pot: its amount, and who contests it, or None for all."""
+    """Return the amount of a pot and its contestants, or None for all."""
     amount_text, sign, names = text.partition(":")
     if amount_text.strip().startswith("-"):
         misused(f"--pot {text}: a pot is nothing or more")
@@ -200,7 +200,7 @@ def _amount(text: str) -> tuple[Number, tuple[str, ...] | None]:
 
 
 def _chip(unit: str | None, amounts: list[Number]) -> Number:
-    """Return the smallest chip: as said, or 1, or the smallest decimal place of the pots."""
+    """Return the smallest chip: the given one, or 1, or the smallest decimal place of the pots."""
     if unit is not None:
         if unit.strip().startswith("-") or not read_number(unit.strip()):
             misused(f"--unit {unit}: the smallest chip is worth more than nothing")

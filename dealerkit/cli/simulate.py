@@ -1,4 +1,4 @@
-"""`dealerkit simulate`: millions of coups or rounds, or thousands of hands, and what the bets and players came to."""
+"""`dealerkit simulate`: millions of coups or rounds, or thousands of hands, and the results of bets and players."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from dealerkit.jobs.simulation.table_proof import UnlikeCoup
 
 COUPS, HANDS = 1_000_000, 1000
-"""How much is dealt where nobody says."""
+"""Default numbers of coups and hands."""
 
 FLAT = "100"
-"""The stake of every bet where nobody says."""
+"""Default stake of every bet."""
 
 _ONLY_COUPS = ("bets", "session", "bankroll", "plot", "each", "prove")
 _ONLY_HANDS = ("seats", "bots", "per_table")
@@ -53,7 +53,7 @@ class Money(click.ParamType):  # type: ignore[type-arg]
     name = "AMOUNT"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Decimal:
-        """Read it."""
+        """Return the amount."""
         with contextlib.suppress(InvalidOperation):
             amount = Decimal(str(value))
             if amount.is_finite() and 0 < amount <= 10**9:
@@ -182,12 +182,12 @@ def simulate(
 
 
 class RunPace:
-    """Tells how far a run is, how fast, and how long it will take.
+    """Progress of a run: share, speed, and time left.
 
     Args:
         line: The line on which it is told.
-        whole: How many coups or hands are to be dealt.
-        what: What they are called.
+        whole: The number of coups or hands to deal.
+        what: Their noun.
     """
 
     def __init__(self, line: ProgressLine, whole: int, what: str) -> None:
@@ -203,7 +203,7 @@ class RunPace:
 
 
 def _derived_roads(played: Game) -> dict[str, int]:
-    """Return the derived roads that are kept of a game: title to how many columns each looks back."""
+    """Return the derived roads of a game: title to the number of columns each looks back."""
     from dealerkit.rules.road_book import road_book
 
     book = road_book(played)
@@ -235,7 +235,7 @@ def _stakes(played: Game, bets: Sequence[str]) -> dict[str, int]:
 def _coups(
     played: Game, plan: CoupPlan, jobs: int, prove: int, confidence: float, out: Path | None, each: bool
 ) -> SimulatedCoups:
-    """Deal coups, keep them, prove them, and return what came of them.
+    """Deal, store and prove coups, and return the report.
 
     Raises:
         Impossible: If no coup can be dealt from such a shoe.
@@ -273,7 +273,7 @@ def _coups(
 
 
 def _stake(played: Game, bets: Sequence[str]) -> int:
-    """Read the one bet of a game that is dealt in rounds, in smallest units.
+    """Return the stake of the one bet of a game dealt in rounds, in smallest units.
 
     Raises:
         UsageError: If it is another one, or cannot be paid in the smallest chips.
@@ -314,7 +314,7 @@ def _rounds(played: Game, plan: RoundPlan, jobs: int, prove: int | None, confide
 
 
 def _proved(dealer: CoupDealer, shoes: int, pace: RunPace) -> Iterator[UnlikeCoup]:
-    """Deal the first shoes of a run at a table as well, and yield where that differs."""
+    """Deal the first shoes of a run at a table as well, and yield the differences."""
     from dealerkit.jobs.simulation.coups import SHOES
     from dealerkit.jobs.simulation.table_proof import differences
 
@@ -327,7 +327,7 @@ def _proved(dealer: CoupDealer, shoes: int, pace: RunPace) -> Iterator[UnlikeCou
 
 
 def _hands(played: Game, plan: HandPlan, jobs: int, confidence: float, out: Path | None) -> HandReport:
-    """Deal hands, keep them, and return what came of them.
+    """Deal and store hands, and return the report.
 
     Raises:
         BadSetup: If there is no such table.
@@ -353,7 +353,7 @@ def _hands(played: Game, plan: HandPlan, jobs: int, confidence: float, out: Path
 
 @contextlib.contextmanager
 def _keeper(out: Path | None, plan: CoupPlan | HandPlan) -> Iterator[ResultFiles | None]:
-    """Keep the results in a folder, if one was named; say which files were written."""
+    """Open the files of results in a folder, if one was named; print which were written."""
     if out is None:
         yield None
         return

@@ -1,4 +1,4 @@
-"""Shared by the commands of training: the option that names the trainee, the store of what they answered, and its clock."""
+"""Shared by the commands of training: the option for the trainee, the store of answers, and its clock."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 TRAINEE = "DEALERKIT_TRAINEE"
-"""Says who drills, where no `--as` does."""
+"""Environment variable with the trainee's name, by default of `--as`."""
 
 
 def trainee_option(help_: str) -> Callable[[F], F]:
-    """Make the option `--as`, which says who is trained; the command gets `trainee`, empty for no name.
+    """Return the option `--as` for the trainee; the command gets `trainee`, empty for no name.
 
     Args:
-        help_: What the option's help says.
+        help_: The help of the option.
     """
     return click.option("--as", "trainee", metavar="NAME", default=lambda: os.environ.get(TRAINEE, ""), help=help_)
 

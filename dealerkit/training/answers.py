@@ -84,14 +84,14 @@ class Answer:
         trainee: Name or code; empty for no name.
         drill: Id of the drill, `baccarat/third-card-flash`.
         level: From 1.
-        cell: What was practised: one cell of a table, a rule id, a fault code, a kind of hand.
+        cell: The practised cell: of a table, a rule id, a finding's code, a kind of hand.
         seed: Makes this very item again; each item of a session has its own.
         game: Id of the game; empty where a drill has none.
         rules: Name of the rule set; empty where none is in force.
         fingerprint: SHA-256 of the resolved rule set without prose, 64 hexadecimal digits; empty where none is in force.
         version: Of dealerkit.
         mode: One of `MODES`.
-        given: What was answered, as typed; empty if the trainee gave up.
+        given: The answer as typed; empty if the trainee gave up.
         expected: The key in canonical text.
         right: Whether it counts as right.
         score: Marks as a fraction of the item's: `1`, `1/2`, `0`.

@@ -22,11 +22,11 @@ class DrilledPupil:
 
     Attributes:
         name: The name, told apart from others who have it.
-        answered: How many questions have an answer.
+        answered: The number of questions answered.
         right: So many of so many right without help, in words; empty before the first.
         pace: The median time of the first key against its target, in words; empty where nothing was timed.
-        weakest: What was missed most, in words; empty where nothing was.
-        note: What else is to be said, as `left at 14:10`; may be empty.
+        weakest: The cell missed most, in words; empty if there is none.
+        note: A remark, as `left at 14:10`; may be empty.
     """
 
     name: str
@@ -43,12 +43,12 @@ class AskedOfAll:
 
     Attributes:
         number: From 1.
-        show: What was given, line by line.
+        show: The material, line by line.
         ask: The question.
         right: The right answer in words.
         why: Working and rule.
-        count: How many had it right without help.
-        of: How many answered.
+        count: The number of trainees who had it right without help.
+        of: The number of trainees who answered.
         wrong: The wrong answers in words, each with how often it came, the commonest first.
     """
 
@@ -68,8 +68,8 @@ def drilled(name: str, standing: SittingStanding, weakest: str, note: str = "") 
     Args:
         name: The name.
         standing: The standing of the sitting.
-        weakest: What was missed most, in words.
-        note: What else is to be said.
+        weakest: The cell missed most, in words.
+        note: A remark.
     """
     share = standing.right
     pace = "" if standing.median_ms is None else f"{standing.median_ms / 1000:.1f} s (target {in_seconds(standing.target_ms)})"
@@ -80,7 +80,7 @@ def asked_of_all(taken: Iterable[Sequence[TakenExercise]], why: Sequence[Sequenc
     """Return each question that somebody answered, with the answers of the class.
 
     Args:
-        taken: What each of them answered, in its order; question for question they are the same.
+        taken: The answers of each trainee in order, to the same questions.
         why: Working and rule of each question, in the same order.
     """
     rows = [list(answers_) for answers_ in taken]
@@ -111,8 +111,8 @@ def drill_sheet(
     """Return the report of a class that drilled.
 
     Args:
-        title: What was asked.
-        facts: What else stands at its head.
+        title: The title of the drill.
+        facts: Further facts for the head.
         pupils: Everybody, in the order in which they came in.
         questions: Every question that somebody answered.
     """

@@ -11,9 +11,9 @@ def class_table(head: Sequence[str], rows: Sequence[list[TableCell | Words]], wi
     """Return the table of everybody in a class.
 
     Args:
-        head: What stands over the columns.
+        head: The headings of the columns.
         rows: Everybody, in the order in which they came in.
-        widths: How wide the columns are, each as a share of all.
+        widths: The widths of the columns, as shares of the whole.
     """
     nobody: list[TableCell | Words] = [cell("Nobody has joined.", columns=len(head))]
     return TableBlock(list(head), list(rows) or [nobody], style="grid", align=("left",), widths=tuple(widths))
@@ -23,9 +23,9 @@ def class_document(title: str, facts: Sequence[tuple[str, str]], blocks: Sequenc
     """Return the report of a class.
 
     Args:
-        title: What was dealt or asked.
-        facts: What else stands at its head.
+        title: The title of the game or drill.
+        facts: Further facts for the head.
         blocks: Its parts.
-        note: What counts, in small type at its end.
+        note: The explanation of the figures, in small type at the end.
     """
     return Document("class", f"Class: {title}", [Fields(list(facts), columns=2), *blocks, Paragraph(note, "small")])

@@ -27,11 +27,11 @@ class Dealings:
         steps: Acts of the dealer.
         rounds: Hands or coups dealt to their end.
         severities: Slips by severity; what was taken back counts as done.
-        codes: How often each slip was made, as `severities` counts them.
+        codes: The number of each slip, counted as in `severities`.
         score: In words, as at the end of a walk.
         passed: Whether it is a pass; None where there is nothing to mark yet.
         pace: Rounds an hour; None where dealing took too short a time to say.
-        taken_back: How many acts were taken back.
+        taken_back: The number of acts taken back.
     """
 
     steps: int = 0
@@ -50,8 +50,8 @@ class Pupil:
 
     Attributes:
         name: The name, told apart from others who have it.
-        dealt: How it went.
-        note: What else is to be said, as `left at 14:10`; may be empty.
+        dealt: The result.
+        note: A remark, as `left at 14:10`; may be empty.
     """
 
     name: str
@@ -96,11 +96,11 @@ def class_sheet(
     """Return the report of a class.
 
     Args:
-        title: What was dealt.
-        facts: What else stands at its head: the day, who taught, the code that deals the same cards again.
+        title: The title of the game.
+        facts: Further facts for the head: the day, the teacher, the code that deals the same cards again.
         pupils: Everybody, in the order in which they came in.
         slip_title: Returns what a finding is called.
-        word: What a round is called: `hand`, `coup`.
+        word: The word for a round: `hand`, `coup`.
     """
     rows: list[list[TableCell | Words]] = [
         [

@@ -19,8 +19,8 @@ def from_the_shoe(rng: Random, packs: int, cards: int) -> tuple[str, ...]:
 
     Args:
         rng: Draws them.
-        packs: How many packs the shoe has.
-        cards: How many cards are drawn.
+        packs: The number of packs in the shoe.
+        cards: The number of cards to draw.
 
     Returns:
         The cards, as `Ah`.
@@ -35,7 +35,7 @@ class DealtCoup:
     Attributes:
         player: The player hand's cards, in the order they came.
         banker: The same of the banker hand.
-        coup: What it comes to.
+        coup: The result of the coup.
     """
 
     player: tuple[str, ...]
@@ -54,7 +54,7 @@ def deal(rng: Random, rules: CoupRules, packs: int) -> DealtCoup:
     Args:
         rng: Draws the cards.
         rules: The tables and options of the game.
-        packs: How many packs the shoe has.
+        packs: The number of packs in the shoe.
     """
     cards = from_the_shoe(rng, packs, 6)
     coup = play([rules.points[card[0]] for card in cards], rules, [card[0] for card in cards])

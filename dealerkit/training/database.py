@@ -78,8 +78,8 @@ class Damaged(Exception):
     """The file exists and cannot be read.
 
     Attributes:
-        file: Which file was seen to be so, as `identity` returns it.
-        what: What is wrong with it.
+        file: The identity of the damaged file, from `identity`.
+        what: The damage, in words.
     """
 
     def __init__(self, file: tuple[int, int] | None, what: str) -> None:
@@ -215,7 +215,7 @@ def set_aside(path: Path, damaged: Damaged, at: datetime) -> Path | None:
 
     Args:
         path: Its place.
-        damaged: What was seen there. Where another file stands by now, another terminal was faster, and it stays.
+        damaged: The damage seen. If another file is there by now, another terminal was faster, and it stays.
         at: Now; day and time go into the new name.
 
     Returns:

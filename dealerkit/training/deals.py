@@ -43,9 +43,9 @@ class Deal:
 
     Attributes:
         game: The game in force.
-        seating: Who sat there, with what.
+        seating: The seats with their stacks.
         acts: Every act from the first shuffle on.
-        first: How many acts came before the round: the opening of a shoe, earlier rounds.
+        first: The number of acts before the round: the opening of a shoe, earlier rounds.
     """
 
     game: Game
@@ -102,8 +102,8 @@ def deal(game: Game, seated: Seating, rounds: int = 1, players: str = "sensible"
     Args:
         game: The game.
         seated: The table.
-        rounds: How many rounds.
-        players: How players choose: `sensible` or `random`.
+        rounds: The number of rounds.
+        players: The kind of players: `sensible` or `random`.
 
     Returns:
         The rounds; None where they could not be dealt to their end.

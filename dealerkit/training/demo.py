@@ -35,9 +35,9 @@ class DemoScene:
     """A scene at its beginning.
 
     Attributes:
-        title: What it is about.
+        title: Its title.
         say: A sentence on it.
-        plan: What the data says of it.
+        plan: The scene's data.
     """
 
     title: str
@@ -49,7 +49,7 @@ class Demo:
     """The demonstration.
 
     Attributes:
-        plan: What it shows.
+        plan: The data of the scenes.
         session: The table it is shown at.
         planted: Slips planted so far.
     """

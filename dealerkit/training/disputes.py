@@ -80,7 +80,7 @@ def told(facts: Mapping[str, object], title: str = "", *, played: bool = False) 
 
     Args:
         facts: The facts by name, `fault` among them; one that is none, or cannot be that, is left out.
-        title: What went wrong, where it is a fault of the house's own.
+        title: The fault's title, if it is the house's own.
         played: Whether facts that say what is played are told too.
 
     >>> told({"fault": "boxed_card", "face_seen": "no", "who": "Ann Lee"})
@@ -128,7 +128,7 @@ def question_of(shown: Iterable[str], outcomes: Sequence[str], remedies: Sequenc
     """Put a dispute: the facts, and ruling and remedy to be picked.
 
     Args:
-        shown: What is told, line by line.
+        shown: The story, line by line.
         outcomes: Words of outcomes to choose from, the right one among them.
         remedies: Titles of remedies to choose from, the right one among them.
     """
@@ -142,7 +142,7 @@ def one_of(words: Sequence[str], labels: Mapping[str, str] | None = None) -> One
 
     Args:
         words: The words, in order.
-        labels: What they are called on screen and paper, where that is more than the word.
+        labels: Labels on screen and paper, if they are more than the word.
     """
     labels_ = labels or {}
     return OneOfReply(tuple(Choice(key, word, labels_.get(word, "")) for key, word in zip(_KEYS, words, strict=False)))
@@ -153,8 +153,8 @@ def key_of(rules: RuleSet, ruling: Ruling, more: Sequence[str] = ()) -> Key:
 
     Args:
         rules: The rule set in force.
-        ruling: What it comes to.
-        more: What else is to be told after a wrong answer; it stands first.
+        ruling: The ruling.
+        more: Further lines after a wrong answer; they come first.
     """
     why = ruling.because or ruling.say or OUTCOMES[ruling.outcome]
     working = tuple(row for text in (*more, why) for row in wrapped(text, _WIDTH, ""))
@@ -167,12 +167,12 @@ def item_of(rules: RuleSet, ruling: Ruling, house: str, shown: Iterable[str], dr
 
     Args:
         rules: The rules in force.
-        ruling: What they come to.
-        house: What the house decided otherwise, in words; empty where it did not.
+        ruling: The rulings.
+        house: The house's different decision, in words; empty without one.
         shown: The dispute, line by line.
         drill: The id under which answers to it are kept.
-        seed: What tells it from the others.
-        rng: What the choices are drawn with.
+        seed: The seed, which tells it from the others.
+        rng: The random source of the choices.
     """
     outcomes, remedies = picks(rules, ruling, rng, calibration()["choices"])
     question = question_of(shown, outcomes, remedies)
@@ -193,9 +193,9 @@ def picks(rules: RuleSet, ruling: Ruling, rng: Random, count: int) -> tuple[tupl
 
     Args:
         rules: The rule set in force.
-        ruling: What it comes to.
+        ruling: The ruling.
         rng: Chooses.
-        count: How many of each.
+        count: The number of each.
     """
     own, chapter = _of_list(rules, ruling.fault), _chapter(rules, ruling.fault)
     near = [_of_list(rules, fault) for fault in sorted(rules.faults) if _chapter(rules, fault) == chapter]

@@ -18,7 +18,7 @@ def next_drill(course: Course, store: TrainingStore | None, trainee: str) -> str
 
     Args:
         course: The course; only its drills of questions are looked at.
-        store: What was answered; None if nothing is known.
+        store: The file of answers; None for none.
         trainee: Name or code; empty for no name.
     """
     among = [name for name in course.drills if drill(name).kind in ANSWERED]
@@ -55,7 +55,7 @@ def helps_most(store: TrainingStore, trainee: str) -> str:
     """Return the drill that helps a trainee most now: the weakest due one; else the next of the course last practised.
 
     Args:
-        store: What was answered.
+        store: The file of answers.
         trainee: Name or code; empty for no name.
     """
     for cell in store.today(trainee):

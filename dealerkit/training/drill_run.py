@@ -30,7 +30,7 @@ class SittingStart:
 
     Attributes:
         level: The level.
-        before: How many items of the drill had been answered before.
+        before: The number of items of the drill answered before.
         weak: The cells that were weak or due, with how much.
     """
 
@@ -44,7 +44,7 @@ class SittingStart:
 
         Args:
             where: The drill at a level.
-            store: What was answered before; None for no store.
+            store: The store of earlier answers; None for none.
             trainee: Name or code; empty for no name.
         """
         if store is None:
@@ -87,15 +87,15 @@ class DrillRun:
         where: The drill at its first level.
         seed: The seed of the rows.
         now: The time, with its zone.
-        store: What is known of the trainee, and keeps the answers; None for neither.
-        log: What keeps the answers in the store's place.
+        store: The store, which knows the trainee and saves the answers; None for none.
+        log: The log that saves the answers instead of the store.
         session: The id of the session in the store.
         trainee: Name or code; empty for no name.
-        mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
+        mode: The help mode: `learn`, `guided`, `practice` or `exam`.
         clocked: Whether answers are timed once the first items are over.
         adaptive: Whether weak and missed cells come more often.
         climbs: Whether the next level begins when it is open.
-        start: What was known of the trainee when it was begun; None to ask the store now.
+        start: The trainee's progress at the beginning; None to ask the store now.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class DrillRun:
 
         Args:
             where: The drill at the level.
-            start: What was known of the trainee then; None to ask the store now.
+            start: The trainee's progress then; None to ask the store now.
         """
         known = start or SittingStart.of(where, self.store, self.trainee)
         self.starts.append(known)
@@ -191,7 +191,7 @@ class DrillRun:
         """Yield the next steps in words: the next level, the exercises missed, or the progress needed for the next level.
 
         Args:
-            last: How the last few went.
+            last: The result of the last items.
             opens: Whether the next level is about to begin.
         """
         number, share = self.level_after, self.sitting.last
@@ -221,7 +221,7 @@ def so_far(standing: SittingStanding, *, interval: bool = False) -> str:
     """Return the result so far in one line: "4 of 5, 2.9 s (target 5), weakest: banker 3, third 8".
 
     Args:
-        standing: How it goes.
+        standing: The result so far.
         interval: Whether the interval of the share is told.
     """
     parts = [str(standing.right) if interval else in_all(standing.right)]

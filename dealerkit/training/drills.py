@@ -34,11 +34,11 @@ class DrillLevel:
 
     Attributes:
         number: From 1, the easiest.
-        title: What it asks, in a few words.
+        title: Its title, in a few words.
         target: Seconds that an answer may take.
         settings: Options of the game at this level; a list stands for the house's own value if it is in it, else for its first.
         games: The games that it can be asked of; the first where none is named.
-        told: What the generator is told, in words of its own (`with:` in the file).
+        told: The generator's parameters (`with:` in the file).
     """
 
     number: int
@@ -55,10 +55,10 @@ class Drill:
 
     Attributes:
         id: Its id, as `baccarat/third-card-flash`.
-        kind: How it is done: `asked`, `ordered`, `ruled`, `reviewed`, `walked`, `timed`, `written`, `exam` or `own`.
-        title: What it is called.
-        skill: What one learns by it.
-        generator: What makes its exercises; empty where it is done at a table.
+        kind: The kind of drill: `asked`, `ordered`, `ruled`, `reviewed`, `walked`, `timed`, `written`, `exam` or `own`.
+        title: Its title.
+        skill: The skill that it practises.
+        generator: The generator of its exercises; empty if it is done at a table.
         rules: The rule sets it can be asked under; empty for every set of the game.
         cite: The rules it rests on.
         codes: The findings that it trains against; `coup/*` for a whole family.
@@ -143,7 +143,7 @@ class Course:
     Attributes:
         name: Its name.
         key: The key that chooses it.
-        title: What it is called.
+        title: Its title.
         game: The game it begins with.
         drills: Ids of drills.
     """
@@ -190,7 +190,7 @@ def drill_doc(selector: str | Path, rules: RuleSet | None = None, problems: list
     Args:
         selector: The drill, as for `drill`.
         rules: The rule set of the house.
-        problems: Where to put what is wrong with its shape, for lint, which looks at the rest as well; None to raise it.
+        problems: List to add schema problems to, for lint, which checks the rest too; None to raise them.
 
     Raises:
         UnknownName: If there is no such drill.
@@ -218,7 +218,7 @@ def drill(selector: str | Path, rules: RuleSet | None = None, problems: list[Pro
     Args:
         selector: Its id, the part of its id after the stroke where that is enough, or the path of a file of your own.
         rules: The rule set of the house, which may lay its own levels and targets over it.
-        problems: Where to put what is wrong with its shape, as for `drill_doc`.
+        problems: List to add schema problems to, as for `drill_doc`.
 
     Raises:
         UnknownName: If there is no such drill.

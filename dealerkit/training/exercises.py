@@ -111,8 +111,8 @@ def exercise(
     Args:
         where: The drill at a level.
         seed: The seed.
-        cell: What it is to practise.
-        maker: What makes the exercises, where it is at hand.
+        cell: The cell to practise.
+        maker: The generator, if it is loaded.
 
     Raises:
         NoExercise: If none comes of it.
@@ -126,7 +126,7 @@ def situation(where: Setting, seed: str, cell: str) -> object:
     Args:
         where: The drill at a level.
         seed: The seed of the exercise.
-        cell: What it practises.
+        cell: The practised cell.
 
     Raises:
         NoExercise: If none comes of it.
@@ -166,7 +166,7 @@ def exercises(
     Args:
         where: The drill at a level.
         seed: The seed of the row; the exercise of number n has the seed `SEED/n`.
-        weigh: How much a cell needs practice, over 0; it is asked again for every exercise.
+        weigh: The need of a cell for practice, above 0; asked again for every exercise.
 
     Raises:
         NoExercise: If none comes of it.

@@ -52,7 +52,7 @@ class Share:
     """A share, count of total, with its 95 per cent interval (Wilson's).
 
     Attributes:
-        count: How many.
+        count: The number.
         of: Of how many.
         low: The interval's lower end in whole per cent.
         high: Its upper end.
@@ -106,13 +106,13 @@ class Figures:
 
     Attributes:
         answered: All answers.
-        last: How many of the last thirty count as right.
+        last: The number of right answers among the last thirty.
         first_ms: Median of the first key's time among the last thirty, in milliseconds; None if none was clocked.
         target_ms: Median of their targets; None if there was none.
         in_time: Whether the median answer came at or under its target; None if none was clocked against one.
         hits: Of the last thirty with a slip in them, how many were found; None where hits and false alarms are not told apart.
         false_alarms: Of those with nothing wrong in them, in how many a slip was named.
-        streak: How many counted as right since the last that did not.
+        streak: The number of right answers in a row up to now.
         best_streak: The longest such run.
         trend: Right answers by the thirty, oldest first, the last thirty last; at most `BLOCKS` of them.
     """
@@ -194,8 +194,8 @@ def trend(counted: Sequence[bool], size: int, most: int) -> tuple[Share, ...]:
 
     Args:
         counted: Whether each answer was right, the oldest first.
-        size: How many answers a block has.
-        most: How many blocks to return at most.
+        size: The number of answers in a block.
+        most: Most blocks to return.
     """
     ends = range(len(counted), max(len(counted) - size * most, 0), -size)
     blocks = [counted[max(end - size, 0) : end] for end in ends]
@@ -216,9 +216,9 @@ class Weak:
 
     Attributes:
         drill: Its drill.
-        cell: What it is.
-        last: How many of its last ten answers counted as right.
-        slow: How many of those came later than the target.
+        cell: The cell.
+        last: The number of right answers among its last ten.
+        slow: The number of those that came later than the target.
     """
 
     drill: str
@@ -237,7 +237,7 @@ def weakest(rows: Iterable[tuple[str, str, bool, bool]], count: int) -> list[Wea
 
     Args:
         rows: Drill, cell, whether it counts as right, whether it was slow; the newest first.
-        count: How many to return at most.
+        count: Most cells to return.
     """
     recent: dict[tuple[str, str], list[tuple[bool, bool]]] = {}
     for drill, cell, right, slow in rows:

@@ -21,9 +21,9 @@ def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str,
 
     Args:
         path: The file.
-        kinds: What it may say.
-        no: What is told of any other file.
-        hint: What to do then.
+        kinds: The allowed kinds.
+        no: The message for any other file.
+        hint: The advice with it.
 
     Raises:
         TrainingError: If it cannot be read, or is another.
@@ -67,10 +67,10 @@ def read_as(kind: type[T], data: object, path: Path, what: str, place: Place = (
 
     Args:
         kind: The class.
-        data: What stands there.
+        data: The plain data.
         path: The file.
-        what: What the file is, as it is told: `the paper`.
-        place: Where in the file it stands.
+        what: The noun for the file in messages: `the paper`.
+        place: The place in the file.
 
     Raises:
         TrainingError: If it is none; with the place.

@@ -15,9 +15,9 @@ class Question:
     """The question as put to the trainee.
 
     Attributes:
-        show: What is given, line by line, as plain text; cards as `Ah`.
+        show: The material, line by line, as plain text; cards as `Ah`.
         ask: The question, one line.
-        reply: How it is answered.
+        reply: The kind of reply.
     """
 
     show: tuple[str, ...]
@@ -32,7 +32,7 @@ class Key:
     Attributes:
         answers: The answers that are right, as `Reply.read` writes them down; any of them will do, and the first is shown.
         rules: The ids of the rules that it rests on.
-        working: How one comes to it, line by line; no sentence is cut.
+        working: The working, line by line; no sentence is cut.
         codes: The findings that a wrong answer would have caused at a table.
         by_answer: The findings of particular wrong answers, where they are not the same for all.
         by_part: The findings of each part of an answer that has several, where they are not the same for all.
@@ -71,11 +71,11 @@ class Item:
     Attributes:
         drill: The drill's id, as `baccarat/third-card-flash`.
         level: The level it belongs to, from 1.
-        seed: What makes this very exercise again, with the same drill, level, rules and cell.
-        cell: What it practises, as the schedule and the weak points know it: `banker 3, third 8`, a rule's id, a finding's code.
+        seed: The seed that makes this exercise again, with the same drill, level, rules and cell.
+        cell: The practised cell, for the schedule and the weak points: `banker 3, third 8`, a rule's id, a finding's code.
         label: The class of its answer, such as `draw` or `clean`: no class may be likelier than another.
-        question: What is put to the trainee.
-        key: What is right, and why.
+        question: The question.
+        key: The right answers, and why.
     """
 
     drill: str

@@ -42,8 +42,8 @@ class RoomCase:
         game: The game's id, where the journal names one of ours; else empty.
         facts: The facts by name, `fault` among them.
         rules: The rule set that rules on it today.
-        ruling: What it comes to.
-        decided: What the floor decided, a word of `OUTCOMES`; empty where it decided nothing.
+        ruling: The ruling.
+        decided: The floor's decision, a name of `OUTCOMES`; empty if there is none.
     """
 
     number: str

@@ -53,7 +53,7 @@ def as_put_down(amount: int, colours: Sequence[int], rng: Random) -> dict[int, i
 
     Args:
         amount: The amount, in the unit of the colours.
-        colours: What a chip of each colour is worth.
+        colours: The value of a chip of each colour.
         rng: Decides which chips are changed.
 
     Returns:

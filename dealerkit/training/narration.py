@@ -24,7 +24,7 @@ class NarratedAct:
     """An act in words.
 
     Attributes:
-        number: Which act of the record, from 1.
+        number: The number of the act in the record, from 1.
         act: The act.
         text: The sentence, with the cards that the act turned up.
     """
@@ -135,8 +135,8 @@ def wrapped(text: str, width: int = WIDTH, indent: str = "   ") -> list[str]:
 
     Args:
         text: The text.
-        width: How many characters a line has at most.
-        indent: What the lines after the first begin with.
+        width: Most characters of a line.
+        indent: The beginning of continuation lines.
     """
     rows = [""]
     for word in text.split():
@@ -165,7 +165,7 @@ class NumberedAct:
     """A numbered act of a record in lines.
 
     Attributes:
-        number: Which act of the record, from 1.
+        number: The number of the act in the record, from 1.
         text: The sentence.
     """
 

@@ -34,7 +34,7 @@ class Watched:
 
     Attributes:
         hands: The slips of each hand that was dealt to its end; the last may be open.
-        seconds: How long dealing took in all, pauses taken off.
+        seconds: The time spent dealing, in seconds, without pauses.
         times: Seconds that each hand took that was dealt to its end.
     """
 
@@ -114,9 +114,9 @@ def watched(marks: Iterable[SlipMark], began: float, now: float) -> Watched:
     """Return the rounds, slips and pauses of marks.
 
     Args:
-        marks: What was marked, in its order.
+        marks: The marks, in order.
         began: When the watching began, in seconds on the clock of the marks.
-        now: What that clock reads.
+        now: The time on that clock.
 
     >>> watched([SlipMark("slip", 4, "burn/missed"), SlipMark("hand", 10), SlipMark("pause", 12)], 0, 60)
     Watched(hands=(('burn/missed',),), seconds=12.0, times=(10.0,))

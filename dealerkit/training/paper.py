@@ -57,9 +57,9 @@ class ExercisePaper:
     """Questions on paper.
 
     Attributes:
-        title: What they are.
-        fields: What stands at the head of both papers: labels and values.
-        key_fields: What stands at the head of the key alone.
+        title: Their title.
+        fields: The head of both papers: labels and values.
+        key_fields: The further head of the key.
         copy: The copy number, on both papers.
         target: Seconds for each answer; empty where there is no such thing.
         rows: The exercises.
@@ -96,8 +96,8 @@ def paper(where: Setting, seed: str, count: int) -> ExercisePaper:
 
     Args:
         where: The drill, its level and the game.
-        seed: What the exercises are drawn by.
-        count: How many exercises.
+        seed: The seed of the exercises.
+        count: The number of exercises.
 
     Raises:
         NoExercise: If none can be made.
@@ -110,7 +110,7 @@ def printed(where: Setting, seed: str, items: Iterable[Item]) -> ExercisePaper:
 
     Args:
         where: The drill, its level and the game.
-        seed: What the exercises were drawn by; it is printed with the key.
+        seed: The seed of the exercises, printed with the key.
         items: The exercises, in order.
     """
     game = where.game

@@ -53,7 +53,7 @@ class PlantingWay:
 
     Attributes:
         game: The game that it was written for.
-        acts: What is done, line by line; `-> STEP` goes on to a step.
+        acts: The acts, line by line; `-> STEP` goes to a step.
         at: The step at which it is done; empty for the first act of all.
         rules: The rule set it needs; None for any.
         options: The options it needs.
@@ -88,7 +88,7 @@ class Clean:
     Attributes:
         begin: Makes its table as it stands before the first act.
         acts: Its acts.
-        first: How many of them come before the part that a slip is put into.
+        first: The number of acts before the part for the slip.
     """
 
     begin: Callable[[], Table]
@@ -110,7 +110,7 @@ class PlantedRecord:
     Attributes:
         table: The table after its last act.
         code: The finding that was asked for.
-        at: Which act was the slip, from 1; where something was left out, the first act without it.
+        at: The number of the slip's act, from 1; after an omission, the first act without it.
         found: Everything that is found, in order, as codes.
         whole: Whether the record goes on to the end of the round.
     """
@@ -185,8 +185,8 @@ def plant(clean: Clean, code: str, rng: Random) -> PlantedRecord:
 
     Args:
         clean: The record.
-        code: What is to be found.
-        rng: Which of the places is taken.
+        code: The code to be found.
+        rng: The random source for the place.
 
     Raises:
         CannotPlant: If no place of it takes the slip so that nothing else is found.
@@ -241,7 +241,7 @@ def plant_in(house: AskedGame, code: str, rng: Random) -> PlantedRecord:
 
     Args:
         house: The game; where it says nothing of rules and options, those that the slip needs are taken.
-        code: What is to be found.
+        code: The code to be found.
         rng: Cards and place come from it.
 
     Raises:
@@ -452,9 +452,9 @@ def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int |
 
     Args:
         clean: The record.
-        at: How many of its acts come before the slip; where nothing is done instead, the first act that is left out is before it.
-        wrong: What is done instead.
-        code: What is to be found.
+        at: The number of acts before the slip; for an omission, before the first act left out.
+        wrong: The acts instead.
+        code: The code to be found.
         slip: The place of the act that is left out, where `wrong` is empty.
 
     Returns:

@@ -40,7 +40,7 @@ class DrawnStratum:
         level: Its level.
         game: The game; empty for the level's own.
         rules: The rule set; empty for the game's own.
-        items: How many questions.
+        items: The number of questions.
     """
 
     drill: str
@@ -61,8 +61,8 @@ class DrawnStratum:
         """Yield its questions.
 
         Args:
-            where: What `where` returned.
-            seed: What they are drawn from.
+            where: The result of `where`.
+            seed: The seed of the questions.
 
         Raises:
             NoExercise: If one cannot be made.
@@ -161,7 +161,7 @@ def part_of(session: Session, game: str, rounds: int) -> DealtPart:
     Args:
         session: The walk, as far as it was dealt.
         game: The game's id.
-        rounds: How many hands or coups were to be dealt.
+        rounds: The number of hands or coups to deal.
     """
     score = session.score()
     dealt = min(Fraction(1), Fraction(len(session.times), rounds))
@@ -176,9 +176,9 @@ class PracticeResult:
 
     Attributes:
         where: The exam at its level.
-        right: How many questions were answered rightly.
-        given: How many were answered.
-        total: How many there are.
+        right: The number of right answers.
+        given: The number of answers.
+        total: The number of questions.
         parts: The hands, game by game; those of a game that was not dealt any more have no points.
         whole: Whether it was gone through to its end, or to the end of its time.
     """
@@ -244,7 +244,7 @@ class PracticeResult:
         Args:
             session: The id of the sitting in the file of training.
             trainee: Name or code; empty for no name.
-            seed: What it was drawn from.
+            seed: The seed of the exam.
             now: The time, with its zone.
         """
         game = self.where.game

@@ -204,7 +204,7 @@ def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) 
 
     Args:
         store: An open store.
-        trainees: Who is of the class; all who are named, if None.
+        trainees: The members of the class; None for everybody with a name.
     """
     names = [name for name in store.trainees() if name] if trainees is None else list(trainees)
     now = store.now()

@@ -43,7 +43,7 @@ class Refresher:
     Attributes:
         kind: `records`, `findings` or `journal`.
         asked: The exercises, each with its game and its rules.
-        left_out: What could not be asked, in sentences without names.
+        left_out: Sentences, without names, about the parts that could not be asked.
     """
 
     kind: str
@@ -79,8 +79,8 @@ class _IncidentSearch:
 
     Attributes:
         rules: Another rule set to judge by; None for each record's own.
-        bounds: What it does not go beyond; None for no bounds.
-        told: What could not be asked.
+        bounds: The limits; None for none.
+        told: Sentences about the parts that could not be asked.
     """
 
     rules: str | Path | None
@@ -107,7 +107,7 @@ def refresher(path: Path, rules: str | Path | None = None, bounds: RefresherBoun
     Args:
         path: A file of records or of hands in PHH, a folder of them, what `check --json` wrote, or a journal.
         rules: Another rule set to judge by.
-        bounds: What it does not go beyond, where somebody else sent the file; None for no bounds.
+        bounds: The limits, if somebody else sent the file; None for none.
 
     Raises:
         RecordError: If a file cannot be read, or is of another kind.
@@ -170,7 +170,7 @@ def _refresher_of(kind: str, asked: list[tuple[Setting, Item]], notes: list[str 
     """Return a refresher; raise the error if it is empty because nothing could be read.
 
     Raises:
-        RecordError: What stopped us first.
+        RecordError: The first error.
     """
     stopped = next((note for note in notes if isinstance(note, RecordError)), None)
     if not asked and stopped is not None:

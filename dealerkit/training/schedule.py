@@ -37,7 +37,7 @@ class ScheduledCell:
 
     Attributes:
         drill: Its drill.
-        cell: What it is.
+        cell: The cell.
         due: When it should be asked again, as `instant` writes it.
         last: When it was asked last.
         slow: Whether the last answer came later than the target.
@@ -62,8 +62,8 @@ def reviewed(drill: str, cell: str, before: ScheduledCell | None, reviews: Itera
 
     Args:
         drill: Its drill.
-        cell: What it is.
-        before: Where it stood; None if it was never asked.
+        cell: The cell.
+        before: The earlier state; None if it was never asked.
         reviews: The answers since, in the order of their times.
 
     Returns:
@@ -96,10 +96,10 @@ def within(milliseconds: int, cells: Iterable[ScheduledCell], pace: dict[str, in
     """Return the first cells that fit into a time.
 
     Args:
-        milliseconds: How much time there is.
+        milliseconds: The time, in milliseconds.
         cells: The cells that are due.
-        pace: How long an item of a drill takes, in milliseconds.
-        unknown: How long one takes where that is not known, in milliseconds.
+        pace: The time for an item by drill, in milliseconds.
+        unknown: The time for an item of another drill, in milliseconds.
     """
     chosen = []
     for cell in cells:

@@ -31,8 +31,8 @@ class Signoff:
     Attributes:
         trainee: Name or code.
         passed: When the last of the items was answered rightly, as the log writes times; None as long as one is missing.
-        right: How many items were answered rightly and without help, in the sitting that came furthest.
-        items: How many there are.
+        right: The number of right answers without help, in the best sitting.
+        items: The number of items.
         rules: The rule sets that the answers were given under.
         session: The sitting.
     """

@@ -42,13 +42,13 @@ class TakenExercise:
 
     Attributes:
         item: The exercise.
-        given: What was typed; empty if it was given up.
+        given: The typed text; empty if given up.
         answer: The answer as it is written down; empty if it was given up.
         marks: Its marks, 1 for a right one.
         helped: Whether the rule was looked up first.
         first_ms: Milliseconds from the exercise being complete on screen to the first key; None where it was not timed.
         total_ms: To the whole answer.
-        target_ms: What the drill allows.
+        target_ms: The drill's target.
     """
 
     item: Item
@@ -97,9 +97,9 @@ class SittingStanding:
     Attributes:
         right: Right answers of all; helped ones do not count as right.
         median_ms: Median time of the first key; None where nothing was timed.
-        target_ms: What the drill allows.
+        target_ms: The drill's target.
         weakest: The cell missed most; empty where nothing was missed.
-        codes: How often each finding would have been caused.
+        codes: The findings that wrong answers would have caused, with their numbers.
         hits: Slips found, of all that there were; None where slips are not what is asked.
         false_alarms: Exercises without a slip in which one was named, of all of them.
         run: Right answers in a row, up to now.
@@ -121,11 +121,11 @@ class Sitting:
     Args:
         where: The drill at a level, with the game and its rules.
         seed: The seed of the row.
-        log: What keeps the answers; None to keep none.
+        log: The log that saves the answers; None to save none.
         session: The sitting's id in the log.
         trainee: Name or code; empty for no name.
-        mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
-        before: How many items of this drill the trainee has answered before.
+        mode: The help mode: `learn`, `guided`, `practice` or `exam`.
+        before: The number of items of this drill that the trainee has answered before.
         weak: The cells that the log knows as weak or due, with how much.
         clocked: Whether answers are timed once the first items are over.
         adaptive: Whether weak and missed cells come more often; not where the same seed is to ask the same of everybody.
@@ -204,7 +204,7 @@ class Sitting:
 
         Args:
             item: The exercise.
-            given: What was typed; empty if it was given up.
+            given: The typed text; empty if given up.
             answer: The same as `Reply.read` writes it down; empty if it was given up.
             helped: Whether the rule was looked up first.
             first_ms: Milliseconds to the first key; left out of what is kept where the answer is not timed.
@@ -219,7 +219,7 @@ class Sitting:
         """Restore the answer to the next exercise from the log, so that an interrupted sitting continues after it.
 
         Args:
-            answer: What the log kept of it; nothing is saved again.
+            answer: The saved answer; nothing is saved again.
 
         Raises:
             NoExercise: If none can be made, or the rules now make another exercise than before.

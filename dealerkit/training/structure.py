@@ -39,8 +39,8 @@ class Misfit(ValueError):
     """Plain data does not fit a class.
 
     Args:
-        place: Where, from the top of the document.
-        message: What is wrong there.
+        place: The place, from the top of the document.
+        message: The error.
     """
 
     def __init__(self, place: Place, message: str) -> None:
@@ -56,7 +56,7 @@ def structured(kind: type[T], data: object, place: Place = ()) -> T:
     Args:
         kind: The class.
         data: The data, as JSON gives it.
-        place: Where it stands in the document.
+        place: Its place in the document.
 
     Raises:
         Misfit: If the data is not what the class takes.

@@ -50,7 +50,7 @@ class WalkedRound:
         passed: Whether it would have been a pass.
         steps: Acts of the dealer.
         codes: The slips in it, once each.
-        ms: How long it took, in milliseconds.
+        ms: The time, in milliseconds.
         helped: Whether somebody asked what is due, or was told.
     """
 
@@ -92,9 +92,9 @@ class WalkKeeper:
         log: The log.
         session: The id of the sitting in the log.
         trainee: Name or code; empty for no name.
-        mode: How much help there is.
+        mode: The help mode.
         now: The time, with its zone.
-        seed: What makes the same walk again: its code, or its seed.
+        seed: The code or seed that makes the same walk again.
         drill: The drill that the walk is.
         level: The drill's level.
         paced: Whether a round that is dealt too slowly is not a right one.
@@ -123,7 +123,7 @@ class WalkKeeper:
         Args:
             walk: The session, when it is over, or as it stands: then what comes later is kept by another call.
             helped: For each round, whether there was help.
-            before: What was kept of this walk before: none of it is kept twice.
+            before: The entries of this walk saved before, which are skipped.
         """
         usual = pace_of(walk.table.game)
         before = tuple(before)
@@ -184,8 +184,8 @@ class WalkKeeper:
         Args:
             walk: The session.
             item: The exercise.
-            given: What was typed.
-            answer: What was read from it; empty if nothing could be.
+            given: The typed text.
+            answer: The answer read from it; empty if there is none.
         """
         marks = item.judge(answer) if answer else Fraction(0)
         self._log.keep(

@@ -102,7 +102,7 @@ def seated(
         rules: The rule set; None for the game's own.
         settings: Options of the game, over those of the level.
         seed: The seed of the cards, the players and their mistakes.
-        seats: How many seats are taken; 0 for as many as the drill has.
+        seats: The number of seats taken; 0 for the drill's own.
         rounds: After how many rounds it is over; 0 for no end.
         at: The step; empty for the drill's own.
         clock: Seconds; the machine's if None.

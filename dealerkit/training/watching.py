@@ -38,7 +38,7 @@ class OfferedSlip:
 
     Attributes:
         code: The finding's code.
-        title: What it is called.
+        title: Its title.
         severity: `minor`, `major` or `critical`.
     """
 
@@ -52,18 +52,18 @@ class ObservedFigures:
     """Hands that an instructor watched, in figures.
 
     Attributes:
-        game: What was dealt.
-        trainee: Who dealt; may be empty.
-        by: Who watched; may be empty.
+        game: The game.
+        trainee: The dealer; may be empty.
+        by: The watcher; may be empty.
         hands: Hands that were dealt to their end.
-        minutes: How long dealing took, as a decimal.
+        minutes: The minutes of dealing, as a decimal.
         hands_an_hour: The pace; None where no hand was dealt to its end.
-        slips: How often each slip was marked, by code.
+        slips: The number of each slip, by code.
         severities: The same by severity.
         score: Out of 100.
         passed: Whether it is a pass.
         marks: Marks from 1 to 5, by what was looked at.
-        source: That a person marked it.
+        source: The source: marked by a person.
     """
 
     game: str
@@ -94,7 +94,7 @@ def commonest(game: Game, known: Mapping[str, OfferedSlip]) -> list[OfferedSlip]
 
     Args:
         game: The game.
-        known: What `slips_of` returned.
+        known: The result of `slips_of`.
     """
     return [known[code] for code in observed(game.family) if code in known]
 
@@ -119,11 +119,11 @@ def told(
     """Return the figures of a watching: hands, minutes, pace, slips, score and marks.
 
     Args:
-        game: What was dealt.
-        trainee: Who dealt.
-        by: Who watched.
-        what: What was seen.
-        known: What `slips_of` returned.
+        game: The game.
+        trainee: The dealer.
+        by: The watcher.
+        what: The marks.
+        known: The result of `slips_of`.
         marks: Marks from 1 to 5, by what was looked at.
     """
     hands = max(len(what.times), len(what.hands))
@@ -147,10 +147,10 @@ def keep_hands(store: TrainingStore, game: Game, trainee: str, what: Watched) ->
     """Save each finished hand, as marked by a person.
 
     Args:
-        store: Where it is kept.
+        store: The store.
         game: The game that was dealt.
         trainee: The name of the dealer.
-        what: What was seen and marked.
+        what: The marks.
 
     Returns:
         The id of the sitting; empty where no hand was dealt to its end, and nothing is saved.
@@ -182,7 +182,7 @@ def keep_tries(
         drill: The id of the drill.
         level: The number of the level.
         target: Seconds that a try may take.
-        trainee: Who did it.
+        trainee: The trainee.
         tries: Of each, its seconds and its faults.
 
     Returns:
@@ -215,10 +215,10 @@ def keep_try(
         drill: The id of the drill.
         level: The number of the level.
         target: Seconds that a try may take.
-        trainee: Who did it.
-        number: Which try of the sitting, from 1.
-        seconds: How long it took.
-        faults: What was wrong; empty if it was right.
+        trainee: The trainee.
+        number: The number of the try in the sitting, from 1.
+        seconds: The time, in seconds.
+        faults: The faults; empty if the try was right.
     """
     answer = _marked(store, session, trainee, drill, level, number, seconds, "; ".join(faults))
     store.keep(attrs.evolve(answer, expected="right", target_ms=int(target * 1000)))

@@ -59,7 +59,7 @@ def new_(rules: str | None, source: Path | None, items: int | None, out: Path, a
 
 
 def _usual() -> str:
-    """Return the rule set of the first game of poker, where nobody has named one."""
+    """Return the rule set of the first poker game of the courses, by default."""
     from dealerkit.rules.games import game
     from dealerkit.training.drills import courses
 

@@ -1,4 +1,4 @@
-"""`dealerkit callout`: the command, and what it is made of."""
+"""`dealerkit callout`: the command and its parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calling out at the terminal: a line of the patrons, what was due, the mark; kept as marked by a person."""
+"""Call-out at the terminal: a patron's line, the dealer's right answer, the mark; saved as marked by a person."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str
 
 
 class _Table:
-    """One sitting: what is called out, and the marks."""
+    """A sitting: the calls and the marks."""
 
     def __init__(self, where: Setting, keyboard: Keyboard, store: TrainingStore | None, seed: str, trainee: str) -> None:
         self.where, self.keyboard, self.store, self.seed, self.trainee = where, keyboard, store, seed, trainee
@@ -71,7 +71,7 @@ class _Table:
         self._session = ""
 
     def run(self, hands: int | None) -> None:
-        """Call out, until it is ended or so many hands are over.
+        """Call out hands, until ended or a number of them are over.
 
         Raises:
             Left: When it is ended.
@@ -88,7 +88,7 @@ class _Table:
             call = row.send(reply)
 
     def _asked(self, ask: Ask) -> str:
-        """Put a question that only who deals can answer."""
+        """Ask a question that only the person who deals can answer."""
         keys = "   ".join(key if key == meaning else f"{key} {meaning}" for key, meaning in ask.keys.items())
         echo(err=self.keyboard.err)
         while True:
@@ -103,7 +103,7 @@ class _Table:
             echo(line(f"one of {', '.join(ask.keys)}", 5), err=self.keyboard.err)
 
     def _called(self, call: Call) -> None:
-        """Call one thing out, show what was due, and take the mark."""
+        """Call out one line, show the right answer, and take the mark."""
         err = self.keyboard.err
         echo(err=err)
         if call.hand != self.hand:
@@ -126,12 +126,12 @@ class _Table:
         self.marks.append(CallMark(call, number, self._mark(call), taken))
 
     def _say(self, call: Call, number: int) -> None:
-        """Show what the patrons do."""
+        """Print the patrons' lines."""
         for at, row in enumerate(call.say):
             echo(line(row, 5) if at else line(row, 1, f"{f'{number}.':>3} "), err=self.keyboard.err)
 
     def _again(self) -> None:
-        """Mark the last one again."""
+        """Mark the last call again."""
         last = self.marks.pop()
         echo(line(f"again, {last.number}: {last.call.say[0]}", 5), err=self.keyboard.err)
         self.marks.append(attrs.evolve(last, given=self._mark(last.call)))
@@ -160,11 +160,11 @@ class _Table:
             return given
 
     def _key(self, keys: str, thing: str = "") -> str:
-        """Read one key of some.
+        """Read one of some keys.
 
         Args:
             keys: The keys.
-            thing: What a key stands for; empty where it only goes on.
+            thing: The meaning of the keys; empty if they only continue.
         """
 
         def refuse(key: str) -> None:
@@ -220,13 +220,13 @@ class _Table:
 def call_out(
     where: Setting, *, hands: int | None, trainee: str, instructor: str, seed: int | None, kept: bool, as_json: bool
 ) -> None:
-    """Call a game out to who deals it.
+    """Call a game out to the person who deals it.
 
     Args:
         where: The drill at a level.
         hands: After how many hands it ends; None for no end.
-        trainee: Who deals.
-        instructor: Who marks; empty for the dealer.
+        trainee: The dealer.
+        instructor: The marker; empty for the dealer.
         seed: The seed; None to draw one.
         kept: Whether marks are kept.
         as_json: Whether the outcome is for another program.

@@ -1,4 +1,4 @@
-"""`dealerkit deck`: the group; its commands stand in the modules of this folder."""
+"""`dealerkit deck`: the group; its commands are in the modules of this folder."""
 
 from __future__ import annotations
 

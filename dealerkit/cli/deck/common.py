@@ -23,7 +23,7 @@ _LONGEST = 250
 
 
 def pack_options(command: F) -> F:
-    """Add the options that say which pack is meant; the command gets `pack`, `game`, `seats`, `decks`, `jokers`, `ranks`."""
+    """Add the options that choose a pack; the command gets `pack`, `game`, `seats`, `decks`, `jokers`, `ranks`."""
     for option in (
         click.option("--ranks", metavar="RANKS", help="The ranks of each deck, as AKQJT9."),
         click.option("--jokers", type=int, metavar="N", help="Jokers in each deck."),
@@ -48,14 +48,14 @@ def pack_meant(
     rules: str | None = None,
     settings: dict[str, str] | None = None,
 ) -> Pack:
-    """Find the pack that the options say.
+    """Return the pack chosen by the options.
 
     Args:
         pack: The name of a pack; None if a game says it.
         game: The game whose pack is meant; None if a pack is named.
-        seats: How many players sit down; None for the most that can play.
-        decks: How many decks; None leaves them as they are.
-        jokers: How many jokers each deck has; None leaves them as they are.
+        seats: The number of players; None for the most that can play.
+        decks: The number of decks; None for no change.
+        jokers: The number of jokers in each deck; None for no change.
         ranks: The letters of the ranks; None leaves them as they are.
         backs: The names of the backs; none if nobody looks at them.
         rules: The rule set of the game; None for its own.
@@ -96,5 +96,5 @@ def _is_file(word: str) -> bool:
 
 
 def order_of(given: Sequence[str], meant: Pack) -> list[Face | None]:
-    """Return the order of a deck from the top: as it was given, else as a new one lies."""
+    """Return the order of a deck from the top: the given one, else that of a new deck."""
     return [piece.face for piece in pieces_of(given)] if given else list(meant.composition.faces())

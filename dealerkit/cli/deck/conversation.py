@@ -1,4 +1,4 @@
-"""The guided check of a deck as a conversation: what to do, what was seen, one question after another."""
+"""The guided check of a deck as a conversation: instructions and questions, one after another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HELP = "name the cards, as Ah 10d; Enter for none; back undoes the last answer; 
 
 
 def conversation(pack: Pack, *, used: bool, err: bool = False) -> DeckReport:
-    """Go through a deck.
+    """Check a deck.
 
     Args:
         pack: The pack as it should be.

@@ -1,4 +1,4 @@
-"""The commands of `dealerkit deck` that keep the log: setup, change, log."""
+"""The commands of `dealerkit deck` for the log: setup, change, log."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def change_(
 
 
 def _slips(deck: DeckStanding) -> Iterator[dict[str, object]]:
-    """Yield what is wrong with putting a deck into a game, by its log (VD-01, VD-07): `{code, text, rules, remedy}` each."""
+    """Yield the slips in putting a deck into a game, by its log (VD-01, VD-07): `{code, text, rules, remedy}` each."""
     words = {"deck": deck.deck, "table": deck.table, "entry": deck.checked}
     if deck.table:
         yield deck_slip("on_two_tables", **words)

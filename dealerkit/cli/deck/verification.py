@@ -1,4 +1,4 @@
-"""The commands of `dealerkit deck` that look at a deck: verify, packs."""
+"""The commands of `dealerkit deck` that check a deck: verify, packs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dealerkit draw`: the group; its commands stand in the module of this folder."""
+"""`dealerkit draw`: the group; its commands are in the module of this folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dealerkit drill`: the command, and what it is made of."""
+"""`dealerkit drill`: the command and its parts."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from dealerkit.cli.trainee import YOURSELF, trainee_option
 from dealerkit.training.help_modes import MODES
 
 _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "settings": "--set", "since": "--since"}
-"""Parameters that make no sense where the exercises come from a file, each with the option that sets it."""
+"""Parameters that make no sense with exercises from a file, each with its option."""
 
 
 @click.command()

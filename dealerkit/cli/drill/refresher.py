@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from dealerkit.training.refresher import Refresher
 
 _ASKED_AGAIN = ("learn", "guided")
-"""The modes in which what was missed comes back before the end."""
+"""The modes in which missed exercises come back before the end."""
 
 
 def own(source: Path, rules: str | None) -> Refresher:
-    """Return what a file of the room has to ask.
+    """Return the exercises from a file of the room.
 
     Raises:
         RecordError, JournalError: If it cannot be used.
@@ -45,7 +45,7 @@ def own(source: Path, rules: str | None) -> Refresher:
 
 
 def _drawn(refresher_: Refresher, seed: int | None, items: int | None) -> Refresher:
-    """Take so many of them: in their order, or with a seed in an order drawn from it."""
+    """Return a number of the exercises: in order, or with a seed in random order."""
     import attrs
 
     rows = list(refresher_.asked)
@@ -55,7 +55,7 @@ def _drawn(refresher_: Refresher, seed: int | None, items: int | None) -> Refres
 
 
 def practise_refresher(refresher_: Refresher, request: Request) -> None:
-    """Ask a room's own incidents. Nothing of the file but the exercises is shown or kept, not even its name."""
+    """Ask a room's own incidents. Only the exercises are shown or saved, not even the file's name."""
     rows = _drawn(refresher_, request.seed, request.items).asked
     keyboard = Keyboard(err=request.as_json)
     with ExitStack() as stack:
@@ -81,8 +81,8 @@ def print_refresher(refresher_: Refresher, seed: int | None, count: int, out: Pa
 
     Args:
         refresher_: The room, with its incidents.
-        seed: What the paper is drawn by; None for any.
-        count: How many incidents.
+        seed: The seed of the paper; None for any.
+        count: The number of incidents.
         out: The file for the paper; its key goes beside it. None for `refresher-NUMBER.html` here.
 
     Raises:

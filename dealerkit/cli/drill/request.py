@@ -1,4 +1,4 @@
-"""The options of somebody who sits down to drill."""
+"""The options of a trainee who begins a drill."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _ELSEWHERE = {
 
 @attrs.frozen
 class Request:
-    """The request of somebody who sits down to a drill.
+    """A trainee's request for a drill.
 
     Attributes:
         drill: The drill, by id or path; None for the next of a course.
         level: Its level; None for the open level.
-        mode: How much help there is: one of `learn`, `guided`, `practice`, `exam`.
+        mode: The help mode: one of `learn`, `guided`, `practice`, `exam`.
         game: The game; None for the drill's own.
         rules: The rule set, by name or path; None for the game's own.
         settings: Options of the game.
@@ -65,7 +65,7 @@ class Request:
         return rule_set(self.rules)
 
     def at_level(self, drill_: Drill, level: int) -> Setting:
-        """Return a drill at a level, of this game and under these rules; errors as `exercises.at_level` has them."""
+        """Return a drill at a level, of this game and under these rules; errors as of `exercises.at_level`."""
         return at_level(drill_, level, self.game, self.rules, self.settings)
 
     def is_of_questions(self, where: Setting) -> None:

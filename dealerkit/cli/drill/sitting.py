@@ -1,4 +1,4 @@
-"""A sitting at the terminal: the question, the answer by key or line, what was right and why, and how it goes."""
+"""A sitting at the terminal: the question, the answer by key or line, the verdict, the progress."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _deal(request: Request, drill_: Drill) -> None:
 
 
 def _of_a_course(keyboard: Keyboard, store: TrainingStore | None, request: Request) -> Request:
-    """Ask for the game by one key; return what is asked for then: the drill that comes next in its course.
+    """Ask for the game by one key; return the request for the next drill of its course.
 
     Raises:
         Left: If the trainee leaves.
@@ -104,7 +104,7 @@ def _of_a_course(keyboard: Keyboard, store: TrainingStore | None, request: Reque
 
 
 class DrillTalk:
-    """One sitting, as it is told on the screen."""
+    """A sitting on the screen."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class DrillTalk:
         return self.run.sitting
 
     def _head(self) -> None:
-        """Say which level begins."""
+        """Print the title of the level."""
         where = self.sitting.where
         under = f", rules {where.game.rules.name}" if where.game.rules is not None else ""
         title, under_it = f"{where.drill.title}, level {where.level.number}: {where.level.title}", f"({where.game.title}{under})"
@@ -161,7 +161,7 @@ class DrillTalk:
         echo(text, err=self.keyboard.err)
 
     def ask(self) -> None:
-        """Ask, until the trainee leaves or so many items are done."""
+        """Ask until the trainee leaves or a number of items are done."""
         items, asked = self.request.items, 0
         while items is None or asked < items:
             asked += 1
@@ -207,12 +207,12 @@ class DrillTalk:
             self._head()
 
     def _ask(self, number: int, item: Item, meanwhile: Callable[[], None] | None = None) -> TakenExercise:
-        """Put one exercise and take its answer.
+        """Ask an exercise and take its answer.
 
         Args:
             number: Its number.
             item: The exercise.
-            meanwhile: What is done while the trainee thinks.
+            meanwhile: Work to do while the trainee thinks.
 
         Raises:
             Left: If the trainee leaves.
@@ -223,7 +223,7 @@ class DrillTalk:
         )
 
     def _show_help(self) -> int:
-        """Show what can be looked up; return in how many lines."""
+        """Show the help; return its number of lines."""
         lines = self.sitting.help
         if not lines:
             self.say(line("nothing is shown in an exam" if self.mode == "exam" else "there is nothing to look up here", 5))
@@ -237,7 +237,7 @@ class DrillTalk:
         return shown
 
     def _answered(self, taken: TakenExercise) -> None:
-        """Say what there is to say at once about an answer."""
+        """Print the verdict on an answer that is shown at once."""
         verdict = self.run.told(taken)
         if verdict is None:
             return
@@ -255,7 +255,7 @@ class DrillTalk:
             self.say(line(row, 5))
 
     def _block(self, *, opens: bool) -> None:
-        """Say how the last few went, and what comes next; `opens` where the next level is about to begin."""
+        """Print the result of the last items and the next step; `opens` if the next level is about to begin."""
         last = self.sitting.standing(BLOCK)
         if self.mode == "practice":
             for taken in self.sitting.taken[-BLOCK:]:
@@ -272,7 +272,7 @@ class DrillTalk:
         """Return the report of the sitting.
 
         Args:
-            more: What programs are told besides, by key.
+            more: Further fields of the JSON, by key.
         """
         where, request = self.sitting.where, self.request
         again = ["dealerkit", "drill", where.drill.selector, "--level", str(where.level.number)]
@@ -288,17 +288,17 @@ class DrillTalk:
 
 
 _HELP = 7
-"""Columns before what is looked up."""
+"""Columns before the help."""
 
 
 # -- what has changed --
 
 
 def practise_changes(request: Request, since: str) -> None:
-    """Ask exactly the exercises whose key differs between an earlier version of the rules and today's.
+    """Ask the exercises whose key differs between an earlier version of the rules and today's.
 
     Args:
-        request: What is asked for.
+        request: The request.
         since: The earlier version, by name or path.
 
     Raises:
@@ -340,7 +340,7 @@ def practise_changes(request: Request, since: str) -> None:
 
 
 def show_list(request: Request) -> None:
-    """List the drills: what each is for, and how a trainee stands.
+    """List the drills: the purpose of each, and a trainee's progress.
 
     Raises:
         UnknownName: If there is no such rule set.
@@ -355,9 +355,9 @@ def print_paper(request: Request, count: int, out: Path | None) -> None:
     """Write exercises on paper, and their key apart.
 
     Args:
-        request: What is asked for; without a level it is the first.
-        count: How many.
-        out: Where the paper goes; None for the drill's name and the seed.
+        request: The request; without a level it is the first.
+        count: The number of exercises.
+        out: The paper's file; None for the drill's name and the seed.
 
     Raises:
         UnknownName: If there is no such drill, level, game, rule set or option.

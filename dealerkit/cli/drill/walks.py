@@ -37,9 +37,9 @@ def practise_walk(request: Request, where: Setting, mode: str | None) -> None:
     """Deal a drill that is a walk.
 
     Args:
-        request: What is asked for.
+        request: The request.
         where: The drill at a level.
-        mode: How much help there is; None for the level's own.
+        mode: The help mode; None for the level's own.
 
     Raises:
         Refusal: If the outcome is wanted for another program.
@@ -94,7 +94,7 @@ def seated(
 
 
 def practise_exam(request: Request, where: Setting) -> None:
-    """Take an exam that is drawn from a seed, for oneself: questions, then hands of one game or several.
+    """Take a practice exam drawn from a seed: questions, then hands of one or several games.
 
     Raises:
         Refusal: If the outcome is wanted for another program.
@@ -142,7 +142,7 @@ def _ask(
     seed: str,
     late: Callable[[], bool],
 ) -> tuple[int, int, bool]:
-    """Put the questions; return how many were right, how many were answered, and whether the candidate left."""
+    """Ask the questions; return the number right, the number answered, and whether the candidate left."""
     right = given = number = 0
     with keyboard.taken():
         for at, stratum in enumerate(asked):
@@ -183,7 +183,7 @@ def _deal(request: Request, where: Setting, game: str, seed: int, late: Callable
 
 
 def chosen_mode() -> str | None:
-    """Return how much help was asked for on the command line; None if it was left to the drill."""
+    """Return the help mode of the command line; None if it was left to the drill."""
     context = click.get_current_context()
     typed = context.get_parameter_source("mode") == click.core.ParameterSource.COMMANDLINE
     return str(context.params["mode"]) if typed else None

@@ -69,7 +69,7 @@ class _Room:
         return [number for number in range(1, len(self.asked) + 1) if (number, "") not in self.sheet.given]
 
     def questions(self) -> bool:
-        """Ask what is not answered yet; whether to go on with the hands."""
+        """Ask the open questions; return whether to continue with the hands."""
         from dealerkit.cli.keyboard import Left, PutOff
 
         while (rest := self._open()) and not self.late:
@@ -126,7 +126,7 @@ class _Room:
         self.sheet.put(GivenAnswer(0, walk.name, given=session.table.record(), unclear=talk.unclear))
 
     def over(self, target: Path) -> None:
-        """Say that it is over."""
+        """Print that the exam is over."""
         echo()
         rest = len(self._open())
         echo(line(f"{len(self.asked) - rest} of {len(self.asked)} answered; {self._left()} left.", 0))

@@ -197,7 +197,7 @@ def _complete(typed_claim: TypedClaim, seat: int | None) -> None:
 
 @attrs.frozen
 class ClaimPlace:
-    """For which promotion a hand is claimed, and whose it is.
+    """The promotion of a claimed hand, and the player.
 
     Attributes:
         promotion: The promotion's name, or the path of its policy.
@@ -227,7 +227,7 @@ def _judged(
     """Judge a claim by the policy alone, as if the promotion had been opened at the time that decides.
 
     Args:
-        typed_claim: What was said of the hand.
+        typed_claim: The claim as typed.
         place: For which promotion it is claimed, and whose it is.
         at: The time that decides, as it was typed; now if nobody says.
         entered_for: The time for which it was entered on the list; None if nobody says.
@@ -253,7 +253,7 @@ def _judged(
 def _claim_form(
     policy_: Policy, typed_claim: TypedClaim, player: str, table: str | None, seat: int | None
 ) -> tuple[ToldClaim, Body]:
-    """Put together what was said of a hand, and what is written down besides."""
+    """Return the claim's form from the options, and the further fields of its event."""
     more = Body(findings=[])
     who = player or None
     if typed_claim.talk == "unreported":

@@ -1,4 +1,4 @@
-"""Shared by the commands of `dealerkit jackpot`: options, and how claims, awards and accounts are told."""
+"""Shared by the commands of `dealerkit jackpot`: options, and the output of claims, awards and accounts."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def at_option(command: F) -> F:
 
 
 def time_said(at: str | None, run: PromotionRun, journal: Journal) -> datetime | None:
-    """Read a time in the promotion's zone, or the journal's before it is open.
+    """Return a time in the promotion's zone, or the journal's before it is open.
 
     Args:
-        at: What was typed; None if nothing was.
+        at: The typed time; None for none.
         run: The promotion as it stands.
         journal: The journal, whose zone counts until the promotion is open.
     """
@@ -60,7 +60,7 @@ def find_run(journal: Journal, name: str) -> PromotionRun:
 
 @contextlib.contextmanager
 def page_of(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Page]:
-    """Write on a promotion that was opened at some time; if it is only tried, nothing of it stands.
+    """Open a promotion for writing; if it is only tried, nothing is written.
 
     Raises:
         UnknownName: If it never was.

@@ -1,4 +1,4 @@
-"""`dealerkit journal`: the group; its commands stand in the modules of this folder."""
+"""`dealerkit journal`: the group; its commands are in the modules of this folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands of `dealerkit journal` that write what happened to a case."""
+"""The commands of `dealerkit journal` that write entries of a case."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def open_(
 
 
 def _proposal(dispute: ToldDispute, game: str, rules: str | None, *, as_json: bool) -> Proposal | None:
-    """Return what the rules say, from the record or from facts; None where neither is given."""
+    """Return the proposed ruling, from the record or from facts; None if neither is given."""
     played = game_played(game, rules) if dispute.words else None
     if played is not None and played.rules is not None:
         rules = rules or played.rules.name

@@ -1,4 +1,4 @@
-"""Shared by the commands of the journal: its file, the case, people, and how an entry is told."""
+"""Shared by the commands of the journal: its file, the case, people, and the output of an entry."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def by_option(command: F) -> F:
 
 
 def on_journal(*, write: bool = False, begin: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Add `--journal` and `--json`; the command gets `journal`, which is open until it is done, and `as_json`.
+    """Add `--journal` and `--json`; the command gets `journal`, open until it is done, and `as_json`.
 
     Args:
         write: Whether the command writes in the journal.
@@ -58,7 +58,7 @@ Journal.on_wait = staticmethod(_say_that_we_wait)
 
 
 def seats(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[Person, ...]:
-    """Read `--seat 3` and `--seat "3=Ann Lee"`; a seat without a name is a person without one."""
+    """Return the people of `--seat 3` and `--seat "3=Ann Lee"`; a seat without a name is a person without one."""
     people_ = []
     for text in given:
         number, _, name = text.partition("=")
@@ -80,7 +80,7 @@ def people(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 
 
 def report_entry(journal: Journal, entry: JournalEntry, as_json: bool) -> None:
-    """Say that an entry was written, and what follows for its case.
+    """Print that an entry was written, and the consequence for its case.
 
     Args:
         journal: The journal.

@@ -1,4 +1,4 @@
-"""The commands of `dealerkit journal` about people and how long they are kept: people, erase, retention."""
+"""The commands of `dealerkit journal` about people and retention: people, erase, retention."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dealerkit observe`: the command, and what it is made of."""
+"""`dealerkit observe`: the command and its parts."""
 
 from __future__ import annotations
 

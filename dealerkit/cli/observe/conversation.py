@@ -53,8 +53,8 @@ def watch(
 
     Args:
         selector: The name of the game, or the path of its file.
-        trainee: Who deals.
-        instructor: Who watches.
+        trainee: The dealer.
+        instructor: The watcher.
         rules: The rule set; None for the game's own.
         settings: Options of the game, by name.
         marks: Whether to ask for marks from 1 to 5 at the end.
@@ -95,7 +95,7 @@ def _legend(game: Game, trainee: str, known: Mapping[str, OfferedSlip], keys: Ma
 
 
 def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> None:
-    """Take marks until the instructor ends it.
+    """Take marks until the instructor ends the watching.
 
     Raises:
         Left: When it is ended.
@@ -186,13 +186,13 @@ def _now() -> datetime:
 
 
 def timed(selector: str, level: int, trainee: str, instructor: str, rules: str | None, *, as_json: bool) -> None:
-    """Time a drill on chips or cards; the instructor says right or names the fault.
+    """Time a drill on chips or cards; the instructor marks a try right or names the fault.
 
     Args:
         selector: The id of the drill.
         level: The number of the level.
-        trainee: Who does it.
-        instructor: Who watches.
+        trainee: The trainee.
+        instructor: The watcher.
         rules: The rule set; None for the usual one.
         as_json: Whether to end with JSON.
 
@@ -230,7 +230,7 @@ def timed(selector: str, level: int, trainee: str, instructor: str, rules: str |
 
 
 def _try(keyboard: Keyboard, faults: Mapping[str, str], fails: Mapping[str, int], target: Decimal) -> tuple[float, list[str]]:
-    """Time one try.
+    """Time a try.
 
     Raises:
         Left: If it is ended.
@@ -260,7 +260,7 @@ def _try(keyboard: Keyboard, faults: Mapping[str, str], fails: Mapping[str, int]
 
 
 def _wait(keyboard: Keyboard, does: str) -> None:
-    """Wait for space, and at any other key say what it does to the clock: that it `starts` or `stops`.
+    """Wait for space; at any other key print its effect on the clock, that it `starts` or `stops`.
 
     Raises:
         Left: If it is ended.

@@ -1,4 +1,4 @@
-"""`dealerkit odds`: the command, and what it is made of."""
+"""`dealerkit odds`: the command and its parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dealerkit odds` of games with hands: how often each hand comes, and what a card that is turned may bring."""
+"""`dealerkit odds` of games with hands: the frequency of each hand, and the chances of the next card."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def _unseen(pack: Iterable[int], **seen: Sequence[int]) -> list[int]:
 
 
 def hands(game: Game, settings: Mapping[str, str], held: str, out: Sequence[str], cards: int | None) -> HandOdds:
-    """Count how often each hand comes.
+    """Return the frequency of each hand.
 
     Args:
         game: The game.
         settings: Options of the order of hands, as typed; those that the rule set fixes hold otherwise.
         held: Cards of the hand that are known.
         out: Cards that are gone.
-        cards: How many cards the whole hand has; the game's own if None.
+        cards: The number of cards in a whole hand; None for the game's own.
 
     Raises:
         Impossible: If hands of this game cannot be counted, or the cards cannot lie so.
@@ -147,7 +147,7 @@ def rolled_hand(game: Game, held: str, out: Sequence[str], kill: str | None, bea
 
 
 def note_unseen(named: Sequence[Face | None]) -> list[Face]:
-    """Leave out cards that nobody has seen, and say so."""
+    """Return the known cards, with a note that unseen ones are left out."""
     gone = [face for face in named if face is not None]
     if len(gone) < len(named):
         note("note: a card that nobody has seen changes no chance; ?? is left in the shoe")

@@ -120,7 +120,7 @@ def _typed(cards: str | None) -> list[str] | None:
 
 
 def _kind(played: Game) -> str:
-    """Return what is counted in a game: a key of `_TAKES`.
+    """Return the kind of odds in a game: a key of `_TAKES`.
 
     Raises:
         Impossible: If nothing is.

@@ -1,4 +1,4 @@
-"""`dealerkit progress`: the group; its commands stand in the modules of this folder."""
+"""`dealerkit progress`: the group; its commands are in the modules of this folder."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ COMMANDS: dict[str, tuple[str, str]] = {
 
 
 class Progress(group_of(COMMANDS)):  # type: ignore[misc]  # a class made for this table
-    """A group that shows the progress of NAME where no command is called."""
+    """A group that shows the progress of NAME if no command is called."""
 
     default = "show"
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; what is not a command's name is for `show`."""
+        """Read the arguments; a first word that is not a command is for `show`."""
         if not args or (args[0] not in COMMANDS and args[0] not in ctx.help_option_names):
             args = [self.default, *args]
         return list(super().parse_args(ctx, args))

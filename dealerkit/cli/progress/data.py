@@ -1,4 +1,4 @@
-"""The commands of `dealerkit progress` that keep the record: export, import, backup, forget."""
+"""The commands of `dealerkit progress` for its data: export, import, backup, forget."""
 
 from __future__ import annotations
 

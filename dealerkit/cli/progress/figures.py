@@ -1,4 +1,4 @@
-"""`dealerkit progress show`: a trainee, a class, and who has signed off a version, on the screen or as a page."""
+"""`dealerkit progress show`: a trainee, a class, or the sign-offs of a version, on the screen or as a page."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def show_(
 
 
 def _known(drill: str | None) -> str | None:
-    """Return a drill's whole id where only its second part was said."""
+    """Return a drill's whole id from its second part."""
     if drill is None or "/" in drill:
         return drill
     from dealerkit.training import drills

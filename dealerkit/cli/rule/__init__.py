@@ -1,4 +1,4 @@
-"""`dealerkit rule`: the command, and what it is made of."""
+"""`dealerkit rule`: the command and its parts."""
 
 from __future__ import annotations
 

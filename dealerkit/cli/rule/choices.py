@@ -1,4 +1,4 @@
-"""A fault by its name or by a story: confirmed where somebody is there, and answered with numbered choices where nobody is."""
+"""A fault by its name or by a story: confirmed at a terminal, answered with numbered choices without one."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 def somebody_is_there() -> bool:
-    """Tell whether a person can be asked: questions and answers both go through a terminal."""
+    """Return whether a person can be asked: questions and answers both go through a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def named_clearly(text: str, rules: tuple[str, ...], game: Game | None = None) -> str:
-    """Return the fault that is named beyond doubt, as `fault_named` has it; empty where somebody has to be asked."""
+    """Return the fault that is named beyond doubt, by `fault_named`; empty if somebody must be asked."""
     if is_id(text, rules):
         return text
     from dealerkit.rulings.story import fault_named  # much is read to look for words
@@ -35,10 +35,10 @@ def named_clearly(text: str, rules: tuple[str, ...], game: Game | None = None) -
 
 
 def fault_meant(text: str, rules: tuple[str, ...], game: Game | None = None, *, as_json: bool = False) -> str:
-    """Return the fault that goes by a name, or that somebody at the terminal picks for his story.
+    """Return the fault of a name, or the one picked at the terminal for a story.
 
     Args:
-        text: What was said.
+        text: The fault's name, or the story.
         rules: The rule sets to rule under; none for all.
         game: The game; nothing that cannot happen in it is offered. Where neither it nor a rule set is known, it is the game that
             the story names.
@@ -75,7 +75,7 @@ def fault_meant(text: str, rules: tuple[str, ...], game: Game | None = None, *, 
 
 
 def told_in_words(text: str, fault: str, facts: Mapping[str, object], rules: Sequence[str]) -> dict[str, object]:
-    """Return the facts of a dispute with those that its words tell besides, which are said on a line of their own.
+    """Return the facts of a dispute with those in its story, which are printed on a line of their own.
 
     Args:
         text: The words.
@@ -94,7 +94,7 @@ def told_in_words(text: str, fault: str, facts: Mapping[str, object], rules: Seq
 
 
 def _facts_told(text: str, fault: str, rules: Sequence[str]) -> Iterator[str]:
-    """Yield what gives a command the facts that a story tells of a fault."""
+    """Yield the options that give a command the facts in a story."""
     from dealerkit.rulings.story_facts import facts_in
 
     for name, value in facts_in(text, fault, [rule_set(name_) for name_ in rules]).known.items():
@@ -102,21 +102,21 @@ def _facts_told(text: str, fault: str, rules: Sequence[str]) -> Iterator[str]:
 
 
 def _under(fault: str, rules: tuple[str, ...], game: Game | None, family: str) -> tuple[str, ...]:
-    """Return what names the rule set of a fault that is of all games, where the story says which family is dealt."""
+    """Return the option for the rule set of a fault that exists in several families, if the story names the family."""
     by_family = family and game is None and not rules and len(families_of(fault)) > 1
     return ("--rules", rules_for(fault, family)) if by_family and family in families_of(fault) else ()
 
 
 def _dealt(text: str, rules: tuple[str, ...], game: Game | None) -> tuple[str, Game | None]:
-    """Return the family of games and the game that a story is about: those that it names where nothing else says it."""
+    """Return the family and the game of a story, unless they are given otherwise."""
     from dealerkit.rulings.story import dealt_as_told
 
     return dealt_as_told(text) if game is None and not rules else ("", game)
 
 
 def _refuse_a_slip(text: str) -> None:
-    """Refuse an id that is not quite a fault's: a program's mistake, which it has to fix itself. Words that come near a
-    name are not a mistake: what they may mean is offered.
+    """Refuse an id that is nearly a fault's: a program's mistake, to be fixed there. Words near a name are not a mistake:
+    possible faults are offered.
     """
     import difflib
 
@@ -127,11 +127,11 @@ def _refuse_a_slip(text: str) -> None:
 
 
 _PARTED = "_"
-"""Sign between the words of an id; nobody tells a story with it."""
+"""Separator of words in an id; no story has it."""
 
 
 def rules_meant(text: str, fault: str, family: str = "", *, as_json: bool = False) -> str:
-    """Return the rule set that a fault is ruled under where neither rule set nor game is named.
+    """Return the rule set of a fault if neither rule set nor game is named.
 
     Args:
         text: The fault as it was said.
@@ -152,7 +152,7 @@ def rules_meant(text: str, fault: str, family: str = "", *, as_json: bool = Fals
 
 
 def _instead(text: str, fault: str, more: Sequence[str] = ()) -> str:
-    """Return the command as it was typed, with a fault's name in the place of the story, and more behind it."""
+    """Return the command as typed, with a fault's name instead of the story, and further options."""
     import shlex
 
     typed: list[str] = list(click.get_current_context().meta.get(TYPED, ()))

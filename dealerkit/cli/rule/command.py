@@ -144,9 +144,7 @@ def rule(
 
 
 def _played(named: str, rules: tuple[str, ...], settings: dict[str, str]) -> Game | None:
-    """Return the game under the first rule set, with the options that were set; a default gives way to a rule
-    set that is for other games.
-    """
+    """Return the game under the first rule set, with its options; a default gives way to a rule set for other games."""
     from dealerkit.rules.game_cache import kept_game
     from dealerkit.rules.games import game
 
@@ -197,7 +195,7 @@ def _whole(answer: RulingAnswer) -> None:
 
 
 def _one_page(rules: tuple[str, ...], out: Path | None, *, asked_otherwise: bool) -> None:
-    """Refuse what cannot stand on one page for the player.
+    """Refuse options that do not fit one page for the player.
 
     Raises:
         UsageError: If another form of answer is asked for too, or rule sets are to be compared.
@@ -214,7 +212,7 @@ def _one_page(rules: tuple[str, ...], out: Path | None, *, asked_otherwise: bool
 
 
 def _for_player(answer: RulingAnswer, out: Path | None, *, force: bool) -> None:
-    """Show or write the page for the player; what cannot be ruled yet is asked for."""
+    """Show or write the page for the player; facts still missing are asked for."""
     if not answer.decided:
         note("There is no page yet: a fact is missing.")
         _whole(answer)
@@ -231,7 +229,7 @@ def _for_player(answer: RulingAnswer, out: Path | None, *, force: bool) -> None:
 
 
 def _by_key(answer: RulingAnswer) -> None:
-    """Show the answer, and what stands behind it once a key is hit; what is still asked is shown at once."""
+    """Show the answer, and its details at a key; open questions are shown at once."""
     if not answer.decided:
         _whole(answer)
         return
@@ -243,13 +241,13 @@ def _by_key(answer: RulingAnswer) -> None:
 
 
 def _unused(rulings: list[Ruling], given: list[str]) -> None:
-    """Say which of the facts given change nothing: somebody took them for weighty."""
+    """Print which of the given facts change nothing, although somebody thought them relevant."""
     if idle := [name for name in given if all(name in ruling.idle for ruling in rulings)]:
         note(f"(changes nothing here: {', '.join(idle)})")
 
 
 def _leave(rulings: list[Ruling]) -> None:
-    """Leave with 1 where something could not be ruled yet, so that a program need not read the words."""
+    """Exit with status 1 if something could not be ruled yet, so that a program need not read the words."""
     if not all(ruling.decided for ruling in rulings):
         raise click.exceptions.Exit(1)
 
@@ -263,7 +261,7 @@ def _ask(
     options: Mapping[str, object] | None,
     show_answer: Callable[[RulingAnswer], None],
 ) -> None:
-    """Go through a dispute question by question; what has been ruled so far is shown even if nobody goes on answering."""
+    """Go through a dispute question by question; rulings so far are shown even if the answers stop."""
     from dealerkit.cli.rule.conversation import Stopped, conversation
 
     try:
@@ -279,7 +277,7 @@ def _ask(
 def _from_record(
     dispute: ToldDispute, file: Path, rules: tuple[str, ...], *, as_json: bool
 ) -> tuple[TableDispute, tuple[str, ...]]:
-    """Return what a record tells of a dispute, and the rule sets to rule under: those named, or that of the hand.
+    """Return the dispute in a record, and the rule sets for it: those named, or that of the hand.
 
     Raises:
         RecordError: If the record cannot be read.
@@ -299,7 +297,7 @@ def _from_record(
 
 
 def _at_the_table(ruling: Ruling, dispute: ToldDispute, rules: str) -> Ruling:
-    """Return the ruling with what has to be done at the table of a record: its seats, cards and chips."""
+    """Return the ruling with the remedy for the table of a record: its seats, cards and chips."""
     from dealerkit.table.enforcement import carried_out
     from dealerkit.table.playback import replay
     from dealerkit.table.record import one_record
@@ -310,7 +308,7 @@ def _at_the_table(ruling: Ruling, dispute: ToldDispute, rules: str) -> Ruling:
 
 
 def _nothing_to_rule_on(table: Any) -> Refusal:
-    """Say what was found up to there, and how to have something else ruled on."""
+    """Return the error that nothing there has a ruling, with the findings so far and another way to ask."""
     hint = "if something else happened, name it, as in: dealerkit rule wrong_count --record FILE --at ACT"
     here = table.floor.here
     if not here:

@@ -1,4 +1,4 @@
-"""The conversation at the dispute desk: what happened, then one plain question after another, until it is ruled."""
+"""The conversation at the dispute desk: the story, then one plain question after another, up to the ruling."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ HELP = (
 
 
 class Stopped(Exception):
-    """Raised when nobody answers any more."""
+    """Raised at the end of the answers."""
 
 
 def hear(prompt: str, *, err: bool = False) -> str:
-    """Read one answer.
+    """Read an answer.
 
     Args:
-        prompt: What is asked.
+        prompt: The prompt.
         err: Whether it is asked on standard error, because the answer to it all is for another program.
 
     Raises:
@@ -78,7 +78,7 @@ def hear(prompt: str, *, err: bool = False) -> str:
 
 
 def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
-    """Find out what is being dealt: a family of games, and the game where it is named; neither where it does not matter.
+    """Ask for the game being dealt: return the family, and the game if it is named; neither if it does not matter.
 
     Args:
         only: The families that rule on what happened, each in its own way, where that is known already: then it matters.
@@ -110,14 +110,14 @@ def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
 
 
 def ask_fault(rules: Sequence[str], text: str = "", game: Game | None = None, family: str = "") -> tuple[str, str]:
-    """Find out what happened, from words as they are said at the table. Whatever may be meant is confirmed by the speaker.
+    """Ask what happened, in the words of the table. Any guess is confirmed by the speaker.
 
     Returns:
         The fault, and the words in which it was told.
 
     Args:
         rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
-        text: What has been said already.
+        text: The story so far.
         game: The game; what cannot happen in it is not offered.
         family: Its family, where no game is named.
 
@@ -148,7 +148,7 @@ def ask_fault(rules: Sequence[str], text: str = "", game: Game | None = None, fa
 
 
 def _choose(offer_: Offer) -> tuple[Fault | None, str]:
-    """Let somebody pick from what may be meant; or say it again, in the words that come back."""
+    """Let somebody pick from the faults that may be meant; or return their other words."""
     echo(NEAREST if offer_.gap else THESE if len(offer_.faults) > 1 else "Is it this?")
     for number, fault in enumerate(offer_.faults, 1):
         echo(line(fault.title, 5, f"{number}  "))
@@ -169,7 +169,7 @@ def _choose(offer_: Offer) -> tuple[Fault | None, str]:
 
 
 def ask_facts(desk: Desk) -> bool:
-    """Ask until the rule sets can rule, or nobody knows more; false if somebody goes back beyond the first question.
+    """Ask until the rule sets can rule, or no answer is left; False if somebody goes back beyond the first question.
 
     Once they can, seats and amounts are asked for that the ruling can name, and stopping then leaves the ruling as it is.
 
@@ -199,7 +199,7 @@ def ask_facts(desk: Desk) -> bool:
 
 
 def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bool:
-    """Hear an answer that can be one, or go back; false if there is nothing to go back to."""
+    """Read a possible answer, or go back; False if there is nothing to go back to."""
     while True:
         reply = hear("   > ")
         word = reply.casefold()
@@ -237,7 +237,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bo
 
 
 def _argued(reply: str) -> str | None:
-    """Return what somebody argues, where an answer begins by saying so; None for an answer."""
+    """Return a player's argument in a reply that begins with the word for it; None for an answer."""
     first, _, rest = reply.partition(" ")
     return rest.strip() or None if first.casefold().rstrip(":,") in ARGUES else None
 
@@ -249,13 +249,13 @@ def conversation(
     game: Game | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Desk:
-    """Go through one dispute. What is being dealt is asked first, unless game or rule set are known, or the story names the game,
-    or it is said by its name what happened.
+    """Go through a dispute. The game is asked first, unless game or rule set are known, the story names the game, or the fault is
+    named exactly.
 
     Args:
-        named: What happened, if somebody has said it, in whatever words.
+        named: The fault's name or the story, if it is known.
         rules: The rule sets to rule under; none to choose by what happened and what is dealt.
-        facts: What is known already.
+        facts: The facts known already.
         game: The game, where it is known.
         options: The options in force, where somebody has set them; those of the game if None.
 

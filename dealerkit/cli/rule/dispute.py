@@ -1,4 +1,4 @@
-"""A dispute as a command line tells it: what went wrong, and what is known of it, from words, options, files and records."""
+"""A dispute on a command line: the fault and the facts, from words, options, files and records."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class ToldDispute:
-    """A dispute as a command line tells it.
+    """A dispute on a command line.
 
     Attributes:
-        words: What went wrong, each fault by its name or as a story; empty if nobody says.
-        facts: What is said of it.
+        words: The faults, each by its name or as a story; empty if unknown.
+        facts: The facts.
         record: A record of the hand; None without one.
         act: After which of its acts, from 1; None for the last.
-        hand: Which record of the file; None for the last.
+        hand: The number of the record in the file; None for the last.
     """
 
     words: tuple[str, ...]
@@ -45,7 +45,7 @@ class ToldDispute:
         return [fault_meant(word, rules, game, as_json=as_json) for word in self.words]
 
     def refuse_facts_alone(self) -> NoReturn:
-        """Refuse facts without what happened.
+        """Refuse facts without a fault.
 
         Raises:
             UsageError: Always.
@@ -86,7 +86,7 @@ _OPTIONS = (
 
 
 def dispute_options(command: Callable[..., object]) -> Callable[..., object]:
-    """Let a command be told a dispute, in one way for all of them; it is called with `dispute`, a `ToldDispute`."""
+    """Add the options of a dispute to a command; it is called with `dispute`, a `ToldDispute`."""
     names = ("fault", "given", "file", "bets", "record", "act", "hand")
 
     @functools.wraps(command)
@@ -117,7 +117,7 @@ def _dispute_of(
 
 
 def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
-    """Read facts from a file and from `-f`, which wins over it."""
+    """Return facts from a file and from `-f`, which overrides it."""
     facts: dict[str, object] = {}
     if file is not None:
         facts.update(_plain_json(file) or _strictly(file))
@@ -137,7 +137,7 @@ def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _check_words(words: tuple[str, ...]) -> None:
-    """Refuse a fact that stands among the words of a story, where `-f` was forgotten before it."""
+    """Refuse a fact among the words of a story, if `-f` was forgotten before it."""
     for word in words:
         name, sign, value = word.partition("=")
         if sign and value and name.replace("-", "_") in known_facts():
@@ -159,8 +159,8 @@ def _strictly(file: Path) -> dict[str, object]:
 
 
 def _plain_json(file: Path) -> dict[str, object] | None:
-    """Read a file of facts that is plain JSON, as most programs write it; None where it takes the strict way, which also
-    says what is wrong.
+    """Return a file of facts that is plain JSON, as most programs write it; None for the strict reader, which also reports
+    errors.
     """
     if file.suffix != ".json":
         return None

@@ -1,4 +1,4 @@
-"""`dealerkit sheet`: the command, and what it is made of."""
+"""`dealerkit sheet`: the command and its parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dealerkit sheet`: the house rules on paper, an edition for each reader, made of the same data that the engine runs."""
+"""`dealerkit sheet`: the house rules on paper, an edition for each reader, from the data that the engine runs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PLAYER, CONTROL, SCORE, PROMOTION = "player", "control", "score", "promotion"
 FORMER: Mapping[str, str] = {"rules": "book", "faults": "floor", "tableau": "wall", "roads": SCORE}
-"""Editions by the names of the sheets that there were before them."""
+"""Present editions by the former names of sheets."""
 
 
 @click.command()
@@ -166,7 +166,7 @@ def sheet(
 
 
 def _belongs(doc: str, keeping: Keeping) -> None:
-    """Look whether the edition tells of other sets or of what is new, if that is asked.
+    """Check that the edition compares with other sets or shows changes, if that is asked.
 
     Raises:
         UsageError: If it does not.
@@ -187,9 +187,7 @@ def _promotion(name: str, wish: Wish) -> None:
 
 
 def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, settings: dict[str, str]) -> Keeping:
-    """Leave the default house out where something else is said: other rules or options, another house, a paper
-    that no house has; it stands aside for them, as any default does.
-    """
+    """Leave the default house out if the options ask for other rules, another house, or a paper that no house has."""
     source = click.get_current_context().get_parameter_source
     if keeping.house_file is None or source("house_file") is ParameterSource.COMMANDLINE:
         return keeping
@@ -207,7 +205,7 @@ def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, set
 
 
 def _apart(keeping: Keeping, game: str | None, wish: Wish) -> None:
-    """Do what prints no edition."""
+    """Do the commands that print no edition."""
     from dealerkit.cli.sheet import papers
 
     as_json = wish.quiet
@@ -239,7 +237,7 @@ def _new_house(file: Path) -> None:
 
 
 def _settled_by_house(settings: dict[str, str]) -> None:
-    """Refuse what the house's file says already.
+    """Refuse options that the house's file settles.
 
     Raises:
         UsageError: If rules or options are given beside a house.
@@ -264,7 +262,9 @@ def _everything(of: House | None, game: str | None, doc: str | None, keeping: Ke
 
 
 def _adoption(of: House, keeping: Keeping, put: list[dict[str, Any]]) -> Adoption | None:
-    """Return what puts papers of a house in force and adds the journal's rows to `put`; None if that is not asked for."""
+    """Return the function that puts papers of a house in force and adds the journal's rows to `put`; None if
+    that is not asked.
+    """
     if not keeping.adopting:
         return None
     from dealerkit.cli.sheet import papers
@@ -309,7 +309,7 @@ def _edition(
 def _edition_of_house(
     of: House | None, game: str | None, doc: str, keeping: Keeping, wish: Wish
 ) -> tuple[Written, list[dict[str, Any]]]:
-    """Print one edition of a house; return it, and what was put in force."""
+    """Print one edition of a house; return it, and the papers put in force."""
     from dealerkit.cli.sheet import house, papers
 
     if keeping.adopting:

@@ -1,4 +1,4 @@
-"""Editions on the command line: the list of them, one of them made, and the files it is written to."""
+"""Editions on the command line: their list, one of them made, and its files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dealerkit.sheets.identity import with_copy
 from dealerkit.sheets.report import DocumentReport
 
 LISTED_FOR = "holdem"
-"""The game that stands in the commands of the list."""
+"""The game in the commands of the list."""
 LISTED_AS = {
     "score": "mini-baccarat --doc score",
     "changes": "holdem --rules tda --doc changes --since rrop",
@@ -37,7 +37,7 @@ LISTED_AS = {
 
 
 def listed() -> Iterator[dict[str, Any]]:
-    """Yield every edition: for whom, what for, how long, and the command that prints it."""
+    """Yield every edition: reader, purpose, length, and the command that prints it."""
     for name, edition_ in EDITIONS.items():
         yield {
             "edition": name,
@@ -51,7 +51,7 @@ def listed() -> Iterator[dict[str, Any]]:
 
 
 class EditionList(DocumentReport[Data]):
-    """The editions by reader, with what else can be printed."""
+    """The editions by reader, and other papers."""
 
     def told(self) -> Iterator[Block]:
         """Yield the editions by reader."""
@@ -73,11 +73,11 @@ class EditionList(DocumentReport[Data]):
 
 @attrs.frozen
 class Wish:
-    """The print settings that somebody asked for; None leaves one to the house or the edition.
+    """The requested print settings; None leaves one to the house or the edition.
 
     Attributes:
         form: The format.
-        out: Where it goes: a file, or a folder for everything of a house.
+        out: The destination: a file, or a folder for all papers of a house.
         force: Whether somebody else's file is replaced.
         quiet: Whether nothing is printed and no file is told of, since somebody else does.
         templates: The folder of templates that go before ours.
@@ -85,8 +85,8 @@ class Wish:
         paper: The size of paper.
         landscape: Whether it lies on its side.
         large: Whether large print is wanted.
-        sources: Where sources are told.
-        regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
+        sources: The file with the sources.
+        regulator: The regulator whose fields are answered, for a regulator's paper; empty for none.
         since: Since which version what is new is told.
         where: The journal's file.
         beside: Other rule sets, told of beside the one in force.
@@ -129,7 +129,7 @@ def document_of(name: str, asked: EditionOrder) -> tuple[Edition, Document]:
 
 
 def form_of(form: str | None, out: Path | None) -> str:
-    """Return the format: as asked for, as the file is called, or whatever suits the place that it goes to.
+    """Return the format: the requested one, that of the file's suffix, or a format that suits the destination.
 
     Raises:
         BadParameter: If the file's ending is a kind of file that no edition is.
@@ -150,12 +150,12 @@ class Written:
     """An edition as it was written.
 
     Attributes:
-        document: What was printed.
+        document: The printed document.
         games: The games that it is about.
         form: The format.
         files: Each file with its SHA-256; none where it went into a pipe.
-        numbers: How many lines the file of the house's numbers has; 0 for an edition without numbers.
-        adopted: What was put in force with it, as the journal has it; None where that was not asked for.
+        numbers: The number of lines in the file of the house's numbers; 0 for an edition without numbers.
+        adopted: The rules put in force with it, in the journal's form; None if not asked for.
     """
 
     document: Document
@@ -172,7 +172,7 @@ class Written:
         return {**own, **self.listed(), **as_values(self.document), **put}
 
     def lines(self) -> Iterator[str]:
-        """Yield nothing: a note has told each file as it was written, and a paper in a pipe stands alone."""
+        """Yield nothing: a note has named each file, and a paper in a pipe stands alone."""
         yield from ()
 
     def listed(self) -> dict[str, object]:
@@ -189,7 +189,7 @@ class HousePapers:
         house: The name of the house.
         index: The page that lists the papers.
         papers: The papers, in the order in which they were printed.
-        adopted: What was put in force with them, as the journal has it.
+        adopted: The rules put in force with them, in the journal's form.
     """
 
     house: str
@@ -203,16 +203,16 @@ class HousePapers:
         return {"house": self.house, "index": str(self.index), "papers": files, "adopted": self.adopted}
 
     def lines(self) -> Iterator[str]:
-        """Yield nothing: a note has told each file as it was written."""
+        """Yield nothing: a note has named each file."""
         yield from ()
 
 
 @attrs.frozen
 class Pressed:
-    """An edition in a format, before it is written anywhere.
+    """An edition in a format, not yet written.
 
     Attributes:
-        document: What is printed.
+        document: The document.
         games: The games that it is about.
         form: The format.
         parts: The files; of pictures one for each page.
@@ -229,20 +229,20 @@ class Pressed:
         """Write the paper: to a file, to a file of its own name if a person looks on, or into a pipe.
 
         Args:
-            wish: Where it goes.
-            stem: What a file of its own name is called, without its ending; empty for game and edition.
+            wish: The print settings.
+            stem: The name of an automatic file, without its suffix; empty for game and edition.
         """
         return ReadyPaper(self, wish, stem).write()
 
 
 @attrs.frozen
 class ReadyPaper:
-    """A paper that is made and not written yet.
+    """A paper that is made and not yet written.
 
     Attributes:
         pressed: The paper in its format.
-        wish: Where it goes.
-        stem: What a file of its own name is called, without its ending; empty for game and edition.
+        wish: The print settings.
+        stem: The name of an automatic file, without its suffix; empty for game and edition.
     """
 
     pressed: Pressed
@@ -251,14 +251,14 @@ class ReadyPaper:
 
     @property
     def places(self) -> tuple[Path, ...]:
-        """The files that it goes to, one for each part; none where it goes into a pipe."""
+        """The files of the parts; empty for a pipe."""
         out, pressed_ = self.wish.out, self.pressed
         if out is None and (sys.stdout.isatty() or pressed_.form == "png") and not self.wish.quiet:
             out = Path(f"{self.stem or f'{pressed_.games[0].id}-{pressed_.document.edition}'}.{pressed_.form}")
         return tuple(papers.pages_of(out, len(pressed_.parts))) if out is not None else ()
 
     def as_written(self) -> Written:
-        """Return what it is once it is written; nothing is written."""
+        """Return the paper as if written; nothing is written."""
         pressed_ = self.pressed
         files = tuple((path, hashlib.sha256(part).hexdigest()) for path, part in zip(self.places, pressed_.parts, strict=False))
         return Written(pressed_.document, pressed_.games, pressed_.form, files, pressed_.numbers)
@@ -283,8 +283,8 @@ def press(name: str, asked: EditionOrder, wish: Wish) -> Pressed:
 
     Args:
         name: The edition.
-        asked: What is asked for.
-        wish: How it is to be printed.
+        asked: The order.
+        wish: The print settings.
     """
     form = form_of(wish.form, wish.out)
     edition_, document = document_of(name, asked)
@@ -304,14 +304,14 @@ def press_document(document: Document, wish: Wish) -> Pressed:
 
     Args:
         document: The document.
-        wish: How it is to be printed.
+        wish: The print settings.
     """
     form = form_of(wish.form, wish.out)
     return Pressed(document, (), form, render(document, form, wish.templates))
 
 
 def as_values(document: Document) -> dict[str, object]:
-    """Return a document as plain values; each block says of which kind it is."""
+    """Return a document as plain values; each block has its kind."""
     return {
         "edition": document.edition,
         "lang": document.lang,

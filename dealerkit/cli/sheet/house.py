@@ -1,4 +1,4 @@
-"""`dealerkit sheet` for a house: what its file says of games, paper and language, one edition or all of them with an index."""
+"""`dealerkit sheet` for a house: games, paper and language by its file, one edition or all of them with an index."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Before:
 
     Attributes:
         history: The versions that it has had in force.
-        numbers: How many lines the file of its numbers had when an edition with numbers was put in force; 0 for never.
+        numbers: The number of lines in the file of numbers at the last adoption of an edition with numbers; 0 for none.
         papers: The papers that were put in force, the oldest first.
         journal: The journal that says so, as it is named to the user; empty if there is none.
     """
@@ -54,7 +54,7 @@ def chosen(selector: str | None, file: str | None) -> tuple[House | None, str | 
     """Return the house that is meant, and the game of it; a house without a game is meant as a whole.
 
     Args:
-        selector: What stands in the place of GAME: a game, or a house by its file or the name of its rule set.
+        selector: The word in place of GAME: a game, or a house by its file or the name of its rule set.
         file: The house's file, or the name of its rule set.
 
     Raises:
@@ -69,7 +69,7 @@ def chosen(selector: str | None, file: str | None) -> tuple[House | None, str | 
 
 
 def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
-    """Return the games of a house that an edition is made of.
+    """Return the games of a house for an edition.
 
     Args:
         of: The house.
@@ -96,13 +96,13 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
 def order_of(
     of: House, name: str, those: tuple[Game, ...], wish: Wish, history: Iterable[Revision] = (), numbers: Numbers | None = None
 ) -> EditionOrder:
-    """Return the order for an edition of a house: what was asked for, and for everything else what the house's file says.
+    """Return the order for an edition of a house: requested settings, and the house's for the rest.
 
     Args:
         of: The house.
         name: The name of the edition.
         those: The games that it is made of.
-        wish: What was asked for on the command line.
+        wish: The print settings of the command line.
         history: The versions before it.
         numbers: The numbers of its entries; None if it has none to keep.
     """
@@ -116,14 +116,14 @@ def order_of(
 
 @contextlib.contextmanager
 def numbered(of: House, edition_: Edition, those: Sequence[Game], lang: str, least: int = 0) -> Iterator[Numbers | None]:
-    """Yield the rule numbers of a house, or None for an edition without them; numbers given meanwhile are kept at the end.
+    """Yield the rule numbers of a house, or None for an edition without them; new numbers are saved at the end.
 
     Args:
         of: The house.
         edition_: The edition that is printed.
         those: The games that are printed.
         lang: The language of the paper.
-        least: How many lines the file of numbers had when an edition was adopted.
+        least: The number of lines in the file of numbers at the last adoption.
 
     Raises:
         OutputError: If the file of numbers has fewer than `least` lines: then some were lost, and would be given again.
@@ -141,7 +141,7 @@ def numbered(of: House, edition_: Edition, those: Sequence[Game], lang: str, lea
 
 
 def _first(lang: str) -> str:
-    """Return the first of two languages that stand side by side."""
+    """Return the first of two languages printed side by side."""
     return lang.partition("+")[0]
 
 
@@ -152,8 +152,8 @@ def print_one(of: House, name: str, game: str | None, wish: Wish, before: Before
         of: The house.
         name: The edition.
         game: The game; None for all, or the only one.
-        wish: How it is wanted.
-        before: What the journal knows of it.
+        wish: The print settings.
+        before: The journal's earlier editions.
         adoption: Puts it in force; None where that is not asked for.
 
     Raises:
@@ -170,7 +170,7 @@ def print_one(of: House, name: str, game: str | None, wish: Wish, before: Before
 def _ready_papers(
     of: House, edition_: Edition, those: tuple[Game, ...], wish: Wish, before: Before, *, adopting: bool
 ) -> ReadyPaper:
-    """Make a paper; its numbers are kept, and nothing else is written.
+    """Make a paper; its numbers are saved, and nothing else is written.
 
     What has another text than this edition had when it was put in force is a draft, whatever the house's file says.
 
@@ -194,7 +194,7 @@ def _ready_papers(
 
 
 def printed_of(of: House, written: Written) -> Printed:
-    """Return what the journal keeps of a paper of a house."""
+    """Return a paper of a house as the journal stores it."""
     return Printed(
         identity=identity(written.document),
         house=of.name,
@@ -222,7 +222,7 @@ class Job:
     """A paper of many.
 
     Attributes:
-        edition: Which.
+        edition: The edition.
         games: The games that it is about.
         lang: Its language.
         file: The name of its file.
@@ -235,8 +235,7 @@ class Job:
 
 
 def jobs(of: House, form: str, lang: str | None = None, since: str | None = None) -> list[Job]:
-    """Return everything that a house can have printed: what is of all its games first, then game by game; what is new only if it
-    is said since when.
+    """Return all papers of a house: those of all its games first, then game by game; changes only if `since` is given.
 
     Args:
         of: The house.
@@ -262,7 +261,7 @@ def jobs(of: House, form: str, lang: str | None = None, since: str | None = None
 
 
 def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Adoption | None = None) -> list[Written]:
-    """Print everything of a house into a folder, and an index that leads to it.
+    """Print all papers of a house into a folder, with an index.
 
     Nothing is begun where a file of somebody else's stands in the way. Each file is written whole or not at all, so that after
     an interruption there are whole files, and the same command continues. What is put in force is written once all of it is
@@ -270,9 +269,9 @@ def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Ado
 
     Args:
         of: The house.
-        folder: Where the files go.
-        wish: How they are wished; in PDF if it says no format and the typesetter is installed, else in HTML.
-        before: What the house has had in force.
+        folder: The folder of the files.
+        wish: The print settings; by default in PDF if the typesetter is installed, else in HTML.
+        before: The house's earlier editions.
         adoption: Puts it in force; None where that is not asked for.
 
     Raises:
@@ -307,7 +306,7 @@ def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Ado
 
 
 def _look_at(folder: Path, names: Sequence[str], *, force: bool) -> None:
-    """Look at every place that is to be written to, before anything is.
+    """Check every file to be written, before anything is.
 
     Raises:
         OutputError: If somebody else's file stands at one of them.
@@ -325,8 +324,8 @@ def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> Documen
 
     Args:
         of: The house.
-        todo: What was to be printed.
-        written: What was printed.
+        todo: The papers to print.
+        written: The printed papers.
     """
     several = len({job.lang for job in todo}) > 1
     groups: dict[str, list[list[Words]]] = {}

@@ -21,7 +21,7 @@ _FILE = click.Path(path_type=Path)
 
 @attrs.frozen
 class Keeping:
-    """The options of `dealerkit sheet` that keep a house's papers, as they were given; each attribute is an option below."""
+    """The options of `dealerkit sheet` for a house's papers; each attribute is an option below."""
 
     house_file: str | None
     everything: bool
@@ -41,7 +41,7 @@ class Keeping:
 
     @property
     def apart(self) -> str:
-        """The option that prints no edition; empty if an edition is to be printed.
+        """The option that prints no edition; empty if an edition is printed.
 
         Raises:
             UsageError: If two of them are given, or one that belongs to another is given alone.

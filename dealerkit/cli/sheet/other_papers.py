@@ -22,7 +22,7 @@ def scored_of(game: str, rules: str | None, settings: dict[str, str], record: Pa
         rules: The rule set that was named; None for the record's own.
         settings: Options that were typed; a record has its own.
         record: The record's file.
-        hand: Which record of it: its id, or its number; None for the last.
+        hand: The record in it, by id or number; None for the last.
 
     Raises:
         UsageError: If the record is another game's, or options are given.

@@ -27,7 +27,7 @@ LARGEST = 256 * 1024 * 1024
 
 
 def before(house: House, lang: str, where: JournalPlace | None) -> Before:
-    """Return what the house has had in force, as the journal has it; nothing where there is no journal, or it cannot be read.
+    """Return the house's earlier editions, from the journal; empty without a journal, or if it cannot be read.
 
     Args:
         house: The house.
@@ -46,11 +46,11 @@ def before(house: House, lang: str, where: JournalPlace | None) -> Before:
 
 
 def may_adopt(house: House | None, by: str) -> None:
-    """Look whether what a house prints can be put in force.
+    """Check that a house's papers can be put in force.
 
     Args:
         house: The house; None if none is named.
-        by: Who puts it in force; empty if nobody is named.
+        by: The person who puts it in force; empty for nobody.
 
     Raises:
         UsageError: If there is no house, it has no edition, its file says that it is a draft, or nobody puts it in force.
@@ -73,9 +73,9 @@ def adopt(
 
     Args:
         house: The house.
-        ready: What is printed.
+        ready: The printed papers.
         deliver: Writes it.
-        by: Who puts it in force; empty for the person who approved it.
+        by: The person who puts it in force; empty for the person who approved it.
         where: The journal's file; None for the usual one.
 
     Returns:
@@ -128,7 +128,7 @@ def _known(path: Path, where: JournalPlace | None) -> tuple[str, FoundPaper]:
 
 
 def verify(path: Path, where: JournalPlace | None, *, as_json: bool) -> None:
-    """Say which version a paper is; leave with 1 unless it is the very file that was put in force, and still is.
+    """Print the version of a paper; exit status 1 unless it is the file that was put in force, and still is in force.
 
     Args:
         path: The paper's file.
@@ -148,9 +148,9 @@ def post(what: str, place: str, number: str, by: str, where: JournalPlace | None
 
     Args:
         what: The file of the paper, or its two words.
-        place: Where.
+        place: The place.
         number: The copy's number; the next one if empty.
-        by: Who posted it.
+        by: The person who posted it.
         where: The journal.
         as_json: Whether the answer is JSON.
     """
@@ -184,7 +184,7 @@ def collected(version: str, numbers: Sequence[str], by: str, where: JournalPlace
     Args:
         version: The version.
         numbers: The numbers of the copies.
-        by: Who collected them; may be empty.
+        by: The person who collected them; may be empty.
         where: The journal's file; None for the usual one.
         as_json: Whether to say it as JSON.
     """
@@ -197,11 +197,11 @@ def collected(version: str, numbers: Sequence[str], by: str, where: JournalPlace
 
 
 def recall(version: str, wish: Wish) -> None:
-    """Print the copies of a version that are to be collected, on the screen or as a list to tick off.
+    """Print the copies of a version to collect, on the screen or as a list to tick off.
 
     Args:
         version: The version.
-        wish: Where the list goes, and in which format; it is printed here where it names no file.
+        wish: The destination and format of the list; it is printed on the screen if no file is named.
     """
     with Journal.open(wish.where) as journal:
         copies_ = papers.recalled(journal, version)

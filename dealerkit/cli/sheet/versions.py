@@ -23,7 +23,7 @@ from dealerkit.sheets.house_words import NO_WORDS, HouseWords
 def games_before(
     edition_: Edition, those: Sequence[Game], since: str | None, where: JournalPlace | None, of: str = ""
 ) -> tuple[Game, ...]:
-    """Return games as they were; of an edition that tells of all games at once, those that are dealt no more with them.
+    """Return games as they were; for an edition of all games, with those dealt no more.
 
     Args:
         edition_: The edition that is printed.
@@ -65,8 +65,7 @@ def games_before(
 
 
 def words_before(since: str | None) -> HouseWords | None:
-    """Return what a house said in its own words: nothing under a rule set, what its file says; None where only a journal could
-    tell.
+    """Return a house's own words at a version: empty under a rule set, those of its file; None if only a journal could tell.
 
     Args:
         since: The file or name of a rule set, a house's file, or a version; None for no list of news.
@@ -82,8 +81,7 @@ def words_before(since: str | None) -> HouseWords | None:
 
 
 def games_served(edition_: Edition, those: tuple[Game, ...], since: str | None) -> tuple[Game, ...]:
-    """Return those of several games that can be dealt under the rule set since which it is told what is new; the others are named
-    on the screen, for such a set says nothing of them.
+    """Return the games that can be dealt under the rule set of `since`; the others are named on the screen.
 
     Args:
         edition_: The edition that is printed.
@@ -123,14 +121,14 @@ def games_beside(edition_: Edition, those: Sequence[Game], beside: Sequence[str]
 def asked_for(
     name: str, games: tuple[Game, ...], wish: Wish, lang: str, sources: str, *, own: Paper | None = None, of: str = ""
 ) -> EditionOrder:
-    """Return what is asked for, with the edition's own paper where none is.
+    """Return the requested order, with the edition's own paper by default.
 
     Args:
         name: The edition.
         games: The games with their rule sets and options.
-        wish: What was asked for on the command line.
+        wish: The print settings of the command line.
         lang: The language.
-        sources: Where sources are told.
+        sources: The file with the sources.
         own: The paper where no other is asked for; None for the edition's own.
         of: The name of the house that deals them; empty for none.
     """

@@ -1,1 +1,1 @@
-"""Completion of the command line in a shell. It imports neither click nor a command, so that nobody waits."""
+"""Completion of the command line in a shell. It imports neither click nor a command, to be fast."""

@@ -16,12 +16,12 @@ from dealerkit.files.printable import printable
 ASKED: Final = "_DEALERKIT_COMPLETE"
 """Names the shell that asks, in the environment."""
 NAMES, FILES, FOLDERS = "names", "files", "folders"
-"""First line of an answer: what kind of words the shell adds to those that follow, none (`names`) or its own."""
+"""First line of an answer: the kind of words that the shell adds, none (`names`) or its own."""
 _WIDEST: Final = 70
 
 
 class TypedWords:
-    """The place in the command line at which the next word stands.
+    """The place of the next word in the command line.
 
     Args:
         words: The words before it, without the program's own name.
@@ -41,7 +41,7 @@ class TypedWords:
 
     @property
     def command(self) -> CommandRow:
-        """The command so far."""
+        """Return the command so far."""
         return self.tree[self.path]
 
     def option(self, name: str) -> TypedOptionRow | None:
@@ -49,7 +49,7 @@ class TypedWords:
         return next((option_ for option_ in self.command["options"] if name in option_["names"]), None)
 
     def argument(self) -> ArgumentRow | None:
-        """Return the argument that comes next."""
+        """Return the next argument."""
         known = self.command["arguments"]
         if self.arguments < len(known):
             return known[self.arguments]
@@ -83,7 +83,7 @@ class TypedWords:
             self.arguments += 1
 
     def by_default(self) -> None:
-        """Go on to the default command, if there is one."""
+        """Go to the default command, if there is one."""
         if self.command["default"]:
             self.path = f"{self.path} {self.command['default']}".strip()
 
@@ -93,7 +93,7 @@ class TypedWords:
 
 
 def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
-    """Return what may come next.
+    """Return the possible next words.
 
     Args:
         words: The words of the line up to the place, without the program's own name; the last is still being typed.
@@ -135,7 +135,7 @@ def _options(place: TypedWords) -> Iterator[Candidate]:
 
 
 def _of(parameter: TypedOptionRow | ArgumentRow, place: TypedWords, lead: str, value: str) -> tuple[str, str, list[Candidate]]:
-    """Return what an option or an argument may be."""
+    """Return the possible values of an option or an argument."""
     kind = parameter["kind"]
     candidates: list[Candidate] = list(_beginning(value, ((word, "") for word in parameter["words"])))
     if kind in CANDIDATES:
@@ -146,14 +146,14 @@ def _of(parameter: TypedOptionRow | ArgumentRow, place: TypedWords, lead: str, v
 
 
 def _beginning(start: str, candidates: Iterable[Candidate]) -> Iterator[Candidate]:
-    """Yield the candidates that begin like what is typed already; none that a screen would obey."""
+    """Yield the candidates with a prefix, without characters that control a screen."""
     for name, help_ in candidates:
         if name.startswith(start) and printable(name) == name and not any(sign in name for sign in "\t\n"):
             yield name, help_
 
 
 def line_of(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[str]:
-    """Return the words of the line: as arguments, or, where the shell cuts words at `=`, as it was typed.
+    """Return the words of the line: as arguments, or, if the shell cuts words at `=`, as typed.
 
     Args:
         shell: The name of the shell, as `bash`.
@@ -175,10 +175,10 @@ def line_of(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list
 
 
 def for_bash(lead: str, candidates: Sequence[Candidate], word: str, breaks: str) -> Iterator[str]:
-    """Yield candidates as bash wants them: without what stands before the last character at which it cuts words.
+    """Yield candidates for bash: without the part before the last character at which it cuts words.
 
     Args:
-        lead: What stands before each candidate in the word.
+        lead: The text before each candidate in the word.
         candidates: The candidates, each with what it is.
         word: The word that is being typed.
         breaks: The characters at which bash cuts words.
@@ -189,7 +189,7 @@ def for_bash(lead: str, candidates: Sequence[Candidate], word: str, breaks: str)
 
 
 def answer_lines(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[str]:
-    """Return the answer for a shell, line by line: what it is to add, then what may come next.
+    """Return the answer for a shell, line by line: the kind of words to add, then the candidates.
 
     Args:
         shell: The name of the shell, as `bash`.
@@ -207,13 +207,13 @@ def answer_lines(shell: str, argv: Sequence[str], environ: Mapping[str, str]) ->
 
 
 def _short(text: str) -> str:
-    """Return what a candidate is, in one short line."""
+    """Return the description of a candidate, in one short line."""
     line = printable(" ".join(text.split()))
     return line if len(line) <= _WIDEST else line[: _WIDEST - 3].rstrip() + "..."
 
 
 def complete(shell: str) -> None:
-    """Answer a shell. Whatever goes wrong, it gets no answer, and nobody sees why: a line is being typed."""
+    """Answer a shell. On any error it gets no answer, and nothing is printed: a line is being typed."""
     with contextlib.suppress(BaseException), open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123
         with contextlib.redirect_stderr(nowhere), contextlib.redirect_stdout(nowhere):
             rows = answer_lines(shell, sys.argv[1:], os.environ)

@@ -1,4 +1,4 @@
-"""Candidates for a place of the command line, by its kind: names from the rule files and from stored catalogues of them."""
+"""Candidates for a place of the command line, by its kind: names from the rule files and from cached catalogues."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Candidate = tuple[str, str]
 
 
 def games(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Return every game that comes with dealerkit."""
+    """Return dealerkit's own games."""
     from dealerkit.rules.games import games as known
 
     return _plain(known())
 
 
 def rule_sets(_typed: Typed, value: str) -> Iterable[Candidate]:
-    """Return every rule set that comes with dealerkit; of several with commas between, the last."""
+    """Return dealerkit's own rule sets; for a list with commas, those for its last part."""
     from dealerkit.rules.rule_set import rule_sets as known
 
     before = value[: value.rfind(",") + 1]
@@ -39,7 +39,7 @@ def rule_sets(_typed: Typed, value: str) -> Iterable[Candidate]:
 
 
 def options(typed: Typed, value: str) -> Iterator[Candidate]:
-    """Yield the options of the game that was typed, or the values of one: `decks=`, then `decks=6`."""
+    """Yield the options of the typed game, or the values of one: `decks=`, then `decks=6`."""
     from dealerkit.rules.games import game
     from dealerkit.rules.texts import text
 
@@ -65,7 +65,7 @@ def _values_of(option: Option) -> Iterator[str]:
 
 
 def faults(typed: Typed, _value: str) -> Iterator[Candidate]:
-    """Yield everything that the dispute desk rules on, under the rule sets that were typed."""
+    """Yield the faults of the dispute desk, under the typed rule sets."""
     from dealerkit.rulings.facts import known_faults
 
     with _under(typed):
@@ -84,7 +84,7 @@ def _under(typed: Typed) -> AbstractContextManager[None]:
 
 
 def facts(typed: Typed, value: str) -> Iterator[Candidate]:
-    """Yield the facts that are asked for after the fault that was typed, or of all; and the values of one."""
+    """Yield the facts of the typed fault, or all; and the values of one."""
     with _under(typed):
         yield from list(_facts(typed, value))
 
@@ -131,7 +131,7 @@ def findings_and_families(typed: Typed, value: str) -> Iterator[Candidate]:
 
 
 def everything(typed: Typed, value: str) -> Iterable[Candidate]:
-    """Return everything that has a name, and what the rule sets that were typed rule on besides."""
+    """Return all names of the catalogue, with the typed rule sets' own."""
     from dealerkit.catalogue.store import CatalogueStore
 
     return dict([*faults(typed, value), *CatalogueStore.of().titles()]).items()
@@ -153,10 +153,10 @@ def _steps(named: str) -> list[Candidate]:
 
 
 def _kept(name: str, files: Callable[[], list[Stamp]], make: Callable[[], list[Candidate]]) -> list[Candidate]:
-    """Candidates that take long to find, as they were kept; or found and kept, where no file of somebody else's is read.
+    """Return candidates that take long to find from a cache; or find and cache them, unless a user's own file is read.
 
     Args:
-        name: What they are kept under.
+        name: The name in the cache.
         files: The files that they come from, as they are.
         make: Finds them.
     """
@@ -181,7 +181,7 @@ def drills(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 
 def games_and_drills(typed: Typed, value: str) -> Iterator[Candidate]:
-    """Yield what can be watched."""
+    """Yield the games and drills that can be watched."""
     yield from games(typed, value)
     yield from drills(typed, value)
 
@@ -232,7 +232,7 @@ def editions(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 
 def languages(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Return the languages besides English that texts are said in."""
+    """Return the languages besides English."""
     from dealerkit.rules.texts import DEFAULT_LANGUAGE
     from dealerkit.sheets.locales import locales
 
@@ -240,14 +240,14 @@ def languages(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 
 def settings(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Return everything that can be settled once."""
+    """Return the settings of `dealerkit config`."""
     from dealerkit.cli.settings_file import SAYS
 
     return SAYS.items()
 
 
 def values_of_a_setting(typed: Typed, value: str) -> Iterable[Candidate]:
-    """Return what the setting that was typed can be."""
+    """Return the possible values of the typed setting."""
     from dealerkit.cli.settings_file import WORDS
 
     name = _first(typed, "name")
@@ -265,7 +265,7 @@ def _plain(names: Iterable[str]) -> list[Candidate]:
 
 
 def _first(typed: Typed, *names: str) -> str:
-    """Return the value that was typed last of the first of several options or arguments that has one; empty if none has."""
+    """Return the last typed value of the first option or argument that has one; empty if none has."""
     return next((typed[name][-1] for name in names if typed.get(name)), "")
 
 
@@ -290,7 +290,7 @@ CANDIDATES: Final[Mapping[str, Callable[[Typed, str], Iterable[Candidate]]]] = {
     "setting": settings,
     "value of a setting": values_of_a_setting,
 }
-"""How what may stand in a place is found, by the kinds of `tree.KINDS`."""
+"""Functions that find candidates, by the kinds of `tree.KINDS`."""
 
 PATHS: Final = frozenset({"game", "rule set", "game or drill", "value of a setting", "drill", "syllabus", "policy", "edition"})
-"""The kinds that may be a path of one's own as well."""
+"""The kinds that may also be a path of the user's."""

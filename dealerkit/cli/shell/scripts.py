@@ -1,4 +1,4 @@
-"""The scripts that each shell runs when somebody presses Tab after `dealerkit`, and where it looks for them."""
+"""The scripts for Tab after `dealerkit` in each shell, and the places where it looks for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import attrs
 from dealerkit import __version__
 
 MARK: Final = "completion of dealerkit"
-"""Stands in the first lines of every such file of ours."""
+"""Text in the first lines of each of our scripts."""
 
 _BASH: Final = r"""# completion of dealerkit VERSION for bash; `dealerkit completion install bash` writes it
 _dealerkit() {
@@ -81,11 +81,11 @@ class Shell:
     """A shell that completes.
 
     Attributes:
-        text: What it runs.
+        text: The script.
         variable: Names the folder of the user's own in the environment; empty or relative means the one below.
         home: That folder, below the user's own.
         place: The file, below that folder.
-        switch_on: What to do once, with `{file}` and `{folder}`.
+        switch_on: The instruction for switching it on, with `{file}` and `{folder}`.
     """
 
     text: str

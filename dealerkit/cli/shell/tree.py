@@ -1,4 +1,4 @@
-"""The command line as a table: every command with its options and arguments, and what kind of thing each takes.
+"""The command line as a table: every command with its options and arguments, and the kind of value of each.
 
 It is made from the commands themselves and kept (`dealerkit.rules.cache`), since to import them all takes seconds.
 """
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     import click
 
 NAME: Final = "command line"
-"""Name under which the tree of commands is kept."""
+"""Name of the cached tree of commands."""
 
 FILE, FOLDER = "file", "folder"
-"""The kinds of what every shell completes by itself."""
+"""The kinds that every shell completes by itself."""
 
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "game": ("--game", "* game", "plant --list"),
@@ -56,14 +56,14 @@ COMMAND and its own.
 
 
 class KindRow(TypedDict):
-    """The kind of a value: one of `KINDS`, `FILE` or `FOLDER`, and the words that it may be, if there are few."""
+    """The kind of a value: one of `KINDS`, `FILE` or `FOLDER`, and the possible words, if there are few."""
 
     kind: str
     words: list[str]
 
 
 class TypedOptionRow(KindRow):
-    """An option: its names, how many values it takes, whether it may stand twice, and its help."""
+    """An option: its names, its number of values, whether it may be repeated, and its help."""
 
     names: list[str]
     takes: int
@@ -79,7 +79,7 @@ class ArgumentRow(KindRow):
 
 
 class CommandRow(TypedDict):
-    """A command: what it takes, the commands below it with what each is for, and the default one."""
+    """A command: its parameters, its subcommands with their purposes, and the default one."""
 
     options: list[TypedOptionRow]
     arguments: list[ArgumentRow]
@@ -112,7 +112,7 @@ def _built() -> dict[str, CommandRow]:
 
 
 def _below(command: click.Command, path: str, above: click.Context | None) -> Iterator[tuple[str, CommandRow]]:
-    """Yield a command and those below it."""
+    """Yield a command and its subcommands."""
     import click
 
     ctx = click.Context(command, info_name=path.rsplit(" ", maxsplit=1)[-1], parent=above)
@@ -147,7 +147,7 @@ def _below(command: click.Command, path: str, above: click.Context | None) -> It
 
 
 def _takes(parameter: click.Parameter, path: str) -> KindRow:
-    """Return the kind of thing that an option or an argument takes, and the words that it is one of."""
+    """Return the kind of value of an option or an argument, and the possible words."""
     import click
 
     if isinstance(parameter.type, click.Choice):

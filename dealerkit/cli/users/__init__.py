@@ -1,4 +1,4 @@
-"""`dealerkit users`: the group; its commands stand in the modules of this folder."""
+"""`dealerkit users`: the group; its commands are in the modules of this folder."""
 
 from __future__ import annotations
 

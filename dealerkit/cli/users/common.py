@@ -1,4 +1,4 @@
-"""Shared by the commands of `dealerkit users`: their database, the person who types, and a password typed unseen."""
+"""Shared by the commands of `dealerkit users`: their database, the person at the terminal, and a password typed unseen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def database_option(command: F) -> F:
 
 
 def password_option(command: F) -> F:
-    """Add `--password-file FILE`; the command gets `password_file`, None where it is to be asked for."""
+    """Add `--password-file FILE`; the command gets `password_file`, None if it is to be asked for."""
     return click.option(
         "--password-file",
         type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
@@ -65,7 +65,7 @@ def people(database: str) -> Iterator[People]:
 
 
 def whoever_types() -> Actor:
-    """Return who types at this terminal, as the audit has them."""
+    """Return the person at this terminal, as the actor of audit lines."""
     import getpass
 
     from dealerkit.web.users.trail import Actor
@@ -78,10 +78,10 @@ def whoever_types() -> Actor:
 
 
 def password_for(name: str, file: Path | None) -> str:
-    """Return the password that somebody is to have.
+    """Return a user's new password.
 
     Args:
-        name: Whose it is.
+        name: The user's name.
         file: The file whose first line it is, `-` for what is piped in; None to ask on the terminal, twice.
 
     Raises:

@@ -1,4 +1,4 @@
-"""The commands of `dealerkit users` about who may come in: add, list, role, password, end-sessions, remove."""
+"""The commands of `dealerkit users` for accounts: add, list, role, password, end-sessions, remove."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command of `dealerkit users` about what was done: audit."""
+"""The command of `dealerkit users` for the audit: audit."""
 
 from __future__ import annotations
 

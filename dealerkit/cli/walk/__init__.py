@@ -1,4 +1,4 @@
-"""`dealerkit walk`: the command, and what it is made of."""
+"""`dealerkit walk`: the command and its parts."""
 
 from __future__ import annotations
 

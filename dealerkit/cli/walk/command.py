@@ -1,4 +1,4 @@
-"""`dealerkit walk`: a person deals, and every slip is told, at once or at the end."""
+"""`dealerkit walk`: a person deals, and every slip is shown, at once or at the end."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def hold(
 
     Args:
         session: The walk, seated.
-        mode: How much help there is.
+        mode: The help mode.
         rounds: Rounds after which it is over; 0 for no end.
         until: The step before which it is over once a round was dealt; empty for none.
         at_once: Whether slips are shown at once; None as the mode has it.
@@ -213,7 +213,7 @@ def _typed(name: str) -> bool:
 
 
 def _planned(code: str) -> Plan:
-    """Return what a code names; where the rules have changed since, it is said.
+    """Return the plan in a code, with a note if the rules have changed since.
 
     Raises:
         BadCode: If it is none.
@@ -229,7 +229,7 @@ def _planned(code: str) -> Plan:
 def _code(
     session: Session, rules: str | None, settings: Mapping[str, str], bettors: str, step: str | None, mode: str, level: int
 ) -> str:
-    """Return the code of a walk; what is told in its place where it has none begins with `no`."""
+    """Return the code of a walk; without one, a sentence that begins with `no`."""
     from dealerkit.training.walk.code import NoCode, Plan, encode
 
     table = session.table
@@ -253,7 +253,7 @@ def _code(
 
 
 def _who_plays(game: str, rules: str | None, settings: dict[str, str]) -> str:
-    """Bots; or the dealer, at a game of one player."""
+    """Return the players: bots; or the dealer, in a game of one player."""
     from dealerkit.rules.games import game as load
 
     return "none" if int(load(game, rules, settings).data["players"]["max"]) == 1 else "bots"
@@ -262,7 +262,7 @@ def _who_plays(game: str, rules: str | None, settings: dict[str, str]) -> str:
 def _level(
     game: str, rules: str | None, settings: dict[str, str], number: int, bettors: str | None
 ) -> tuple[WalkLevel, dict[str, str], str]:
-    """Return a level, the options of the table at it, and who plays: players of ours, who wait for what the dealer says."""
+    """Return a level, the table's options at it, and the players: bots that wait for the dealer's words."""
     from dealerkit.rules.games import game as load
 
     if bettors == "none":
@@ -272,7 +272,7 @@ def _level(
 
 
 def _resumed(path: Path, game: str | None, bettors: str) -> Session:
-    """Return a session that goes on with a record.
+    """Return a session that continues a record.
 
     Raises:
         RecordError: If it cannot be read, or is another game's.
@@ -298,7 +298,7 @@ def _resumed(path: Path, game: str | None, bettors: str) -> Session:
 
 @contextmanager
 def _kept(session: Session, bettors: str) -> Iterator[None]:
-    """Whatever ends the talk, the record is closed; after Ctrl-C it is said how to go on."""
+    """Context that closes the record at the end; after Ctrl-C it prints how to continue."""
     try:
         yield
     except KeyboardInterrupt:
@@ -335,7 +335,7 @@ def _greet(session: Session, mode: str) -> None:
 
 
 def sum_up(session: Session, talk: Conversation) -> None:
-    """Say what a walk came to: acts, slips, score, pace."""
+    """Print the summary of a walk: acts, slips, score, pace."""
     table, score = session.table, session.score()
     echo()
     echo(heading("Summary"))

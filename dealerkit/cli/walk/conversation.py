@@ -1,4 +1,4 @@
-"""The conversation of `dealerkit walk`: the person says what is done, and is told what came of it."""
+"""The conversation of `dealerkit walk`: the person types an act, and sees its result."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
 }
 
 ALWAYS = ("floor", "kill", "turn", "move", "allin", "clock", "introduce", "rebuild")
-"""Verbs that a dealer may need in any game, though no step asks for it; told by `help` where there are words for it."""
+"""Verbs that a dealer may need in any game, without a step for them; listed by `help` if they have phrases."""
 
 _SHOWN = ("show", "roads", "findings", "menu", "hint", "help")
-"""Commands that may be said with "show" before them: show roads."""
+"""Commands that may follow "show": show roads."""
 
 _WORDS = {word: name for name, (others, _) in COMMANDS.items() for word in (name, *others)}
 
@@ -59,17 +59,17 @@ class Conversation:
         session: The session.
         at_once: Whether findings are shown at once, or at the end.
         menus: Whether each question comes with acts to pick from.
-        show: How cards are printed.
+        show: The style of cards.
         hands: Rounds after which it is over; 0 for no end.
         plain: Whether lines scroll also on a terminal that could keep the table in its place.
-        mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
+        mode: The help mode: `learn`, `guided`, `practice` or `exam`.
         names_first: Whether the first step is named before anything is asked.
         until: The step before which it is over, once a round was dealt; empty for none.
 
     Attributes:
-        hints: How often it was asked what is due.
+        hints: The number of hints asked for.
         helped: For each round that was dealt to its end, whether it was asked, or told, what is due.
-        unclear: How often something was said that had to be said again, or confirmed: it costs nothing. Counted in an exam.
+        unclear: The number of lines that had to be said again, or confirmed, which costs nothing. Counted in an exam.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Conversation:
     # -- the loop -------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Talk until it is over: the rounds are dealt, the person quits, or the input ends."""
+        """Talk until the rounds are dealt, the person quits, or the input ends."""
         with self.out:
             self._complete()
             self.players()
@@ -123,7 +123,7 @@ class Conversation:
         return False
 
     def take(self, line: str) -> bool:
-        """Do what a line says; whether to go on."""
+        """Do a line; return whether to continue."""
         words = line.strip().split()
         if not words or words[0].startswith("#"):
             return True
@@ -173,7 +173,7 @@ class Conversation:
             self.out.say(screen_text.line("Type its number, or say it in other words.", 4))
 
     def in_words(self, act: Act) -> str:
-        """Return how an act is said at this table; a player's or the floor's as a sentence."""
+        """Return the phrase of an act at this table; for a player's or the floor's, a sentence."""
         return self.talk.said(act, self.session.table) if act.who == "d" else wording.said_at(self.session.table, act)
 
     def _pick(self, number: int) -> None:
@@ -186,17 +186,17 @@ class Conversation:
     # -- acts -----------------------------------------------------------------------------------------------------
 
     def names_the_answer(self) -> bool:
-        """Say the answer to the question that is open; whether there is one."""
+        """Print the answer to the open question; return whether there is one."""
         return self.lesson is not None and bool(lesson.hint(self, self.lesson, unasked=True))
 
     def _felt(self) -> None:
-        """Show the felt, and what would have been right."""
+        """Show the felt, and the right answer after a wrong one."""
         self.out.felt()
         if self.lesson is not None:
             lesson.tell(self, self.lesson)
 
     def acts(self, acts: Sequence[Act], *, goes_on: bool = False) -> None:
-        """Do acts one after the other and tell what came of them; then the players go on, and the felt is shown.
+        """Do acts one after the other and print their results; then let the players act, and show the felt.
 
         Args:
             acts: The acts.
@@ -228,7 +228,7 @@ class Conversation:
             self._felt()
 
     def players(self) -> None:
-        """Let the players do what they would do now."""
+        """Let the players act now."""
         try:
             for done in self.session.players_act():
                 self.out.done(done)
@@ -242,14 +242,14 @@ class Conversation:
     # -- commands -------------------------------------------------------------------------------------------------
 
     def on_hint(self) -> None:
-        """Say what is due."""
+        """Print the next step."""
         self.hints += 1
         if self.lesson is not None and lesson.hint(self, self.lesson):
             return
         self._say(commentary.lines(table_lines.hint(self.session.table, self.talk)))
 
     def on_why(self) -> None:
-        """Say why the last slip matters, or why the next step is done."""
+        """Print why the last slip matters, or why the next step is done."""
         table, slips = self.session.table, self.session.findings()
         if not slips or not self.at_once:
             self._say(commentary.lines(table_lines.why_now(table)))
@@ -273,7 +273,7 @@ class Conversation:
             self.out.say(screen_text.line(sentence(act).removeprefix("the dealer "), 4, f"{number}  "))
 
     def on_undo(self) -> None:
-        """Take back what was done last."""
+        """Take back the last act."""
         self.choices = ()
         taken = self.session.undo()
         if not taken:
@@ -291,7 +291,7 @@ class Conversation:
         self.out.say(commentary.felt(self.session.table, show=self.show, stacks=True))
 
     def on_told(self) -> None:
-        """Tell what lies on the table in sentences."""
+        """Describe the table in sentences."""
         for sentence_of_it in told(look(self.session.table)):
             self.out.say(screen_text.line(sentence_of_it, hang=2))
 
@@ -306,7 +306,7 @@ class Conversation:
             self.out.say(text)
 
     def on_findings(self) -> None:
-        """Tell what has been found."""
+        """Print the findings so far."""
         if not self.at_once:
             self.out.say(screen_text.line(f"slips are shown at the end{self.help.when}"))
             return
@@ -317,7 +317,7 @@ class Conversation:
             self.out.finding(slip, short=True)
 
     def on_save(self, line: str) -> None:
-        """Say where the record is, or write a copy."""
+        """Print the record's path, or write a copy."""
         try:
             words = shlex.split(line)[1:]
         except ValueError:
@@ -343,7 +343,7 @@ class Conversation:
             self.out.say(screen_text.line("no record is saved; save FILE writes one"))
 
     def on_help(self) -> None:
-        """Say what can be said."""
+        """Print the possible words."""
         table = self.session.table
         self.out.say(
             screen_text.line("Say what you do, as you would at the table. Short words and small misspellings are understood.")
@@ -367,7 +367,7 @@ class Conversation:
         self.out.say(screen_text.table(kept.items(), indent=4))
 
     def _place_in_a_hand(self, act: str) -> int:
-        """Return where in a hand something is said: which step of the game first asks for it; behind all others if none does."""
+        """Return the index of the first step that uses an act; behind all others if there is none."""
         steps = [step for step in self.session.table.house.program.walk() if isinstance(step, DealerStep)]
         who, word = act.split()[:2]
         if who == "s1":
@@ -376,7 +376,7 @@ class Conversation:
         return next(asked, len(steps))
 
     def _acts_of_the_game(self) -> list[Act]:
-        """Return the dealer's last act and a player's, as they are written; not what is due, for that may be asked."""
+        """Return the dealer's last act and a player's, in the notation of records; not the next step, which may be a question."""
         log = self.session.table.log
         last = (next((act for act in reversed(log) if bool(act.seat) is played), None) for played in (False, True))
         return [act for act in last if act is not None]
@@ -384,7 +384,7 @@ class Conversation:
     # -- a terminal -----------------------------------------------------------------------------------------------
 
     def _complete(self) -> None:
-        """Complete words with the tab key, where the terminal's library can."""
+        """Complete words with the tab key, if the terminal's library can."""
         if not self.out.types:
             return
         editor: Any = None

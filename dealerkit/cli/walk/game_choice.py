@@ -1,4 +1,4 @@
-"""The game that is walked where none was named: offered by one key at a terminal."""
+"""The choice of a game for a walk, by one key at a terminal."""
 
 from __future__ import annotations
 

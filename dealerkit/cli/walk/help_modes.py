@@ -20,9 +20,9 @@ class HelpedTalk(Protocol):
 
     Attributes:
         session: The session.
-        out: Where things are told.
+        out: The output.
         names_first: Whether the first step is still to be named.
-        unclear: How many lines had to be said again or confirmed.
+        unclear: The number of lines that had to be said again or confirmed.
     """
 
     session: Session
@@ -31,10 +31,10 @@ class HelpedTalk(Protocol):
     unclear: int
 
     def in_words(self, act: Act) -> str:
-        """Return how an act is said."""
+        """Return the phrase of an act."""
 
     def names_the_answer(self) -> bool:
-        """Name the answer to what is asked, if anything is; whether something was."""
+        """Print the answer to the open question; return whether there is one."""
 
 
 class Help:
@@ -55,7 +55,7 @@ class Help:
         self.talk = talk
 
     def before(self) -> None:
-        """Say something before the next line is asked for: a beginner is told what comes first."""
+        """Print the help before the next line: for a beginner, the next step."""
         if not self.talk.names_first:
             return
         self.talk.names_first = False
@@ -64,22 +64,22 @@ class Help:
             self.talk.out.say(screen_text.line(f"{sentence(act)} (say: {self.talk.in_words(act)})", 2, "first: "))
 
     def heard(self, line: str, talk: HeardTalk) -> HeardTalk | None:
-        """Look at what was understood; None if nothing is to come of it."""
+        """Return the understood line; None if it is not to be done."""
         return talk
 
     def round_over(self) -> None:
-        """Say something when a round is over."""
+        """Print the help at the end of a round."""
 
 
 class LearnHelp(Help):
-    """Learn: each step is said with its reason before it is done."""
+    """Learn: each step is explained before it is done."""
 
     def __init__(self, talk: HelpedTalk) -> None:
         super().__init__(talk)
         self._said: tuple[str, str, int] = ("", "", -1)
 
     def before(self) -> None:
-        """Say what is due, how it is said, and, where a step begins, why it is done."""
+        """Print the next step, how to say it, and, at the beginning of a step, why it is done."""
         if self.talk.names_the_answer():
             return
         table = self.talk.session.table
@@ -100,12 +100,12 @@ class LearnHelp(Help):
 
 
 class PracticeHelp(Help):
-    """Practice: nothing is said until the hand is over; then the slips, with why and rule."""
+    """Practice: nothing is shown until the hand is over; then the slips, with why and rule."""
 
     when = " of the hand"
 
     def before(self) -> None:
-        """Say nothing."""
+        """Print nothing."""
 
     def __init__(self, talk: HelpedTalk) -> None:
         super().__init__(talk)
@@ -130,17 +130,17 @@ class PracticeHelp(Help):
 
     @property
     def told(self) -> int:
-        """The last act whose slips have been told."""
+        """The last act whose slips have been shown."""
         return self._told
 
     @property
     def told_back(self) -> int:
-        """The number of slips told that were taken back."""
+        """The number of slips shown that were taken back."""
         return self._back
 
 
 class ExamHelp(Help):
-    """Exam: nothing is shown, told or taken back, and unclear words are confirmed first.
+    """Exam: nothing is shown or taken back, and unclear words are confirmed first.
 
     What was said wrongly costs nothing and is counted.
     """
@@ -152,10 +152,10 @@ class ExamHelp(Help):
         self._unsure: HeardTalk | None = None
 
     def before(self) -> None:
-        """Say nothing."""
+        """Print nothing."""
 
     def heard(self, line: str, understood: HeardTalk) -> HeardTalk | None:
-        """Ask whether it was meant, where words were taken for others."""
+        """Ask for confirmation, if words were taken for others."""
         unsure, self._unsure = self._unsure, None
         out = self.talk.out
         if unsure is not None and " ".join(line.lower().split()).strip(".!") in YES:

@@ -1,4 +1,4 @@
-"""A walk with a level: its questions are printed, answers are taken at the same prompt, and each is told right or wrong."""
+"""A walk with a level: its questions are printed, answers are typed at the same prompt, and each gets its verdict."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class TaughtTalk(Protocol):
 
     Attributes:
         session: The session.
-        out: Where things are told.
-        mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
+        out: The output.
+        mode: The help mode: `learn`, `guided`, `practice` or `exam`.
         at_once: Whether what was wrong is shown at once, or at the end.
-        unclear: How many lines had to be said again or confirmed.
+        unclear: The number of lines that had to be said again or confirmed.
     """
 
     session: Session
@@ -33,7 +33,7 @@ class TaughtTalk(Protocol):
     unclear: int
 
     def acts(self, acts: Sequence[Act], *, goes_on: bool = False) -> None:
-        """Do what was said."""
+        """Do the acts of a line."""
 
 
 def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
@@ -42,7 +42,7 @@ def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
     Args:
         talk: The talk at the table.
         lesson: The lesson, which has the question that is open.
-        line: What was typed.
+        line: The typed line.
 
     Returns:
         What is left of the line to be understood otherwise; None if nothing is.
@@ -64,25 +64,25 @@ def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
 
 
 def tell(talk: TaughtTalk, lesson: Lesson) -> None:
-    """Tell what was right, where the last question was not answered so."""
+    """Print the right answer, if the last one was wrong."""
     came = lesson.taken()
     if came is not None and came.right is not True and talk.at_once:
         talk.out.say(screen_text.line(came.question.answer, 4, "right was: "))
 
 
 def ask(talk: TaughtTalk, lesson: Lesson) -> None:
-    """Ask what is to be asked; it is asked again until it is answered, or the game goes on."""
+    """Ask the open question; it is repeated until it is answered, or the game continues."""
     if lesson.open is not None:
         talk.out.say(screen_text.line(lesson.open.asks, 2, "? "))
 
 
 def again(talk: TaughtTalk) -> None:
-    """Say that a line answers nothing, which costs nothing."""
+    """Print that a line is not an answer, which costs nothing."""
     talk.out.say(screen_text.line(NO_ANSWER))
 
 
 def hint(talk: TaughtTalk, lesson: Lesson, *, unasked: bool = False) -> bool:
-    """Tell the answer to the question that is open, and the rules it rests on; return whether there is one.
+    """Print the answer to the open question, and its rules; return whether there is one.
 
     Args:
         talk: The conversation.

@@ -42,29 +42,29 @@ class Outlet(Protocol):
         """End, whatever the reason."""
 
     def say(self, text: str = "") -> None:
-        """Answer what was asked, or say why something is not done; already in lines."""
+        """Print an answer, or why something is not done; the text is broken into lines already."""
 
     def finding(self, shown: Finding, *, short: bool = False) -> None:
         """Tell a finding that was asked for."""
 
     def done(self, done: Done, *, several: bool = False) -> None:
-        """Tell of an act, one of several that were said in one breath perhaps."""
+        """Print an act, perhaps one of several in one line."""
 
     def together(self) -> None:
-        """Take note that this was the last one of them."""
+        """Mark the end of the acts of one line."""
 
     def felt(self) -> None:
-        """Show the felt once all is done, and whom the dealer waits for."""
+        """Show the felt at the end, and whom the dealer waits for."""
 
     def read(self) -> str | None:
         """Return the next line that is typed; None at the end."""
 
     @property
     def types(self) -> bool:
-        """Whether somebody types at a terminal."""
+        """Return whether somebody types at a terminal."""
 
     def complete(self, editor: object) -> None:
-        """Take over from the library by which lines are typed what has to look different here."""
+        """Replace the display of completions of the library that reads lines."""
 
 
 def outlet(session: Session, *, at_once: bool, show: Print, plain: bool) -> Outlet:
@@ -88,7 +88,7 @@ class Scroll:
     Args:
         session: The session.
         at_once: Whether findings are shown at once, or at the end.
-        show: How cards are printed.
+        show: The style of cards.
     """
 
     def __init__(self, session: Session, *, at_once: bool, show: Print) -> None:
@@ -99,7 +99,7 @@ class Scroll:
         self.types = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
     def complete(self, editor: object) -> None:
-        """Nothing: the words that may come next are printed under the line."""
+        """Nothing: the possible words are printed under the line."""
 
     def __enter__(self) -> Self:
         return self
@@ -116,7 +116,7 @@ class Scroll:
         common.echo(commentary.finding(self.session.table, shown, short=short))
 
     def done(self, done: Done, *, several: bool = False) -> None:
-        """Print what came of an act; of several that are right, when they have all been done."""
+        """Print the result of an act; right ones among several are printed together at the end."""
         if several and not (done.findings or done.corrected or done.rulings):
             self.quiet.append((done.act, wording.doing(self.session.table, done.act, self.show, done.moved)))
         else:
@@ -124,7 +124,7 @@ class Scroll:
             common.echo_lines(self.told(done))
 
     def together(self) -> None:
-        """Tell of acts that were said in one breath and are right, cards to several seats in one line; and forget them."""
+        """Print the right acts of one line, cards to several seats in one line; and forget them."""
         for _, group in itertools.groupby(self.quiet, key=lambda pair: (pair[0].verb, pair[0].face, pair[0].n)):
             same = list(group)
             seats = [act.to[0] for act, _ in same if act.to and is_seat(act.to[0])]
@@ -138,7 +138,7 @@ class Scroll:
         self.quiet.clear()
 
     def told(self, done: Done) -> Iterator[str]:
-        """Yield what came of an act."""
+        """Yield the result of an act in lines."""
         table = self.session.table
         yield screen_text.line(wording.doing(table, done.act, self.show, done.moved), 2)
         if not self.at_once:
@@ -182,7 +182,7 @@ class Scroll:
 
 @attrs.frozen
 class _SlipOnScreen:
-    """A slip on the screen, with what it was made of."""
+    """A slip on the screen, with its finding."""
 
     found: Finding
     slip: ShownSlip
@@ -195,7 +195,7 @@ class OutletStage:
     printed instead, until the screen has grown.
 
     Args:
-        paper: What prints it there, and knows the session.
+        paper: The outlet that prints, with its session.
     """
 
     def __init__(self, paper: Scroll) -> None:
@@ -243,7 +243,7 @@ class OutletStage:
         self._unpainted.append(lambda: self.paper.finding(shown, short=short))
 
     def done(self, done: Done, *, several: bool = False) -> None:
-        """Keep the act for the pane of what was done, and its findings for theirs."""
+        """Add the act to the pane of acts, and its findings to theirs."""
         table = self.session.table
         act = (
             done.act if done.act.who != FLOOR else Act.make(FLOOR, done.act.verb, done.act.to[0])
@@ -267,16 +267,16 @@ class OutletStage:
                 self._ruled_later(ruling)
 
     def _ruled_later(self, ruled: Ruled) -> None:
-        """Put a ruling on an earlier slip beside it."""
+        """Add a ruling to an earlier slip."""
         for number, slip_ in enumerate(self.slips):
             if (slip_.found.act, slip_.found.code) == (ruled.act, ruled.code):
                 self.slips[number] = _SlipOnScreen(slip_.found, attrs.evolve(slip_.slip, ruled=tuple(_ruling([ruled]))))
 
     def together(self) -> None:
-        """Nothing: what was done is put together when it is painted."""
+        """Nothing: the acts are put together when they are painted."""
 
     def felt(self) -> None:
-        """Ask for the felt to be painted with the next line; say once why nobody acts."""
+        """Ask for the felt to be painted with the next line; print once why nobody acts."""
         table = self.session.table
         if table.ask and urgent_act(table) is not None and not self.paper.told_to_wait:
             self.paper.told_to_wait = True
@@ -289,14 +289,14 @@ class OutletStage:
         return width >= LEAST[0] and height >= LEAST[1]
 
     def read(self) -> str | None:
-        """Paint, and take the next line in which something stands; None at the end of the input. Enter alone changes nothing."""
+        """Paint, and return the next line with text; None at the end of the input. Enter alone changes nothing."""
         line: str | None = ""
         while line is not None and not line.strip():
             line = self._read()
         return line
 
     def _read(self) -> str | None:
-        """Paint, and take a line, the pages of a long answer one after the other; empty if they have been read or left."""
+        """Paint, and return a line, the pages of a long answer one after the other; empty if they have been read or left."""
         if not self._large():
             self.terminal.close()
             screen_text.COLUMNS.set(0)
@@ -327,7 +327,7 @@ class OutletStage:
             return None
 
     def _clear_painted(self) -> None:
-        """Take what was painted as seen: what comes next is new."""
+        """Clear everything painted: it has been seen, and the rest is new."""
         self._gather()
         self.answer, self._unpainted = [], []
         status = look(self.session.table).status
@@ -367,7 +367,7 @@ class OutletStage:
         self.terminal.paint(page(scene, notes, self.signs, width, height))
 
     def _again(self) -> None:
-        """Paint again while a line is being typed: the size has changed, or the program goes on after it was stopped."""
+        """Paint again while a line is being typed: the size has changed, or the program was stopped and continues."""
         if not self._large():
             return  # until the line is typed
         self._paint()
@@ -377,7 +377,7 @@ class OutletStage:
             editor.redisplay()
 
     def complete(self, editor: object) -> None:
-        """Show the words that may come next in the pane, while a line is being typed."""
+        """Show the possible words in the pane, while a line is being typed."""
 
         def shown(_begun: str, words: Sequence[str], _longest: int) -> None:
             kept, self.answer = self.answer, [screen_text.line("  ".join(word.strip() for word in words), 0)]
@@ -392,7 +392,7 @@ class OutletStage:
 
 
 def _slip(session: Session, finding: Finding, ruled: Sequence[Ruled]) -> ShownSlip:
-    """Return a finding for the screen: the words of the catalogue, and what the floor ruled or what to do."""
+    """Return a finding for the screen: the words of the catalogue, and the floor's ruling or the remedy."""
     explained = session.table.explain(finding)
     beside = list(_ruling(ruled)) or ([f"to do: {explained.remedy}"] if explained.remedy else [])
     title = wording.what_was_wrong(session.table, finding)
@@ -414,7 +414,7 @@ def _ruling(ruled: Sequence[Ruled]) -> Iterator[str]:
 
 
 def told_together(acts: Sequence[tuple[Act, str]]) -> list[str]:
-    """Acts with their sentences, each kind in one: the same act several times, or the same to several seats.
+    """Return sentences for acts, each kind in one: a repeated act, or one to several seats.
 
     >>> burn, deal = Act.parse("d burn"), [Act.parse(f"d deal s{seat}") for seat in (2, 3, 1)]
     >>> told_together([(burn, sentence(burn))] * 10)
@@ -444,7 +444,7 @@ def told_together(acts: Sequence[tuple[Act, str]]) -> list[str]:
 
 
 def _kind(act: Act, words: str) -> object:
-    """Return what acts have in common that are told together; a card that was shown stands for itself."""
+    """Return the key of acts that share a sentence; one that shows a card has its own."""
     if act.cards or ": " in words:
         return words
     if len(act.to) == 1 and is_seat(act.to[0]):

@@ -1,4 +1,4 @@
-"""The results of a walk: kept for progress and schedule, and each slip comes back as the table just before it."""
+"""The results of a walk: saved for progress and schedule; each slip comes back as the table just before it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def keep_and_try_again(
     seed: str = "",
     paced: bool = False,
 ) -> None:
-    """Keep a walk, and offer its slips to be tried again; in an exam nothing is tried again.
+    """Save a walk, and offer to repeat its slips; in an exam nothing is repeated.
 
     Args:
         session: The walk.
@@ -40,7 +40,7 @@ def keep_and_try_again(
         kept: Whether it is kept.
         drill: The drill that it was.
         level: The drill's level.
-        seed: What makes it again; the table's seed if empty.
+        seed: The code or seed that makes it again; empty for the table's seed.
         paced: Whether a round that is dealt too slowly is not a right one.
     """
     slips = any(slip.act > session.here for slip in session.findings()) or bool(session.taken_back)
@@ -64,7 +64,7 @@ def keep_and_try_again(
 
 
 def _try_again(session: Session, keyboard: Keyboard, keeper: WalkKeeper, due: Sequence[str], seed: str) -> None:
-    """Put the table just before each slip, ask what comes, and tell rule and working; then slips of before that are due."""
+    """Show the table just before each slip, ask for the step, and show rule and working; then older slips that are due."""
     with ExitStack() as stack:
         stack.enter_context(keyboard.taken())
         slips = any(finding.act > session.here for finding in session.findings()) or bool(session.taken_back)
@@ -96,7 +96,7 @@ def _try_again(session: Session, keyboard: Keyboard, keeper: WalkKeeper, due: Se
 
 
 def _explain(session: Session, item: Item) -> None:
-    """Say the working and the rule."""
+    """Print the working and the rule."""
     for step in item.key.working:
         echo(line(step, 5))
     rule_words = next(

@@ -56,7 +56,7 @@ def settled(seat: int, to: int) -> Callable[[Table], tuple[Act, ...]]:
 
     Args:
         seat: The seat.
-        to: What lies in front of it then, in smallest chips.
+        to: The amount in front of the seat then, in smallest chips.
     """
 
     def mends(table: Table) -> tuple[Act, ...]:

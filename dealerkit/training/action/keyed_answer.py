@@ -68,7 +68,7 @@ def one_seat(line: KeyedLine, words: Collection[str], table: Table) -> str | Non
     """Return the one seat in a line: `seat 3`, `to seat 3`, `action on 3`, `3`; None if there is not exactly one.
 
     Args:
-        line: What was typed, read into words, amounts and seats.
+        line: The typed line, read into words, amounts and seats.
         words: The words that may stand beside the seat.
         table: The table, which says how many seats there are.
 
@@ -92,7 +92,7 @@ def several_seats(line: KeyedLine, words: Collection[str], table: Table) -> tupl
     """Return the seats that a line names: `1 2 4`, `124`, `seats 1, 2 and 4`; None if it names none.
 
     Args:
-        line: What was typed, read into words, amounts and seats.
+        line: The typed line, read into words, amounts and seats.
         words: The words that may stand beside the seats.
         table: The table, which says how many seats there are.
 

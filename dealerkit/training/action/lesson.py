@@ -72,13 +72,13 @@ class Lesson(Players):
     Args:
         level: The level.
         table: The table.
-        players: Who plays.
+        players: The players.
 
     Attributes:
         open: The question that is open; None if none is.
-        findings: What was wrong that the table itself does not find.
+        findings: The findings of the lesson, besides the table's own.
         slips: The acts, counted from 1, that answered wrongly, or went on without an answer where nothing else is wrong.
-        told: What came of the question that was closed last, until it is taken.
+        told: The verdict on the last closed question, until it is taken.
     """
 
     errs = True

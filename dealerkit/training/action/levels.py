@@ -25,15 +25,15 @@ class WalkLevel:
 
     Attributes:
         number: From 1, the easiest.
-        title: What it asks, in a few words.
+        title: Its title, in a few words.
         at: The steps it may begin at; of several the first that the game has. Empty for the beginning.
         settings: Options of the table; of several values the house's own if it is among them, else the first.
         tray: The chips in the tray, by their worth, the smallest first.
         stacks: Chips of the seats, in per cent of the game's own stack, over and over; empty for that stack.
-        asks: What the dealer is asked for, in the order in which it is asked, and how often, in per cent.
-        patrons: What patrons do, and how often, in per cent.
+        asks: The kinds of question, in the order in which they are asked, with their frequency in per cent.
+        patrons: The patrons' mistakes, with their frequency in per cent.
         words: By kind of answer, words that may stand in it and say nothing by themselves.
-        disputes: By what is disputed, what the patron says.
+        disputes: The patron's words, by the disputed thing.
         rules: By question, or by what the patron did wrong, the rules that it rests on.
         rounds: After so many rounds the walk is over, and who is to be relieved is relieved then; 0 where it goes on.
     """

@@ -22,7 +22,7 @@ class Erring(Players):
 
     Args:
         players: The players.
-        patrons: What is done wrongly, and how often, in per cent of the acts that can be done so.
+        patrons: The mistakes, with their frequency in per cent of the acts that allow them.
     """
 
     def __init__(self, players: Players, patrons: Mapping[str, int]) -> None:

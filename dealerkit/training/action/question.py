@@ -39,8 +39,8 @@ class WalkQuestion:
 
     Attributes:
         kind: Its name in the levels.
-        key: What tells it from every other one at this table.
-        asks: What is asked.
+        key: The key of the question, unique at this table.
+        asks: The question.
         answer: The right answer, in words.
         best: The acts of a dealer who answers it rightly.
         hears: What a line comes to: the acts that it means; None if it is not an answer to this. It raises `Unclear` where it is
@@ -53,7 +53,7 @@ class WalkQuestion:
         cite: The rules that it rests on.
         ends: Whether an act is the game going on without an answer.
         loose: Whether it hears more than its own words, so that a line which says an act is that act and no answer.
-        mends: What is done, after an answer or none, so that the chips lie as the rule set has them.
+        mends: The acts, after an answer or none, that put the chips where the rule set wants them.
     """
 
     kind: str
@@ -80,8 +80,8 @@ class Look:
     Attributes:
         table: The table.
         level: The level.
-        over: How many rounds have ended since the person began.
-        since: How many acts there were when something last happened that is not said or marked only.
+        over: The number of rounds ended since the person began.
+        since: The number of acts at the last act that was more than a word or a mark.
     """
 
     table: Table

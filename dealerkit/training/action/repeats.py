@@ -26,7 +26,7 @@ def of_lesson(record: Record, level: WalkLevel, began: int, acts: set[int], dril
     Args:
         record: The walk.
         level: Its level.
-        began: How many acts were there before the person began.
+        began: The number of acts before the person began.
         acts: Only of these acts, counted from 1.
         drill: The drill's id on them, under which their answers are kept.
 

@@ -22,7 +22,7 @@ class GivenRuling:
 
     Attributes:
         words: The answer in words.
-        count: How many gave it.
+        count: The number of people who gave it.
         right: Whether it is as the rules in force have it.
     """
 
@@ -38,10 +38,10 @@ class Answered:
     Attributes:
         number: From 1.
         item: The dispute.
-        right: How many rule as the rules in force do.
+        right: The number of people who rule as the rules in force do.
         answers: The whole answers that were given, the commonest first.
         rulings: The rulings alone.
-        remedies: What is done alone.
+        remedies: The remedies alone.
     """
 
     number: int
@@ -80,8 +80,8 @@ class Agreement:
 
     Attributes:
         paper: The paper.
-        sheets: How many answered.
-        least: How many it takes before anything is shown.
+        sheets: The number of sheets.
+        least: The fewest sheets for which figures are shown.
         answered: The disputes in order; empty where too few answered.
         withheld: The numbers of disputes that too few answered.
         by_rule: Each rule with how many rule as it says, where the least agree first.

@@ -43,12 +43,12 @@ class CalibrationPaper:
         id: Its number.
         made: The day on which it was drawn, ISO 8601.
         rules: The rule set.
-        title: What the rule set is called.
+        title: The rule set's title.
         fingerprint: Of the rules in force.
-        source: Where the disputes come from: `rulings` or `journal`.
+        source: The kind of source: `rulings` or `journal`.
         version: The dealerkit that drew it.
-        seed: What it was drawn from; derived from the house's secret.
-        words: What the rules say that the keys rest on, by their ids.
+        seed: The seed of the draw, derived from the house's secret.
+        words: The texts of the rules that the keys cite, by id.
         items: The disputes with their keys, in order.
     """
 
@@ -100,7 +100,7 @@ class HandedOut:
         id: Its number.
         made: The day on which it was drawn, ISO 8601.
         rules: The rule set.
-        title: What the rule set is called.
+        title: The rule set's title.
         fingerprint: Of the rules in force.
         version: The dealerkit that drew it.
         questions: The disputes, in order.
@@ -126,7 +126,7 @@ class CalibrationCase:
 
     Attributes:
         facts: The facts by name, `fault` among them.
-        house: What the house decided otherwise, in words; empty where it did not.
+        house: The house's different decision, in words; empty without one.
     """
 
     facts: Mapping[str, object]
@@ -274,7 +274,7 @@ class SealedCalibration:
     """The manager's file of a calibration.
 
     Attributes:
-        what: What it is.
+        what: The noun for the value, for the message.
         commitment: The commitment of the paper when it was drawn.
         calibration: The paper.
     """

@@ -45,7 +45,7 @@ class OpenSheet:
         commitment: Its commitment.
 
     Attributes:
-        answers: What was answered up to now.
+        answers: The answers so far.
 
     Raises:
         TrainingError: If the file is of another paper, or cannot be read or written.

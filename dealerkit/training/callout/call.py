@@ -17,9 +17,9 @@ class Call:
 
     Attributes:
         hand: In which hand or coup, from 1.
-        cell: What it practises: `string bet`, `how much to me`, `payouts`.
-        say: What is called out, line by line.
-        reveal: What the dealer should have said and done, line by line.
+        cell: The practised cell: `string bet`, `how much to me`, `payouts`.
+        say: The words called out, line by line.
+        reveal: The dealer's right words and acts, line by line.
         rules: The rules that it rests on.
         codes: The slips that can be marked for it.
     """
@@ -37,7 +37,7 @@ class Ask:
     """A question about something that only the person who deals sees, such as the winning hand; the answer is one of its keys.
 
     Attributes:
-        question: What is asked.
+        question: The question.
         keys: The key to what it stands for.
     """
 
@@ -65,9 +65,9 @@ class CallWords:
         """Return a patron's words.
 
         Args:
-            name: Which phrase; if the drill has none of that name, the name itself is said.
+            name: The name of the phrase; without such a phrase in the drill, the name itself is said.
             rng: Chooses one of several ways to say it.
-            **slots: What fills the `{name}`s of the phrase.
+            **slots: The values of the `{name}`s in the phrase.
         """
         phrase = self.where.told("phrases", {}).get(name, name)
         return str(phrase if isinstance(phrase, str) else rng.choice(phrase)).format(**slots)
@@ -99,9 +99,9 @@ class CallWords:
         """Return a call; without given rules, with those of the findings that can be marked.
 
         Args:
-            cell: What is practised, as the drill knows it.
-            say: What the dealer has to say, line by line.
-            reveal: What is shown afterwards; empty lines are left out.
+            cell: The practised cell, by the drill's name for it.
+            say: The dealer's right words, line by line.
+            reveal: The lines shown afterwards; empty ones are left out.
             rules: The ids of the rules it rests on.
             codes: The findings that can be marked for it; None for those of its cell.
         """

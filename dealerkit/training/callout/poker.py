@@ -39,9 +39,9 @@ class CalledTurn:
 
     Attributes:
         seat: The seat.
-        stack: What it has behind.
-        front: What lies in front of it.
-        top: What is to be matched.
+        stack: The chips behind.
+        front: The chips in front.
+        top: The amount to match.
         least: The smallest full bet or raise, in all; 0 where it may not raise.
         chips: The chips of the house, the largest first.
     """
@@ -78,7 +78,7 @@ class MotionWay:
     Attributes:
         phrase: The name of the phrase.
         motions: Chips, motion by motion, where what they come to is ruled on; none where what is said is said.
-        said: What is said before the chips.
+        said: The words before the chips.
         thrown: Chips that are thrown in with what is said.
     """
 

@@ -30,15 +30,15 @@ class GivenAnswer:
     Attributes:
         number: The question, from 1; 0 for a walk.
         walk: The walk's name; empty for a question.
-        given: What was typed; for a walk the text of its record.
+        given: The typed text; for a walk the text of its record.
         answer: The same as the reply writes it down; empty for a walk.
         seconds: Since the exam began.
         first_ms: To the first key; None where it was not timed.
-        unclear: How often something was typed that could not be read.
+        unclear: The number of unreadable lines.
         undone: For a walk, how many acts were taken back; they count as done.
-        by: Who gave it: the account they were signed in by, or what is known of them; empty where nobody was asked.
+        by: The sitter: a signed-in account, or another description; empty if unknown.
         address: The network address that it came from; empty where it was given at this machine's keyboard.
-        browser: What the browser calls itself; empty for none.
+        browser: The browser's user agent; empty for none.
     """
 
     number: int = attrs.field(validator=between(0, LARGEST))
@@ -65,7 +65,7 @@ class Sitter:
     Attributes:
         by: The account they are signed in by, or what is known of them.
         address: The network address that they ask from.
-        browser: What their browser calls itself.
+        browser: The browser's user agent.
     """
 
     by: str = ""
@@ -83,12 +83,12 @@ class SheetHead:
     """The first line of a file of answers.
 
     Attributes:
-        what: What the file is.
+        what: The noun for the file.
         exam: The exam's number.
         commitment: Its commitment.
         began: When the exam began, ISO 8601.
-        by: Who began it.
-        address: From where.
+        by: The person who began it.
+        address: The address of the request.
         browser: In which browser.
     """
 
@@ -109,10 +109,10 @@ class AnswerSheet:
         exam: The exam's number.
         commitment: Its commitment.
         now: The time, with its zone.
-        sitter: Who answers from now on.
+        sitter: The person who answers from now on.
 
     Attributes:
-        given: What was answered, the last answer to each question.
+        given: The answers, the last one to each question.
         began: When the exam began.
 
     Raises:
@@ -207,8 +207,8 @@ def add_row(path: Path, row: Mapping[str, object], hint: str) -> None:
 
     Args:
         path: The file.
-        row: What the line holds.
-        hint: What to do if it cannot be written.
+        row: The values of the line.
+        hint: The advice if it cannot be written.
 
     Raises:
         TrainingError: If it cannot be written.

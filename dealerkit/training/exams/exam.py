@@ -35,14 +35,14 @@ class Walk:
     """Hands that a candidate deals.
 
     Attributes:
-        name: What they are called in the syllabus.
+        name: Their name in the syllabus.
         game: The game.
         rules: The rule set; empty for the game's own.
         options: Options of the game.
-        seats: How many play.
-        rounds: How many hands or coups.
+        seats: The number of players.
+        rounds: The number of hands or coups.
         at: The step at which the candidate takes over.
-        seed: What the cards and the players come from.
+        seed: The seed of cards and players.
         fingerprint: Of the rules in force.
     """
 
@@ -64,17 +64,17 @@ class Exam:
     Attributes:
         id: Its number.
         syllabus: The syllabus.
-        title: What it is called.
+        title: Its title.
         paper: `A`, `B` ...: parallel papers ask the same strata, and not the same questions.
-        candidate: Who takes it.
+        candidate: The candidate's name.
         made: When it was drawn, ISO 8601.
-        minutes: How long it may take.
+        minutes: The time limit in minutes.
         pass_mark: Per cent from which it is passed.
         weights: Weights of the questions and of the hands.
-        majors: How many major findings a walk may have; None for any number.
+        majors: Most major findings of a passed walk; None for any number.
         rules: The rule set, and the fingerprint of each game's rules in force.
         version: The dealerkit that drew it.
-        seed: What it was drawn from; derived from the school's secret.
+        seed: The seed of the draw, derived from the school's secret.
         items: The questions with their keys, in order.
         strata: The stratum of each.
         targets: The target of each, in seconds.
@@ -142,9 +142,9 @@ class PaperQuestion:
     Attributes:
         stratum: The stratum it belongs to.
         target: Its target, in seconds.
-        show: What is given, line by line.
+        show: The material, line by line.
         ask: The question, one line.
-        reply: How it is answered.
+        reply: The kind of reply.
     """
 
     stratum: str
@@ -164,9 +164,9 @@ class PaperWalk:
     """Hands for a candidate to deal, as far as they are known beforehand.
 
     Attributes:
-        name: What they are called in the syllabus.
+        name: Their name in the syllabus.
         game: The game.
-        rounds: How many hands or coups.
+        rounds: The number of hands or coups.
     """
 
     name: str
@@ -182,11 +182,11 @@ class CandidatePaper:
         commitment: The hash of everything that is settled.
         id: Its number.
         syllabus: The syllabus.
-        title: What it is called.
+        title: Its title.
         paper: Number of the paper, if there are several in parallel.
-        candidate: Who takes it.
+        candidate: The candidate's name.
         made: When it was drawn, ISO 8601.
-        minutes: How long it may take.
+        minutes: The time limit in minutes.
         pass_mark: Per cent from which it is passed.
         version: The dealerkit that drew it.
         rules: The fingerprint of each game's rules in force.
@@ -336,7 +336,7 @@ class SealedFile:
     """The school's file of an exam.
 
     Attributes:
-        what: What it is.
+        what: The noun for the value, for the message.
         commitment: The commitment of the exam when it was drawn.
         exam: The exam.
     """

@@ -38,7 +38,7 @@ class Marked:
     Attributes:
         number: From 1.
         stratum: The stratum it belongs to.
-        given: What was typed; empty if nothing was.
+        given: The typed text; empty for none.
         answer: The same as the reply writes it down.
         expected: The right answer, as it is written down.
         marks: 1 for a right answer, less for a part of it.
@@ -66,11 +66,11 @@ class MarkedWalk:
         score: 100 less the points by steps; 0 where nothing was dealt.
         steps: Acts of the candidate.
         severities: Findings by severity.
-        codes: How often each finding came.
+        codes: The number of each finding.
         passed: Whether the game is passed: no critical finding, not too many major ones.
         rounds: Hands or coups that were dealt to the end.
         late: Whether it was over only after the time.
-        unclear: How often something was said that had to be said again or confirmed: it cost nothing.
+        unclear: The number of lines that had to be said again or confirmed, which cost nothing.
     """
 
     name: str
@@ -99,14 +99,14 @@ class ExamResult:
 
     Attributes:
         exam: The paper, with its keys and its seed, which are told now.
-        answers: What was answered.
+        answers: The answers.
         questions: The questions, marked.
         walks: The hands, marked.
         written: Per cent of the questions.
         performance: Per cent of the hands: the mean of their scores.
         score: Both together, by their weights.
         passed: Whether it is passed: the pass mark is reached, and no game failed.
-        examiner: Who marked it; empty where nobody said.
+        examiner: The examiner; empty if unknown.
         marked: When, ISO 8601.
         version: The dealerkit that marked it.
     """
@@ -180,8 +180,8 @@ def mark(exam: Exam, answers: Iterable[GivenAnswer], *, examiner: str, marked: s
 
     Args:
         exam: The paper.
-        answers: What was answered; of several answers to one question the last counts.
-        examiner: Who marks it; may be empty.
+        answers: The answers; of several to one question the last counts.
+        examiner: The examiner; may be empty.
         marked: When, ISO 8601.
         version: The dealerkit that marks it.
     """
@@ -300,7 +300,7 @@ class Checked:
 
     Attributes:
         result: The result.
-        wrong: What does not fit; empty if everything does.
+        wrong: The failed checks, in sentences; empty if all hold.
         signed: Whether the school's own signature fits; None where its secret is not at hand.
     """
 
@@ -314,7 +314,7 @@ class ResultFile:
     """The file of a result.
 
     Attributes:
-        what: What it is.
+        what: The noun for the value, for the message.
         commitment: The commitment of the exam when it was drawn.
         code: The code on the certificate.
         signature: The school's signature.
@@ -345,7 +345,7 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
     """Compute a result again from its file.
 
     Args:
-        data: What stands in the file.
+        data: The data of the file.
         path: The file.
         code: The code on the certificate, if it is to be compared.
         commitment: The commitment on the candidate's paper, if it is to be compared.

@@ -34,7 +34,7 @@ class Stratum:
         name: Its name.
         drill: The drill that they are taken from.
         level: Its level.
-        items: How many.
+        items: The number of questions.
         game: The game that is asked about; empty for the drill's own.
     """
 
@@ -52,8 +52,8 @@ class WalkPart:
     Attributes:
         name: Its name.
         game: The game.
-        seats: How many play.
-        rounds: How many hands or coups.
+        seats: The number of players.
+        rounds: The number of hands or coups.
         at: The step at which the candidate takes over; empty for the beginning.
     """
 
@@ -70,16 +70,16 @@ class Syllabus:
 
     Attributes:
         name: Its name.
-        title: What it is called.
-        minutes: How long it may take.
+        title: Its title.
+        minutes: The time limit in minutes.
         pass_mark: Per cent from which it is passed.
         written_weight: Weight of the questions.
         strata: The questions.
         performance_weight: Weight of the hands.
         walks: The hands.
-        majors: How many major findings a walk may have and still be passed; None for any number.
+        majors: Most major findings of a passed walk; None for any number.
         doc: The document.
-        terms: What the drill of the same exam settles for it: `minutes` and `pass`; empty if the document says them itself.
+        terms: The terms of the drill of the same exam: `minutes` and `pass`; empty if the document has its own.
     """
 
     name: str

@@ -94,7 +94,7 @@ class Generator(Generic[G]):
 
         Args:
             setting: The drill, its level and the game.
-            cell: What is to be practised, one of `cells`.
+            cell: The cell to practise, one of `cells`.
             rng: Makes the choices; the same seed makes the same situation.
         """
         raise NotImplementedError

@@ -34,7 +34,7 @@ class AmountSituation:
         amount: The amount.
         tray: The colours that may be paid, by their worth, the largest first.
         missing: The colour that is not in the tray today.
-        brought: What is on the table: the chip to be changed, the chips that a bettor brings, or those of the bet.
+        brought: The chips on the table: the one to change, those that a bettor brings, or those of the bet.
         stake: The bet, where its payout is made.
     """
 

@@ -24,7 +24,7 @@ class CountedHeap:
 
     Attributes:
         colour: Its name.
-        worth: What one chip is worth.
+        worth: The value of a chip.
         racks: Full racks.
         stacks: Chips of each stack, the full ones first.
         loose: Chips beside them.

@@ -29,8 +29,8 @@ class LedgerDispute:
     Attributes:
         coup: The coup that it was marked for, from 1.
         seat: The bettor's seat.
-        box: What stands in the box for it.
-        claim: What the bettor says it should be.
+        box: The box's mark for it.
+        claim: The bettor's claim.
     """
 
     coup: int

@@ -29,15 +29,15 @@ class DrawReplacementsSituation:
 
     Attributes:
         kind: The cell it is of.
-        players: How many are in.
-        seat: Who draws.
-        held: How many cards that player has before the draw.
-        aside: How many he lays aside, or wants to.
-        draw: Which draw it is, from 1.
-        heaps: What is out of play: `burns`, `folded`, `first` for the discards of the first draw, and so on.
-        stub: How many cards are left, after the burn.
-        asked: How many cards those take who draw, seat by seat, as far as they have not got them.
-        facts: What is told of a draw that went wrong.
+        players: The number of live players.
+        seat: The seat that draws.
+        held: The number of that player's cards before the draw.
+        aside: The number of cards discarded, or to be discarded.
+        draw: The number of the draw, from 1.
+        heaps: The cards out of play: `burns`, `folded`, `first` for the discards of the first draw, and so on.
+        stub: The number of cards left after the burn.
+        asked: The numbers of cards still due to the players who draw, seat by seat.
+        facts: The facts of an irregular draw.
     """
 
     kind: str

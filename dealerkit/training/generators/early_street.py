@@ -30,7 +30,7 @@ class EarlyStreetSituation:
         cell: Its name in the drill's file.
         board: The cards that lay on the table before it.
         off: The cards in the order in which they lay on the stub before it, as far as they are shown.
-        seat: Who is told of.
+        seat: The seat in question.
         rulings: The ruling of each rule set that is asked for, in order.
         offered: For each ruling, the outcomes and the remedies to choose from.
     """
@@ -181,8 +181,8 @@ def _certain(how: str, plan: Sequence[str], came: Sequence[str], *, acted: bool)
             what came, then one burn a street. `completed`: the next card fills the street, one of its own being the burn.
             `burn by lot`: one of the cards is the next burn. `set aside`: after a burn the street comes again, then the stub is
             shuffled. `by chance`: it is shuffled at once.
-        plan: What the cards are for from the beginning of the street, if nothing goes wrong.
-        came: What came instead.
+        plan: The purposes of the cards from the beginning of the street, if nothing goes wrong.
+        came: The cards dealt instead.
         acted: Whether what came stands.
     """
     if how == "as due":

@@ -39,9 +39,9 @@ class FactReportSituation:
     Attributes:
         seating: The table.
         street: The step of the betting round.
-        acts: What the players did in it.
-        seat: Whose last act is disputed.
-        opinions: What somebody thinks of it, in words.
+        acts: The players' acts.
+        seat: The seat whose last act is disputed.
+        opinions: Opinions on it, in words.
         lines: Facts and opinions as they are offered, shuffled.
     """
 

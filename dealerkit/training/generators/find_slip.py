@@ -46,14 +46,14 @@ class FindSlipSituation:
     Attributes:
         game: The game and its rules.
         seating: The table.
-        first: How many acts come before what is shown.
+        first: The number of acts before the shown part.
         acts: Every act.
         planted: Act and code of each slip, in order.
         offered: Codes that may be named, in the order of their letters.
         told: The group that the slip is of, where it is told; else empty.
-        ruling: What is ruled on the slip, where that is asked; None otherwise.
-        remedies: What may be picked as remedy, by title.
-        outcomes: What may be picked as ruling.
+        ruling: The ruling on the slip, if it is asked; else None.
+        remedies: The remedies to choose from, by title.
+        outcomes: The rulings to choose from.
     """
 
     game: Game
@@ -73,7 +73,7 @@ def at_act(given: FindSlipSituation, act: int) -> Table:
 
     Args:
         given: The record.
-        act: How many acts; as many as there are if that is more, as many as came before what is shown if it is less.
+        act: The number of acts, limited to those of the record and at least those before the shown part.
     """
     upto = min(max(act, given.first), len(given.acts))
     return Deal(given.game, given.seating, given.acts, given.first).table(upto)

@@ -32,7 +32,7 @@ class HandReadingSituation:
         board: The cards that all share.
         pots: The seats that contest each pot, the main pot first; empty for one pot that all contest.
         says_board: The seat whose player says that he plays the board; 0 for none.
-        shown: How many cards that player has tabled.
+        shown: The number of cards that player has tabled.
     """
 
     hands: tuple[tuple[int, tuple[str, ...]], ...]

@@ -33,11 +33,11 @@ class IrregularitySituation:
     """A coup up to a slip.
 
     Attributes:
-        name: Which situation of the drill's file.
+        name: The name of the situation in the drill's file.
         player: The player hand's cards before the slip.
         banker: The same of the banker hand.
         card: The card that the slip is about.
-        facts: What the ruling is made from.
+        facts: The facts of the ruling.
         offered: Steps to choose from.
     """
 

@@ -48,16 +48,16 @@ class JackpotSituation:
         board: The cards that all share.
         other: The hand that was shown down beside it.
         game: The game.
-        players: How many were dealt in.
-        pot: What was in the pot.
+        players: The number of players dealt in.
+        pot: The amount in the pot.
         minutes: When the hand was tabled, in minutes of the day.
-        codes: What was found in the hand.
+        codes: The codes of the hand's findings.
         talk: Whether there was talk about the promotion.
         shown_down: Whether there was a showdown.
         clause: The clause that is asked; empty for all.
-        later: How many minutes after it an equal hand was tabled; 0 for none.
-        left: Which of the two holders has left before the end; 0 for neither.
-        fund: What the prize comes to, where the papers are asked.
+        later: The minutes until an equal hand was tabled; 0 for none.
+        left: The number of the holder who left before the end; 0 for neither.
+        fund: The prize, if the papers are asked.
     """
 
     policy: str

@@ -38,7 +38,7 @@ class StepChoice:
     Attributes:
         text: The act in words; what the dealer waits for, if it is to wait.
         right: Whether it is right.
-        codes: What would be found if it were done.
+        codes: The findings if it were done.
     """
 
     text: str
@@ -52,9 +52,9 @@ class NextStepSituation:
 
     Attributes:
         shown: The record in lines.
-        steps: What may be picked, in the order in which it is shown.
+        steps: The choices, in the order shown.
         rules: The rules of what is right.
-        why: How one comes to it.
+        why: The working.
     """
 
     shown: tuple[str, ...]

@@ -27,11 +27,11 @@ class PotCountSituation:
     """A hand up to the end of a street.
 
     Attributes:
-        antes: What lies in the middle from antes.
-        before: What the pot was before the first street that is told.
+        antes: The antes in the middle.
+        before: The pot before the first street in the question.
         streets: By street: its name, and the acts: seat, word, what the bet comes to in all.
         hands: Cards that are dealt meanwhile, seat to cards.
-        count: How many are dealt in.
+        count: The number of players dealt in.
     """
 
     antes: int

@@ -40,13 +40,13 @@ class PotLimitSituation:
         small: The small blind.
         big: The big blind.
         pot: In the middle before this round; 0 before the flop.
-        posted: What was posted before the flop, seat to chips: small blind, big blind, straddle; a dead small blind is not there.
-        acts: What the seats have done since: the seat, the word, and what its bet comes to in all.
+        posted: The posts before the flop, seat to chips: small blind, big blind, straddle; without a dead small blind.
+        acts: The acts since: the seat, the word, and its whole bet.
         seat: The seat to act.
-        seats: How many are dealt in; the button is the last of them.
+        seats: The number of seats dealt in; the button is the last of them.
         chip: Wagers are rounded up to a multiple of this; 1 for no rounding.
         straddled: Whether the last post is a straddle.
-        said: What the first wager was meant as, where it is not allowed: the amount as it was said; 0 where it was legal.
+        said: The announced amount of the first wager, if it is not allowed; 0 if it is legal.
     """
 
     small: int

@@ -36,9 +36,9 @@ class RakeSituation:
 
     Attributes:
         pot: The chips in the middle, without a bet that nobody called.
-        uncalled: What lies there besides and was not called.
+        uncalled: The uncalled chips in front.
         flop: Whether a flop was dealt.
-        players: How many were dealt in.
+        players: The number of players dealt in.
         winners: The seats that share the pot, the first from the left of the button first.
         kind: The cell.
     """

@@ -33,9 +33,9 @@ class SayItSituation:
 
     Attributes:
         phrase: The phrase that is due, by its name in the drill's file.
-        values: What its words are filled in with.
+        values: The values for its words.
         boards: Seat to upcards, in the order in which they are dealt to, where they are read.
-        offered: What is offered to choose from; empty where it is typed.
+        offered: The choices; empty if the answer is typed.
     """
 
     phrase: str

@@ -33,10 +33,10 @@ class ShoeOpeningSituation:
     Attributes:
         card: The first card out of the shoe; empty where steps are asked for.
         about: Id of the step whose place is practised.
-        way: How the cards come to be mixed, where there are several ways.
+        way: The way of mixing the cards, if there are several.
         steps: Ids of the steps, in the order in which they are done.
         shown: Positions in `steps`, or beyond it in `foreign`, in the order in which they are shown.
-        foreign: What does not belong, in words.
+        foreign: The foreign steps, in words.
     """
 
     card: str = ""

@@ -26,11 +26,11 @@ class ShuffleStepsSituation:
     """Steps to put in order, or steps in order with one missing.
 
     Attributes:
-        deck: What kind of deck it is.
+        deck: The kind of deck.
         about: The step that is practised.
         steps: The steps that are asked for, in the order of the procedure.
         shown: Positions in `steps`, or beyond it in `foreign`, in the order in which they are shown.
-        foreign: What does not belong, in words.
+        foreign: The foreign steps, in words.
     """
 
     deck: str

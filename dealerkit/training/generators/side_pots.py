@@ -25,10 +25,10 @@ class SidePotsSituation:
     """A hand in which the betting is over.
 
     Attributes:
-        bets: What each seat has bet; cell 0 is not used.
+        bets: The bet of each seat; cell 0 is not used.
         folded: The seats that have folded.
         all_in: The seats that are all-in.
-        antes: What each seat has put in besides; cell 0 is an ante for all.
+        antes: The other chips of each seat; cell 0 is an ante for all.
         blind: The seat of the big blind, where it is named; 0 for none.
         button: The seat with the button.
         hands: The live seats by the value of their hands, the best first; those who tie stand together. Empty where nobody is

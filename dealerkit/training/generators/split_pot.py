@@ -39,7 +39,7 @@ class SplitPotSituation:
         pots: Pot by pot, the main pot first: chips, who wins high, who wins low; nobody for a pot that goes by one hand.
         chip: The smallest chip in play.
         button: The seat with the button.
-        count: How many seats there are.
+        count: The number of seats.
         hands: Of a tie that goes by suit: seat to cards, and which ranks make the hand.
         ranks: Of such a tie: the ranks that make the hand.
     """

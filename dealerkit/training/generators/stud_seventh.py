@@ -30,8 +30,8 @@ class StudSeventhSituation:
     """A hand of stud after sixth street.
 
     Attributes:
-        dealt_in: How many players were dealt in.
-        folded: How many cards each player had who has folded.
+        dealt_in: The number of players dealt in.
+        folded: The number of cards of each player who has folded.
         boards: Seat to upcards of those who are in, in the order in which they are dealt to, where the first actor is asked.
         opened: The seat that was first to act on sixth street; 0 where it is not asked.
         steps: The steps that are offered, by their names, where the whole procedure is asked.

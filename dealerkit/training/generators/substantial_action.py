@@ -28,10 +28,10 @@ class SubstantialActionSituation:
 
     Attributes:
         rules: The name of the rule set that is asked about.
-        acts: What was done in turn.
-        noise: What else happened that may look like action; empty for nothing.
+        acts: The acts in turn.
+        noise: Another event that may look like action; empty for none.
         at: After how many acts in turn it happened.
-        early: What was done out of turn.
+        early: The acts out of turn.
         first: The seat that acts first.
     """
 

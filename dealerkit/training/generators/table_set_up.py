@@ -44,15 +44,15 @@ class TableSetUpSituation:
     """A table between two hands.
 
     Attributes:
-        kind: What has happened.
-        ask: What is asked.
+        kind: The kind of event.
+        ask: The question.
         dead: Whether the button is a dead one.
-        count: How many seats there are.
-        before: Who was in the last hand.
-        now: Who is in the next.
-        button: Who had the button.
-        blinds: Who had the blinds; nobody, 0, for a small blind that was dead.
-        place: Where the small blind was due.
+        count: The number of seats.
+        before: The seats of the last hand.
+        now: The seats of the next hand.
+        button: The last button's seat.
+        blinds: The seats of the last blinds; 0 for a dead small blind.
+        place: The place of the last small blind.
         small: The small blind, in money.
         big: The big blind.
         back: The seat that comes back; 0 for none.

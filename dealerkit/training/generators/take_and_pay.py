@@ -35,11 +35,11 @@ class LyingHand:
     """A hand on the layout with its bets.
 
     Attributes:
-        seat: Whose box it is.
+        seat: The seat of the box.
         child: Its name within the box; empty for the first.
         cards: Its cards.
         split: `no`, `yes`, or `ace`.
-        words: What was said of it.
+        words: The words decided on it.
         bets: Wager to stake, in the money's unit.
         shown: Each bet as it is shown: in digits or in chips.
     """

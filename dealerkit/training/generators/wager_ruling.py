@@ -76,12 +76,12 @@ class WagerRulingSituation:
     """A turn to rule on.
 
     Attributes:
-        cell: What it is about.
+        cell: The cell.
         big: The big blind.
-        top: What is to be matched.
+        top: The amount to match.
         step: The last full bet or raise.
-        front: What the seat has in front already.
-        said: What is said before the chips; empty for nothing.
+        front: The chips in front of the seat.
+        said: The words before the chips; empty for none.
         motions: The chips, motion by motion.
         players: Players in the hand.
         acts: Of a reopening: seat, and to what it goes in all; 0 for a fold.

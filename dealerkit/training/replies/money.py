@@ -143,7 +143,7 @@ def in_chips(chips: Mapping[Decimal, int]) -> str:
     """Return chips as answers are written down.
 
     Args:
-        chips: What one chip is worth, to how many there are.
+        chips: The number of chips, by value.
 
     >>> in_chips({Decimal(5): 3, Decimal("0.25"): 0, Decimal(100): 2})
     '2x100 3x5'

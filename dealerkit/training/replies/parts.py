@@ -17,7 +17,7 @@ class PartsReply(Reply):
     """Several answers, one after the other.
 
     Attributes:
-        parts: What each is called, and how it is answered.
+        parts: Title and kind of reply of each part.
         weights: The marks for each, in the same order; equal where there are none. Only all of them make an answer right.
     """
 

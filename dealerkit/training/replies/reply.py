@@ -24,7 +24,7 @@ class Choice:
     Attributes:
         key: The key that stands for it; one character.
         word: The answer as it is written down.
-        label: What it is called on screen and paper; empty for the word itself.
+        label: Its label on screen and paper; empty for the word itself.
         also: Other words for it.
     """
 

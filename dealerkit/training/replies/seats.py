@@ -20,7 +20,7 @@ class CardsReply(Reply):
     """Cards.
 
     Attributes:
-        many: How many; 0 for any number.
+        many: The number of seats; 0 for any.
         in_order: Whether their order is part of the answer.
     """
 
@@ -73,7 +73,7 @@ class SeatReply(Reply):
     """A seat of the table.
 
     Attributes:
-        seats: How many seats there are.
+        seats: The number of seats.
         none: Whether "none" is an answer.
     """
 
@@ -111,7 +111,7 @@ class GroupsReply(Reply):
     """Seats in groups, such as the contestants of each pot; the number of groups is part of the answer.
 
     Attributes:
-        seats: How many seats there are.
+        seats: The number of seats.
     """
 
     kind: ClassVar[str] = "groups"

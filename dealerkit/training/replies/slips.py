@@ -22,7 +22,7 @@ class SlipsReply(Reply):
 
     Attributes:
         choices: The faults that may be named.
-        acts: How many acts the record has.
+        acts: The number of acts in the record.
     """
 
     kind: ClassVar[str] = "slips"

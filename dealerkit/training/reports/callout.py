@@ -23,8 +23,8 @@ class CallMark:
     """The mark for something that was called out.
 
     Attributes:
-        call: What was called out.
-        number: Which it was, from 1.
+        call: The call.
+        number: Its number, from 1.
         given: `RIGHT`, `WRONG`, or the code of a slip.
         taken_ms: Milliseconds from the line on the screen to the key that showed what was due; None where no clock ran.
     """
@@ -52,8 +52,8 @@ class CalloutReport(DocumentReport[Setting]):
     Attributes:
         data: The drill at its level.
         seed: The seed that calls the same out again.
-        trainee: Who dealt; empty for no name.
-        by: Who marked; empty for the dealer.
+        trainee: The dealer; empty for no name.
+        by: The marker; empty for the dealer.
         marks: The marks, in order.
         kept: Whether they are kept for progress.
     """

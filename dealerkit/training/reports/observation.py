@@ -24,7 +24,7 @@ class ObservedHands(DocumentReport[ObservedFigures]):
         game: The game.
         known: The slips that can be marked in the game, by code.
         date: The day.
-        notes: What the instructor wrote besides; may be empty.
+        notes: The instructor's notes; may be empty.
     """
 
     edition = "observed"
@@ -77,8 +77,8 @@ class TimedTries(DocumentReport[str]):
     Attributes:
         data: The id of the drill.
         level: The number of its level.
-        trainee: Who did it; empty for no name.
-        by: Who timed it.
+        trainee: The trainee; empty for no name.
+        by: The person who timed it.
         tries: Seconds of each try, with the faults that were named.
         target: The seconds it should take.
     """

@@ -48,7 +48,7 @@ class SolvedDeal:
         """Yield the solution in words.
 
         Args:
-            number: Which deal it is, from 1.
+            number: The number of the deal, from 1.
         """
         yield Remark(f"starts on {letters(self.solution.top)}", f"deal {number}: ")
         yield TableBlock((), [(spoken(name), " ".join(map(letters, cards))) for name, cards in self.solution.piles.items()])
@@ -64,7 +64,7 @@ class PlayReport(DocumentReport[Table]):
     Attributes:
         data: The table after the last of them.
         hands: The hands.
-        bots: How the players chose.
+        bots: The kind of players.
         solved: Each deal solved, at a solitaire that was to be; None elsewhere.
         record: The file that the record was written to, if it was.
     """

@@ -32,10 +32,10 @@ class ReplayReport(DocumentReport[Record]):
     Attributes:
         data: The record.
         table: The table after the act.
-        seat: Who looks: a seat, 0 for somebody who stands by, None for somebody who sees all.
+        seat: The viewer: a seat, 0 for a bystander, None for one who sees all.
         roads: The roads of its shoes; None if nobody asked.
         cards: Prints a card.
-        flaw: What is wrong with the hand that the record was made of, at an act that no table can go through.
+        flaw: The error of the recorded hand, at an act that no table can do.
     """
 
     table: Table

@@ -23,7 +23,7 @@ class DrillReport(DocumentReport[DrillRun]):
     Attributes:
         data: The sitting, level after level.
         again: The words of a command line that asks the same again; empty where nothing can.
-        more: What programs are told besides, by key.
+        more: Further fields of the JSON, by key.
     """
 
     again: Sequence[str] = ()

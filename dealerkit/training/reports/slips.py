@@ -26,7 +26,7 @@ class PlantReport:
     Attributes:
         planted: The slip, and the table that was dealt with it.
         record: The record that it stands in.
-        seed: What card and place come from.
+        seed: The seed of card and place.
     """
 
     planted: PlantedRecord

@@ -19,8 +19,8 @@ class TrainingSession:
         id: Its own, in any file.
         kind: One of `KINDS`.
         trainee: Name or code; empty for no name.
-        label: What it was for, as `since 2026.1`; may be empty.
-        items: How many items it consists of, where that is fixed from the beginning; else None.
+        label: The purpose, as `since 2026.1`; may be empty.
+        items: The number of items if it is fixed; else None.
         at: When it began, as `instant` writes it.
     """
 
@@ -37,8 +37,8 @@ class Forgotten:
     """The counts of rows removed with a person.
 
     Attributes:
-        sessions: How many sessions.
-        answers: How many answers.
+        sessions: The number of sessions.
+        answers: The number of answers.
         mentions: In how many labels and answers of others the name stands all the same.
         damaged: Damaged files that were set aside, in which the person may still stand.
     """

@@ -41,7 +41,7 @@ class TrainingStore(Closing):
     Attributes:
         path: Its file.
         now: Returns the time, aware of the trainee's zone; everything that the store writes or asks of the clock comes from it.
-        unkept: How many answers are in memory only.
+        unkept: The number of answers in memory only.
     """
 
     def __init__(
@@ -104,8 +104,8 @@ class TrainingStore(Closing):
         Args:
             kind: One of `KINDS`.
             trainee: Name or code; empty for no name. However it is written in capitals or small letters, it is one person.
-            label: What the session is for; may be empty. `signoff.label_since` makes that of a drill of changed items.
-            items: How many items it has, where that is fixed: who answered fewer has not finished.
+            label: The purpose; may be empty. `signoff.label_since` returns that of a drill of changed items.
+            items: The number of items if it is fixed: a trainee who answered fewer has not finished.
 
         Raises:
             UnknownName: If there is no such kind.
@@ -304,7 +304,7 @@ class TrainingStore(Closing):
             trainee: The name of the trainee whose answers are wanted.
             session: The id of the session.
             drill: The id of the drill.
-            source: Where the answers came from.
+            source: The source of the answers.
         """
         whose = None if trainee is None else key_of(trainee)
         wanted, values = queries.wanted({"t.name_key": whose, "a.session": session, "a.drill": drill, "a.source": source})
@@ -345,7 +345,7 @@ class TrainingStore(Closing):
         Args:
             trainee: Name or code.
             drill: Of this drill alone; of all if None.
-            source: Who judged.
+            source: The judge.
         """
         counts: Counter[str] = Counter()
         for codes, times in self._of(queries.CODES, trainee, drill, source):
@@ -360,7 +360,7 @@ class TrainingStore(Closing):
             trainee: Name or code.
             drill: Id of the drill.
             level: From 1.
-            source: Who judged: `computed`, or `marked` by a person.
+            source: The judge: `computed`, or `marked` by a person.
         """
         who = (self._number(trainee), source, drill, level)
         until = instant(self.now() + _AHEAD)
@@ -378,7 +378,7 @@ class TrainingStore(Closing):
         Args:
             trainee: Name or code.
             drill: Of this drill alone; of all if None.
-            count: How many at most.
+            count: Most rows to return.
         """
         rows = self._of(queries.RECENT, trainee, drill, instant(self.now() + _AHEAD), LOOKED_BACK)
         return weakest(((drill, cell, bool(right), bool(slow)) for drill, cell, right, slow in rows), count)

@@ -20,7 +20,7 @@ def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks
 
     Args:
         table: The table.
-        mask: Who looks; the dealer if None.
+        mask: The viewer; None for the dealer.
         show: Prints a card.
         stacks: Whether the chips behind are told too.
     """

@@ -16,9 +16,9 @@ class Shown:
     """A hand that was tabled.
 
     Attributes:
-        seat: Whose.
+        seat: The seat.
         cards: Its cards, as they are printed.
-        high: What a dealer calls it for the high half; empty where there is none.
+        high: The high hand's name; empty if there is none.
         low: The same for the low half.
         whole: Whether the whole hand was shown, and not only some cards of it.
     """
@@ -40,7 +40,7 @@ class Won:
     """Chips of a pot that were pushed to a seat.
 
     Attributes:
-        seat: Whose they are.
+        seat: Their seat.
         pot: The pot's row: `pot`, `side-1` ...
         amount: In smallest chips.
     """
@@ -57,8 +57,8 @@ class Ending:
     Attributes:
         shown: Hands that were tabled, by seat.
         mucked: Seats that threw their hands in at the showdown.
-        won: What was pushed to whom, in order.
-        taken: What the house took, by `rake` and `drop`, in smallest chips.
+        won: The shares pushed, in order.
+        taken: The house's take, by `rake` and `drop`, in smallest chips.
         contested: Whether more than one player was in when the pots were pushed.
     """
 

@@ -29,8 +29,8 @@ def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks
 
     Args:
         table: The table.
-        mask: Who looks; the dealer if None.
-        show: How a card is printed.
+        mask: The viewer; None for the dealer.
+        show: The style of cards.
         stacks: Whether the chips behind are told too.
     """
     who = eyes(table) if mask is None else mask

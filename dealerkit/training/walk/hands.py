@@ -32,17 +32,17 @@ class WalkedHand:
     """A dealt round.
 
     Attributes:
-        number: Which, counted from 1.
+        number: The number of the hand, from 1.
         first: Its first act, counted from 1.
         last: Its last act.
-        cards: What lay open in each hand or on the board, before it was cleared.
+        cards: The open cards of each hand or board, before they were cleared.
         outcome: The acts that tell how it ended.
-        net: What each seat won (or, below zero, lost), in smallest chips; cell 0 the house.
-        pot: What is left in the middle, in smallest chips.
-        scored: What was marked for each seat, by box, in smallest units; a cell a seat.
+        net: The net win of each seat, in smallest chips; cell 0 the house.
+        pot: The chips left in the middle, in smallest chips.
+        scored: The scores by box, in smallest units; a cell a seat.
         planted: Slips that were made on purpose.
-        findings: What was found.
-        ending: Who showed what and which pot went to whom, at games with pots.
+        findings: The findings.
+        ending: The hands shown and the pots won, at games with pots.
     """
 
     number: int
@@ -76,8 +76,8 @@ class Dealing:
 
     Attributes:
         table: The table.
-        players: Who plays.
-        slips: How many slips are still to be planted.
+        players: The players.
+        slips: The number of slips still to be planted.
         every: One is planted each so many hands.
         stuck: Why no more can be dealt; empty while it can.
     """

@@ -25,7 +25,7 @@ class Barred:
     Attributes:
         act: The choice.
         rule: The id of the rule it would break; empty if none speaks of it.
-        open: What this seat may do instead, in words; empty if nothing.
+        open: The moves open to this seat instead, in words; empty if there are none.
     """
 
     act: Act

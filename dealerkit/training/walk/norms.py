@@ -29,7 +29,7 @@ class Marking:
         points: Points by severity; a critical slip costs no points but the pass.
         often: The same minor slip more often than this in one round counts as one major.
         pass_mark: Of a hundred.
-        majors: How many major slips are allowed; None for any number.
+        majors: Most major slips of a pass; None for any number.
     """
 
     points: Mapping[str, int]

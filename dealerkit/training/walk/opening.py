@@ -20,7 +20,7 @@ def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[W
     Args:
         game: The game.
         number: The number of the level.
-        settings: What was set by a person who began it, by name.
+        settings: The options set by the person who began it, by name.
 
     Raises:
         UnknownName: If the game has no such level.

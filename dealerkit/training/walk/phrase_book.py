@@ -39,7 +39,7 @@ class Phrase:
 
     Attributes:
         act: The act's words, with slots.
-        words: What is said, word by word, with slots; small words left out.
+        words: The words of the phrase, with slots, without small words.
         spoken: The same as it is written in the vocabulary.
     """
 
@@ -63,7 +63,7 @@ class PhraseBook:
         numbers: Numbers that are said in words.
         names: Other names of places.
         outcome: Patterns of the acts that tell how a round ended.
-        courtesies: What is said at a table and is not an act.
+        courtesies: Words at a table that are not an act.
         known: Every word that stands in a phrase or names a place: none of them is another one misspelled.
     """
 

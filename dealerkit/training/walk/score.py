@@ -22,8 +22,8 @@ class Score:
         severities: Findings by severity, what was corrected at once one step lower; what was taken back counts as done.
         points: Points taken off.
         rounds: Findings of each round by severity, in the order of the rounds; the last may be open.
-        complete: How many rounds were dealt to their end.
-        marking: What the points and the pass are reckoned by.
+        complete: The number of finished rounds.
+        marking: The norms of points and pass.
     """
 
     steps: int
@@ -62,12 +62,12 @@ def score(
 
     Args:
         table: The table.
-        since: How many acts came before the stretch.
+        since: The number of acts before the stretch.
         ends: Acts after which a round ended.
         taken_back: Findings in acts that were done and taken back, each with the round it fell in, from 0: they count as done.
-        marks: What it is reckoned by; that of the rule set in force if None.
+        marks: The norms; None for those of the rule set in force.
         until: The last act of the stretch; the last of all if None.
-        findings: What was found; what the table found if None.
+        findings: The findings; None for the table's.
     """
     by = marking(table.game.rules) if marks is None else marks
     ended = sorted(end for end in ends if end > since)

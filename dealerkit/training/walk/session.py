@@ -65,7 +65,7 @@ class Done:
 
     Attributes:
         act: The act.
-        findings: What was wrong with it.
+        findings: The findings on it.
         corrected: Findings of before that it corrected at once.
         rulings: Rulings given because of it.
         round_over: Whether it ended a round.
@@ -108,19 +108,19 @@ class Session:
 
     Args:
         table: The table as it stands.
-        players: Who plays.
+        players: The players.
         writer: The record; None to keep none.
         clock: Seconds, from any moment; the machine's if None.
 
     Attributes:
-        began: How many acts were there before the person began.
-        here: How many acts were there before this sitting; of a record that is gone on with, all that stood in it.
-        undone: How many acts have been taken back.
+        began: The number of acts before the person began.
+        here: The number of acts before this sitting; for a continued record, all of its acts.
+        undone: The number of acts taken back.
         taken_back: Findings in acts that were taken back, each with the round it fell in, from 0.
         undone_records: For acts with slips in them that were taken back, the record as it was, and which acts those are.
         times: Seconds of dealing that each round took that is over.
-        majors: How many major slips are allowed; None for what the rule set and `walks.yaml` say.
-        watch: What looks on and asks for more; None if nothing does.
+        majors: Most major slips of a pass; None for the norm of the rule set and `walks.yaml`.
+        watch: The observer with its questions; None for none.
     """
 
     def __init__(
@@ -152,9 +152,9 @@ class Session:
 
         Args:
             record: The record.
-            players: Who plays.
-            writer: Where the record goes on.
-            watching: What makes what looks on, when the person began.
+            players: The players.
+            writer: The writer of the record.
+            watching: The function that makes the observer, given the acts before the person began.
 
         Raises:
             RecordError: If the record cannot have happened.

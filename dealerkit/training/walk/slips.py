@@ -49,10 +49,10 @@ class Planted:
     """A planted slip.
 
     Attributes:
-        number: Which act of the record it is, counted from 1.
+        number: The number of the act in the record, from 1.
         slip: The slip.
-        due: What was due.
-        findings: What was found in it at once; empty if nothing was.
+        due: The act that was due.
+        findings: The findings on it at once; empty if there are none.
     """
 
     number: int
@@ -209,7 +209,7 @@ def menu(table: Table, seed: object) -> list[Act]:
 
     Args:
         table: The table as it stands.
-        seed: What shuffles the acts, and chooses them.
+        seed: The seed of choice and order.
     """
     act = due(table)
     if act is None:

@@ -27,8 +27,8 @@ class Line:
     """A line of text.
 
     Attributes:
-        words: What is told.
-        label: What stands before it: `due: `, `1. `; empty for nothing.
+        words: The text.
+        label: The label before it: `due: `, `1. `; empty for none.
         depth: 1 for what stands by itself, 2 for what belongs to the line before, 3 for what belongs to that.
     """
 

@@ -49,8 +49,8 @@ class HeardTalk:
 
     Attributes:
         acts: The acts that are meant; empty if that is not clear.
-        choices: What it may mean, if it may mean several things: each a tuple of acts.
-        asks: What to ask or say, if it was not understood.
+        choices: The possible meanings, if there are several: each a tuple of acts.
+        asks: The question or reply, if it was not understood.
         guessed: Whether words were taken for others.
     """
 
@@ -535,7 +535,7 @@ def _talk(chosen: tuple[str, ...], decisions: tuple[tuple[str, tuple[str, ...]],
 
     Args:
         chosen: The names of the parts.
-        decisions: What is said besides, before all of them: acts, each with its phrases.
+        decisions: Further phrases that precede all others: acts, each with its phrases.
     """
     spoken: Branch = read_file(data.data_dir("procedures") / "talk.yaml").data["talk"]
     parts: list[Branch] = [{"phrases": dict(decisions)}, *(spoken[part] for part in chosen if part in spoken)]

@@ -259,7 +259,7 @@ def by_round(score: Score, word: str) -> str:
 
     Args:
         score: The score.
-        word: What a round is called: `hand`, `coup`.
+        word: The word for a round: `hand`, `coup`.
     """
     if len(score.rounds) < 2:
         return ""
