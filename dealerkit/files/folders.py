@@ -43,7 +43,7 @@ def journal_path() -> Path:
 
 
 def config_path() -> Path:
-    """Return where the file of settings lies: `DEALERKIT_CONFIG`, or `config.yaml` in the place that the platform has for it.
+    """Return the path of the settings file: `DEALERKIT_CONFIG`, or `config.yaml` in the platform's place.
 
     Where `DEALERKIT_HOME` names the folder of our data it lies there, too.
     """

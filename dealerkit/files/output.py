@@ -52,7 +52,7 @@ def is_unfinished(name: str) -> bool:
 
 
 def _beside(target: Path) -> Path:
-    """Return where a file is written before it takes its place."""
+    """Return the temporary path of a file, beside its target."""
     return target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
 
 

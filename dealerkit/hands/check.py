@@ -26,8 +26,7 @@ with late_imports():  # most hands in an archive are clean, and those in PHH nee
 
 
 def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[CheckedHand]:
-    """Yield what was found in each hand of a file of records; one that cannot be read comes back as such, and nothing is
-    raised.
+    """Yield each hand of a file of records with its findings; an unreadable one comes as an error value, and nothing is raised.
 
     Args:
         path: The file, a pipe, or `-` for standard input.
@@ -43,7 +42,7 @@ def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | 
 
 
 def empty_file(file: str, *, phh: bool) -> RecordError:
-    """Return what is said of a file in which nothing stands.
+    """Return the error of an empty file.
 
     Args:
         file: The file.
@@ -92,7 +91,7 @@ def check_phh(hand: PhhHand) -> CheckedHand:
 
 
 def lost(error: RecordError, name: str = "") -> CheckedHand:
-    """Return what is said where there is no record, or its header cannot be used.
+    """Return the checked hand for an unreadable record, or one whose header cannot be used.
 
     Args:
         error: What is wrong.

@@ -90,7 +90,7 @@ def refuse_if_lacking(path: str) -> None:
 
 
 def blocks(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield what a stream holds as it comes.
+    """Yield the blocks of a stream as they arrive.
 
     Raises:
         OSError, EOFError, zlib.error: If it cannot be read to its end, after all that can be.

@@ -90,8 +90,7 @@ _NOTHING = Explained("", "", "", "", (), {})
 
 
 def _told_at_a_table(hand: PhhHand, problem: HandProblem) -> Explained:
-    """Return what the rules of the game say of a problem, where a table at which the hand is dealt again finds it at the same
-    action.
+    """Return the explanation of a problem by the game's rules, if a table that deals the hand again finds it at the same action.
 
     Where it is the record that cannot be so (a card that is there twice, an act after the end), only that same finding tells of
     it: what the table finds there besides, a flop too early, say, is something else.
@@ -107,7 +106,7 @@ def _told_at_a_table(hand: PhhHand, problem: HandProblem) -> Explained:
 
 
 def lost_hand(error: RecordError, name: str = "") -> CheckedHand:
-    """Return what is said where there is no record, or its header cannot be used.
+    """Return the checked hand for an unreadable record, or one whose header cannot be used.
 
     Args:
         error: What is wrong.
@@ -119,7 +118,7 @@ def lost_hand(error: RecordError, name: str = "") -> CheckedHand:
 
 
 def reason(error: RecordError) -> str:
-    """Return what is said of what cannot be read.
+    """Return the sentence about an unreadable record.
 
     Args:
         error: What is wrong.
@@ -130,7 +129,7 @@ def reason(error: RecordError) -> str:
 
 @functools.cache
 def catalogued(code: str) -> Explained:
-    """Return what the catalogue says of a record, where no game's rules are in force."""
+    """Return the catalogue's explanation of a code, without any game's rules."""
     entry = catalogue().findings.data["findings"].get(code, {})
     title, why, remedy = (text(entry.get(key, "")) for key in ("title", "why", "remedy"))
     return Explained(title or code, str(entry.get("severity", "major")), why, remedy, tuple(entry.get("cite", ())), {})
@@ -154,7 +153,7 @@ def unreadable_flaw(lost: Unreadable, act: int, game: Game | None) -> Flaw:
 
 
 def explained(known: Explained, *, self_corrected: bool = False) -> dict[str, Any]:
-    """Return what the catalogue says of a finding, as fields of a `Flaw`.
+    """Return the catalogue's explanation of a finding, as fields of a `Flaw`.
 
     Args:
         known: What the catalogue says.

@@ -74,7 +74,7 @@ class OtherFiles:
         return self.kinds.total()
 
     def told(self) -> str:
-        """Return what is said of them.
+        """Return the sentence about the files.
 
         >>> OtherFiles(Counter({".jpg": 2, "": 1})).told()
         '3 files are not records: 2 .jpg, 1 without an ending'

@@ -20,7 +20,7 @@ from dealerkit.table.table import Table
 
 
 def check_record(record: Record, rules: str | Path | None = None, usual: str | Path | None = None) -> CheckedHand:
-    """Return what is wrong with the acts of a record. An act that cannot have happened ends it: what was found before stands.
+    """Return the findings in the acts of a record. An impossible act ends the check: earlier findings stand.
 
     Args:
         record: The record.

@@ -110,7 +110,7 @@ def _as_system_errors() -> Iterator[None]:
 
 
 def _reason(error: Exception) -> str:
-    """Return what an error says, on one line, or its name."""
+    """Return an error's message on one line, or its type."""
     return " ".join(str(error).split())[:_LONGEST] or type(error).__name__
 
 
@@ -136,7 +136,7 @@ def files_at(path: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _listed(path: str, system: Any, inner: str) -> Iterator[tuple[str, int, int]]:
-    """Yield what is at an address; the arguments are the address, its storage, and the path there."""
+    """Yield the files at an address; the arguments are the address, its storage, and the path there."""
     info = system.info(inner)
     if info["type"] != "directory":
         yield path, *_stamp(info)

@@ -79,7 +79,7 @@ IN_WORDS = {
 
 
 def in_words(name: str) -> str:
-    """Say what an amount is.
+    """Return the name of an amount in words.
 
     >>> in_words("to"), in_words("half_pot"), in_words("back_s3")
     ('the wager, in all', 'half pot', 'back to seat 3')
@@ -108,7 +108,7 @@ def _commission(facts: Mapping[str, object], *, rounding: str) -> Decimal | None
 
 
 def _owned(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what the player's wager can come to at most: all there is, in front and behind (BR-15); None if unknown."""
+    """Return the most that the player's wager can come to: all chips, in front and behind (BR-15); None if unknown."""
     front, behind = facts.get("in_front"), facts.get("chips_behind")
     return front + behind if isinstance(front, Decimal) and isinstance(behind, Decimal) else None
 
@@ -122,7 +122,7 @@ def _wager(facts: Mapping[str, object], *, fact: str) -> Decimal | None:
 
 
 def _with_front(facts: Mapping[str, object], *, fact: str) -> Decimal | None:
-    """Return what the wager comes to when chips join those that already lie in front."""
+    """Return the wager when chips are added to those in front."""
     chips, front, owned = facts.get(fact), facts.get("in_front"), _owned(facts)
     if not isinstance(chips, Decimal) or not isinstance(front, Decimal):
         return None
@@ -130,28 +130,28 @@ def _with_front(facts: Mapping[str, object], *, fact: str) -> Decimal | None:
 
 
 def _most_the_chip_allows(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what the wager comes to with a chip, bounded by the largest legal wager where that is known; BR-21, BR-41."""
+    """Return the wager made by a chip, limited to the largest legal wager if that is known; BR-21, BR-41."""
     came_to, most = _with_front(facts, fact="chip_value"), facts.get("largest_wager")
     return min(came_to, most) if came_to is not None and isinstance(most, Decimal) else came_to
 
 
 def _raise_with_the_chip(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what a raise comes to that was announced and made with one chip: what the chip allows, and the smallest raise at
-    least; BR-32, BR-36.
+    """Return the raise that was announced and made with one chip: the chip's amount, and the smallest raise at least; BR-32,
+    BR-36.
     """
     chip, least = _most_the_chip_allows(facts), _wager(facts, fact="smallest_wager")
     return max(chip, least) if chip is not None and least is not None else chip
 
 
 def _full_raise_on_top(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what a raise comes to at least: as it was told, or a full bet or raise on top of the price; BR-10, BR-39."""
+    """Return the smallest raise: as given, or a full bet or raise on top of the price; BR-10, BR-39."""
     price, unit = facts.get("bet_to_match"), facts.get("raise_unit")
     least = facts.get("smallest_wager", price + unit if isinstance(price, Decimal) and isinstance(unit, Decimal) else None)
     return _wager({**facts, "smallest_wager": least}, fact="smallest_wager")
 
 
 def _last_raise(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what the last raise of a round in limit comes to: the next one, and a bet for each that may follow; BR-03."""
+    """Return the amount of the last raise of a round in limit: the next one, and a bet for each that may follow; BR-03."""
     least, bet, bets_made, cap = (facts.get(name) for name in ("smallest_wager", "bet_of_street", "bets_made", "raise_cap"))
     if not (isinstance(least, Decimal) and isinstance(bet, Decimal) and isinstance(bets_made, int) and str(cap).isdecimal()):
         return None
@@ -159,7 +159,7 @@ def _last_raise(facts: Mapping[str, object]) -> Decimal | None:
 
 
 def _whole_dollars(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what plays of a wager where no part of a dollar does; BR-14."""
+    """Return the playing part of a wager in a game of whole dollars; BR-14."""
     put = facts.get("put_all")
     return Decimal(int(put)) if isinstance(put, Decimal) else None
 
@@ -177,7 +177,7 @@ def _rounding_chip(facts: Mapping[str, object]) -> Decimal | None:
 
 
 def _over_straddle(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what a raise over a straddle comes to at least: as much again, or a big blind more where the house has it so."""
+    """Return the smallest raise over a straddle: as much again, or a big blind more if the house rules so."""
     straddle, blind = facts.get("straddle_amount"), facts.get("big_blind")
     more = blind if facts.get("raise_over_straddle") == "big_blind" else straddle
     return straddle + more if isinstance(straddle, Decimal) and isinstance(more, Decimal) else None
@@ -214,7 +214,7 @@ MOVES_CHIPS = ("call", "bet", "raise")
 
 
 def _early_wager(facts: Mapping[str, object], *, chips: bool = False) -> Decimal | None:
-    """Return what an act out of turn comes to, or the chips that were put in with it; None where it moved none; BR-30."""
+    """Return the amount of an act out of turn, or of its chips; None if it moved none; BR-30."""
     if facts.get("early_act") not in MOVES_CHIPS:
         return None
     put = facts.get("put_all")
@@ -222,7 +222,7 @@ def _early_wager(facts: Mapping[str, object], *, chips: bool = False) -> Decimal
 
 
 def _over_the_call(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what lies over a call of a raise that is not allowed, and goes back; None where nothing does; BR-08, BR-38."""
+    """Return the surplus over a call when a raise is not allowed, which goes back; None if there is none; BR-08, BR-38."""
     lies, price = _with_front(facts, fact="put_all"), facts.get("bet_to_match")
     return lies - price if lies is not None and isinstance(price, Decimal) and lies > price else None
 
@@ -236,7 +236,7 @@ def _smallest_buy_in(facts: Mapping[str, object]) -> Decimal | None:
 
 
 def _smaller_buy_in(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what plays of chips that were bought and not announced: the smallest buy-in, and no more than was bought; CO-18."""
+    """Return the playing part of chips bought without announcement: the smallest buy-in, and no more than was bought; CO-18."""
     bought, least = facts.get("bought_amount"), _smallest_buy_in(facts)
     if least is None:
         return None
@@ -244,7 +244,7 @@ def _smaller_buy_in(facts: Mapping[str, object]) -> Decimal | None:
 
 
 def _off_the_table(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what was taken off the table: as it was told, or what a stack lacks since it was last seen in full; CO-19."""
+    """Return the sum taken off the table: as given, or the loss of a stack since it was last seen in full; CO-19."""
     given, before, now = facts.get("carried_amount"), facts.get("stack_before"), facts.get("stack_now")
     if isinstance(given, Decimal):
         return given
@@ -372,7 +372,7 @@ def worth(source: Source, facts: Mapping[str, object]) -> object:
 
 
 def _lacking(whole: object, there: object) -> Decimal | None:
-    """Return what is missing to a sum; None where nothing is, or nobody says what is there."""
+    """Return the missing part of a sum; None if nothing is missing, or the present part is unknown."""
     return whole - there if isinstance(whole, Decimal | int) and isinstance(there, Decimal) and there < whole else None
 
 

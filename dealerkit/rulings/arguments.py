@@ -42,7 +42,7 @@ class Argument:
 
 
 def arguments_of(fault: str, facts: Mapping[str, object]) -> tuple[Argument, ...]:
-    """Return what was argued in a dispute, each with why it does not count.
+    """Return the arguments in a dispute, each with the reason why it does not count.
 
     >>> (one,) = arguments_of("premature_board", {"argued": "We all agree to keep the flop"})
     >>> one.rule

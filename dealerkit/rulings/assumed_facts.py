@@ -27,7 +27,7 @@ def assumed_facts(
     options: Mapping[str, object],
     declared: Mapping[str, Fact],
 ) -> dict[str, Value]:
-    """Return what is taken for facts that nobody gave: an option in force, one that the set fixes, or what is usual."""
+    """Return values assumed for facts that nobody gave: an option in force, one that the set fixes, or the usual value."""
     wanted = dict.fromkeys([*listed.facts, *facts_of_sums(listed), *_facts_of_penalties(rule_set, listed)])
     left = [name for name in wanted if name not in given and name in declared]
     return _taken(rule_set, listed.fault, left, given, options, declared)
@@ -127,8 +127,8 @@ def options_in_force(rule_set: RuleSet, listed: DecisionList, form: str) -> Mapp
 
 
 def default_of_option(name: str, form: str) -> Value | None:
-    """Return what a fact is where the option of the same name has its default in games of a form; None if there is no such
-    option, or its games differ.
+    """Return a fact's value by the default of the option of the same name in games of a form; None if there is no such option, or
+    its games differ.
     """
     option = option_facts.option_facts().get(name)
     if option is None:
@@ -138,7 +138,7 @@ def default_of_option(name: str, form: str) -> Value | None:
 
 
 def _chosen(rule_set: RuleSet, fact: Fact, form: str) -> Value | None:
-    """Return what a rule set chooses of the option that a fact is; what it has for games of the form lies over what all have."""
+    """Return a rule set's choice for the option of a fact; its choice for games of the form overrides the general one."""
     name, shared = fact.name, {rule_set.family, *families()}
     own = {game: chosen[name] for game, chosen in rule_set.options.items() if name in chosen and game not in shared}
     forms = option_facts.forms_of_games() if own else {}

@@ -98,7 +98,7 @@ def _chips(race: Race) -> str:
 
 
 def found_later(facts: Mapping[str, object]) -> tuple[Decimal, Decimal] | None:
-    """Return what of old chips found after the race is changed at even value, and what is lost.
+    """Return the part of old chips found after the race that is changed at even value, and the part that is lost.
 
     >>> found_later({"chips_found": Decimal(175), "new_chip": Decimal(100)})
     (Decimal('100'), Decimal('75'))

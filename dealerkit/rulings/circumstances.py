@@ -14,7 +14,7 @@ from dealerkit.rulings.games import values_in_force
 
 
 def circumstances(lang: str, game: Game, fault: str, when: Mapping[str, object]) -> tuple[Said, ...]:
-    """Say what a case wants, one text a fact, as "The dealer did it" and "One extra card".
+    """Return the conditions of a case, one text a fact, as "The dealer did it" and "One extra card".
 
     Args:
         lang: The language; a fact that is not told in it is told in English.
@@ -58,7 +58,7 @@ def _tags(lang: str) -> Iterator[str]:
 
 
 def _after_no(fact: Fact) -> str:
-    """Return what the answer "no" means, without that word; the title with "not" where it says nothing more."""
+    """Return the meaning of the answer "no" without that word; the title with "not" if the answer has no more."""
     _, comma, rest = fact.answer(value=False).partition("no, ")
     return rest if comma else f"Not so: {fact.title}"
 

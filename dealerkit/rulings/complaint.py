@@ -66,7 +66,7 @@ def hear(
     family: str = "",
     index: FullText | None = None,
 ) -> HeardStory:
-    """Return what the desk makes of a story: the faults that may be meant, and what in it no rule speaks of.
+    """Return the desk's reading of a story: the faults that may be meant, and the words that no rule is about.
 
     Args:
         words: What was said, as people say it.
@@ -90,7 +90,7 @@ def _in_force(sets: Iterable[RuleSet], game: Game | None) -> Iterator[RuleSet]:
 def weigh(
     words: str, index: FullText, beside: FullText, names: Sequence[str], here: Collection[int], family: str, limit: int = 8
 ) -> HeardStory:
-    """Return what the desk makes of a story in indexes of its own.
+    """Return the desk's reading of a story in the given indexes.
 
     Args:
         words: The story.
@@ -152,7 +152,7 @@ def game_told(words: str) -> tuple[str, str]:
 
 
 def _rather(found_documents: Sequence[FoundDocument], faults: int, here: Collection[int], family: str) -> tuple[str, ...]:
-    """Return what a story is about rather than about any fault: what it fits best of all that no rule is about."""
+    """Return the topics without a rule that a story fits better than any fault."""
     other = next((found_document for found_document in found_documents if found_document.number >= faults), None)
     ours = next((found_document.score for found_document in found_documents if found_document.number in here), 0.0)
     if other is None or other.score < bounds().against[family] * ours:
@@ -223,7 +223,7 @@ WEIGHTS = (5.0, 1.0)
 
 
 def called(fault: str) -> str:
-    """Return what a fault is called, a name a line: its title, its id, and the words that people say for it."""
+    """Return the names of a fault, one a line: its title, its id, and the words that people use."""
     known = known_faults()[fault]
     return "\n".join((known.title, fault.replace("_", " "), *known.words))
 
@@ -252,13 +252,13 @@ def story_index(game: Game | None = None, family: str = "") -> FullText:
 
 @functools.lru_cache(maxsize=16)
 def _sum_of(names: tuple[str, ...], _facts: Doc) -> int:
-    """Return what tells some faults, and what they are called, from others."""
+    """Return a checksum of faults and their names."""
     own = [fault.story for fault in map(known_faults().__getitem__, names) if fault.story is not None]
     return zlib.crc32(repr((names, [called(name) for name in names], own)).encode())
 
 
 def documents(names: Sequence[str], phrases: Iterable[Sequence[str]], *, beside: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield what is searched: of each fault how it is called and how it is told.
+    """Yield the searched documents: each fault with its names and its stories.
 
     Args:
         names: The faults, by name.

@@ -60,7 +60,7 @@ def all_hold(when: Mapping[str, object], known: Mapping[str, Value]) -> bool:
 
 
 def words(wanted: object) -> str:
-    """Say what a case wants of a fact.
+    """Return a case's condition on a fact in words.
 
     >>> words(True), words([1, "4-5"]), words("2+"), words("1-2")
     ('yes', '1 or 4 to 5', '2 or more', '1 to 2')

@@ -154,7 +154,7 @@ def _is_since(fault: str) -> bool:
 
 
 def _against_acts(fault: str, known: Mapping[str, Value]) -> Iterator[Found]:
-    """Yield what was said of the action and is otherwise by the acts."""
+    """Yield given facts on the action that contradict the acts."""
     if "acts" not in known:
         return
     acts = acts_of(str(known["acts"]))
@@ -165,7 +165,7 @@ def _against_acts(fault: str, known: Mapping[str, Value]) -> Iterator[Found]:
 
 
 def _clashes(known: Mapping[str, Value]) -> Iterator[Found]:
-    """Yield whatever contradicts itself in facts by their own names."""
+    """Yield contradictions among facts by their names."""
     doc = facts_doc()
     for pair in _pairs(doc):
         if all_hold(pair.one, known) and all_hold(pair.other, known):

@@ -405,7 +405,7 @@ def titled_steps(remedy: RemedyEntry) -> list[object]:
 
 
 def in_short(rule_set: RuleSet, remedy: str) -> str:
-    """Return what the dealer does to carry out a remedy, in one sentence: its step, or its title where it has several.
+    """Return a remedy in one sentence: its step, or its title if it has several.
 
     Raises:
         UnknownName: If there is no such remedy.
@@ -452,7 +452,7 @@ def _changes(
 
 
 def _change(listed: DecisionList, known: Mapping[str, Value], fact: str, open_: int, then: Undecided) -> Change:
-    """Return what a ruling would be with one fact otherwise."""
+    """Return the ruling with one fact changed."""
     possible = tuple(dict.fromkeys(case.key[0] for case in listed.cases if case.key in then.ends))
     if len(then.ends) != 1:
         return Change(fact, known[fact], possible[0] if len(possible) == 1 else UNDECIDED, possible=possible, needs=then.needs)

@@ -77,7 +77,7 @@ class DecisionList:
         return [(case.when, case.key) for case in self.cases] == [(case.when, case.key) for case in other.cases]
 
     def conditions(self, fact: str) -> list[object]:
-        """Return what the cases want of a fact."""
+        """Return the cases' conditions on a fact."""
         return [case.when[fact] for case in self.cases if fact in case.when]
 
     def values(self, fact: str) -> tuple[Value, ...]:
@@ -137,7 +137,7 @@ def _fixed_meanings(rule_set: RuleSet) -> Meanings:
 
 
 def meaning_of(name: str, meanings: Meanings) -> Meaning | None:
-    """Return what a fact stands for; None for a fact of its own."""
+    """Return the meaning of a fact that is derived from another; None for a fact of its own."""
     return next((standing_for()[meaning].means.get(value) for meaning, value in meanings if meaning == name), None)
 
 

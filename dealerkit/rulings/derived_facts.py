@@ -150,7 +150,7 @@ def otherwise_worked_out(known: Known) -> tuple[str, str, Value] | None:
 
 
 def _values(known: Known) -> Iterator[tuple[str, str, Value]]:
-    """Yield what can be worked out, given or not: the fact, the first of the given facts that it is made of, and its value."""
+    """Yield derivable values, given or not: the fact, the first given fact it derives from, and its value."""
     declared = known_facts()
     for name, work in WORKED_OUT.items():
         sources = declared[name].worked_out_of if name in declared else ()

@@ -122,7 +122,7 @@ class Desk:
         return fact_of(self.fault, name).apart(self.conditions(name))
 
     def conditions(self, name: str) -> list[object]:
-        """Return what the cases of all the sets want of a fact.
+        """Return the conditions on a fact in the cases of all the sets.
 
         Raises:
             RuleFileError: If a condition names no fact, or wants what the fact cannot be.
@@ -172,7 +172,7 @@ class Desk:
             self._unknown.discard(name)
 
     def argue(self, text: str) -> Argument:
-        """Note what somebody argues, which answers no question; return why it does not count."""
+        """Note an argument, which answers no question; return why it does not count."""
         before = str(self.facts.get(ARGUED) or "")
         self.facts[ARGUED] = f"{before}{BETWEEN}{text}" if before else text
         return arguments_of(self.fault, {ARGUED: text})[0]

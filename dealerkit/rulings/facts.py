@@ -110,7 +110,7 @@ class Fact:
     default_with: Mapping[str, Mapping[str, Value]] = attrs.field(factory=dict)
 
     def read(self, value: object) -> Value | None:
-        """Return what a caller or a command line means; None where it says that nobody knows.
+        """Return a caller's or a command line's value of the fact; None if it is stated as unknown.
 
         Raises:
             UnknownName: If the fact cannot be that.
@@ -162,7 +162,7 @@ class Fact:
         }.get(self.type, ["any text"])
 
     def answer(self, value: object) -> str:
-        """Return what a value means, in words."""
+        """Return the meaning of a value, in words."""
         word = {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
         return self.answers.get(word) or {"true": "yes", "false": "no"}.get(word, word)
 

@@ -62,19 +62,19 @@ def hands_missed(facts: Mapping[str, object]) -> str | None:
 
 
 def blind_first(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what of a short stack is the big blind: all there is, up to the blind; CO-43, T RP-11."""
+    """Return the big blind's part of a short stack: all of it, up to the blind; CO-43, T RP-11."""
     blind, chips = facts.get("big_blind"), facts.get("chips_left")
     return min(blind, chips) if isinstance(blind, Decimal) and isinstance(chips, Decimal) else None
 
 
 def ante_rest(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what is left of a short stack for the ante, when the blind has been taken first; CO-43, T RP-11."""
+    """Return the rest of a short stack for the ante, after the blind; CO-43, T RP-11."""
     blind, ante, chips = blind_first(facts), facts.get("ante"), facts.get("chips_left")
     return min(ante, chips - blind) if blind is not None and isinstance(ante, Decimal) and isinstance(chips, Decimal) else None
 
 
 def higher_place(facts: Mapping[str, object]) -> str | None:
-    """Say who of two places higher that are out in one hand: who had more when it began; CO-30.
+    """Return the player with the higher place of two eliminated in one hand: the one with more chips at its beginning; CO-30.
 
     >>> higher_place({"stack_one": Decimal(5200), "stack_two": Decimal(4800)})
     'the first, who had 5200'
@@ -88,7 +88,7 @@ def higher_place(facts: Mapping[str, object]) -> str | None:
 
 
 def stack_left(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what is left of a stack whose player was away; CO-39."""
+    """Return the rest of a stack whose player was away; CO-39."""
     stack, taken = facts.get("starting_stack"), facts.get("blinds_taken")
     return max(stack - taken, Decimal(0)) if isinstance(stack, Decimal) and isinstance(taken, Decimal) else None
 

@@ -85,7 +85,7 @@ def values_in_force(game: Game, fact: str, wanted: object) -> list[Any]:
 
 
 def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
-    """Return what a game itself answers: its form, and its options where they are facts too and the fact can have their value.
+    """Return the facts in a game itself: its form, and its options that are also facts, if the fact can have their value.
 
     Args:
         game: The game.

@@ -20,7 +20,7 @@ Say = Callable[[object], Said]
 
 
 def sentence_in_force(game: Game, rule: RuleText, say: Say | None = None, lang: str = DEFAULT_LANGUAGE) -> Said:
-    """Return what a rule says under the options and the rule set in force. Book, desk and drills all have it from here.
+    """Return the text of a rule under the options and the rule set in force, for book, desk and drills.
 
     Under a house that settles disputes by the rule otherwise than the set that it builds on, and has not written the rule again,
     it is the house's ruling where it has others for all of them, the rule and its ruling where for some.
@@ -63,8 +63,8 @@ def case_instead(now: Mapping[str, Mapping[str, object]], asked: Mapping[str, ob
 
 
 def house_ruling(game: Game, say: Say, lang: str, rule: str) -> Said:
-    """Return what a house says aloud of disputes it settles by a rule otherwise than the set by whose authority it rules: what
-    happened and when, and what is said; nothing where it settles them alike, or where there is no such dispute in the game.
+    """Return a house's spoken words on disputes of a rule that it settles differently from the set it extends: when, and the
+    words; empty if it settles them alike, or the game has no such dispute.
 
     Of a case that the house has taken away it is what the next one says that fits.
 
@@ -96,7 +96,7 @@ def house_ruling(game: Game, say: Say, lang: str, rule: str) -> Said:
 
 
 def words_of_case(say: Say, case: Mapping[str, object]) -> Said:
-    """Return what the floor says aloud of a case, without what depends on an amount that nobody has told."""
+    """Return the floor's spoken words on a case, without sentences that need an unknown amount."""
     return say(without(case.get("say"), branch(case, "amounts").keys()))
 
 

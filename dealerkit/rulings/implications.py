@@ -45,7 +45,7 @@ def own_name(fault: str, name: str, value: object) -> str:
 
 
 def usual(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
-    """Return what a dispute about a fault is taken to be when nothing else is said of it; `usual` of `facts.yaml`.
+    """Return the usual facts of a dispute about a fault; `usual` of `facts.yaml`.
 
     >>> usual("stub_dropped", {"mixed_with_muck": True})
     {'stub_order_known': False}
@@ -65,7 +65,7 @@ def heard(fault: str) -> frozenset[str]:
 
 
 def made_of(names: Collection[str]) -> frozenset[str]:
-    """Return what some facts are worked out of; `worked_out_of` of `facts.yaml`."""
+    """Return the facts that some facts are derived from; `worked_out_of` of `facts.yaml`."""
     declared = known_facts()
     return frozenset(source for name in names if name in declared for source in declared[name].worked_out_of)
 
@@ -103,7 +103,7 @@ def is_settled_by_others(name: str) -> bool:
 
 
 def strongest(acts: Sequence[str]) -> str:
-    """Say what acts made of the price for the players after them, as values of the fact `intervening`; BR-30.
+    """Return the strongest effect of acts on the price for the players after them, a value of the fact `intervening`; BR-30.
 
     >>> strongest(["fold", "call"]), strongest(["check"]), strongest([])
     ('call', 'check_or_fold', 'not_yet')

@@ -26,14 +26,14 @@ DELIBERATE = "deliberate"
 
 
 def lists(rules: RuleSet) -> Iterator[Problem]:
-    """Yield everything that is wrong with the decision lists of a set, each looked at as a whole."""
+    """Yield problems of the decision lists of a set, each taken as a whole."""
     yield from unreached(rules)
     yield from of_another_outcome(rules)
 
 
 def of_another_outcome(rules: RuleSet) -> Iterator[Problem]:
-    """Yield what a case takes over from the set below, though it comes to another outcome: the dealer would do, or the floor say,
-    what the old outcome asks for.
+    """Yield texts that a case inherits although its outcome is another one: the dealer would do, or the floor say, the old
+    outcome's.
     """
     base = base_of(rules)
     if base is None:
@@ -90,7 +90,7 @@ def why_dead(listed: DecisionList, case: Case) -> str:
 
 
 def notes(rules: RuleSet) -> Iterator[Problem]:
-    """Yield what an author may want to look at again; none of it is wrong as such."""
+    """Yield remarks for an author to look at, which are not errors."""
     for fault, listed in usable_lists(rules):
         yield from _order_alone(rules, fault, listed)
         yield from _gaps(rules, fault, listed)

@@ -116,7 +116,7 @@ def shares(halves: Callable[[Facts], list[Half] | None]) -> Callable[[Facts], st
 
 
 def first_of(order: Order) -> Callable[[Facts], str | None]:
-    """Return who gets the odd chip of a pot that is not split in halves, as it is said."""
+    """Return a function for the receiver, in words, of the odd chip of a pot that is not split in halves."""
 
     def in_words(facts: Facts) -> str | None:
         takers = order(facts, _winners(facts, "tied_seats"))

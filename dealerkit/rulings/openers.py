@@ -9,7 +9,7 @@ from dealerkit.errors import ActError
 
 
 def hand_shown(text: str) -> str | None:
-    """Say what cards that were shown are, as values of the fact `opening_hand`; None where they are not plain cards.
+    """Return the hand of shown cards, a value of the fact `opening_hand`; None if the cards are not plain.
 
     >>> hand_shown("5h 6d 7s 8c 9c"), hand_shown("Jh Js 4d"), hand_shown("Ah 2d 3s 4c 6c"), hand_shown("ten of hearts")
     ('straight', 'openers_pair', 'nothing', None)

@@ -92,7 +92,7 @@ def missed_hands(players: int, rounds: int) -> int:
 
 
 def penalty(case: CaseEntry, remedies: Sequence[RemedyEntry], facts: Mapping[str, Value]) -> Penalty | None:
-    """Return what a case comes to for the player; None if none of its remedies has a ladder.
+    """Return the penalty of a case for the player; None if none of its remedies has a ladder.
 
     Args:
         case: The case: `penalty`, by kind of game, is the rung at which it begins; `hand` what becomes of the hand.

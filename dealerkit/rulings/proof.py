@@ -114,8 +114,8 @@ def prove(
 
 
 def proved(rules: RuleSet) -> tuple[Property, ...]:
-    """Return what `prove` yields of a rule set, walked only once as long as nothing changes that it looks at: a house prints it
-    with each of its games.
+    """Return the properties that `prove` yields for a rule set, cached while the set is unchanged: a house prints them with each
+    of its games.
 
     Raises:
         RuleFileError: If a decision list cannot be used.
@@ -130,8 +130,8 @@ def _proved(rules: RuleSet, _facts: Doc, _besides: tuple[RuleSet | Game, ...]) -
 
 
 def unproved(rules: RuleSet) -> Iterator[Problem]:
-    """Yield what speaks against the lists that a set has written or changed, but for cases that nothing reaches and for gaps,
-    which `dealerkit.rulings.lint` tells; nothing where the set cannot be used, which is told already.
+    """Yield counterexamples to the lists that a set has written or changed, without unreachable cases and gaps, which
+    `dealerkit.rulings.lint` reports; nothing for a set that cannot be used.
     """
     changed = frozenset(changed_faults(rules))
     among = [fault for fault, _ in usable_lists(rules) if fault in changed]
@@ -145,7 +145,7 @@ def unproved(rules: RuleSet) -> Iterator[Problem]:
 
 
 def ends_of(listed: DecisionList) -> list[End]:
-    """Return what a list can come to, without ends whose facts contradict each other."""
+    """Return the possible ends of a list, without ends whose facts contradict each other."""
     return [end for end in Space(listed).ends() if _can_be(listed.fault, {name: end.example[name] for name in end.unusual})]
 
 
@@ -302,7 +302,7 @@ def _no_silence(rules: RuleSet, among: Collection[str]) -> Property:
 
 
 def _asking(rules: RuleSet, fault: str, option: str) -> Place:
-    """Return where a case of a fault first asks an option by its name; the list where none does."""
+    """Return the place of the first case of a fault that uses an option by name; the list's if none does."""
     asking = (name for name, case in rules.faults[fault]["cases"].items() if option in (case.get("when") or {}))
     return next(((*_place(fault, name), "when", option) for name in asking), _place(fault))
 

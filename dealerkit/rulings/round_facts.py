@@ -110,7 +110,7 @@ def _pots(round_: bets.BetRound) -> str | None:
 
 
 def _shorts(round_: bets.BetRound) -> str | None:
-    """Return what the short wagers come to, in words; QU-02, QU-05."""
+    """Return the meaning of the short wagers, in words; QU-02, QU-05."""
     lines = (
         f"{wager.name}'s {wager.to} {'counts as a full raise' if wager.counts else 'is not a raise'}" for wager in round_.short
     )
@@ -206,7 +206,7 @@ def _amount(given: Mapping[str, Value], name: str) -> Decimal | None:
 
 
 def _meant(round_: bets.BetRound, stands_for: Iterable[int]) -> dict[str, Value]:
-    """Return what a number can mean that was said without its unit, weighed against the pot; BR-40, TDA 57.
+    """Return the possible values of a number without a unit, weighed against the pot; BR-40, TDA 57.
 
     >>> from dealerkit.felt.bets import reckon
     >>> sorted(_meant(reckon("min 100, pot 1000, B says 5"), (1, 100, 1000)).items())

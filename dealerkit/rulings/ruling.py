@@ -90,6 +90,6 @@ def _usable(facts: object, rules: object) -> None:
 
 
 def _named(fault: object, faults: object) -> list[str]:
-    """Read what happened: one name, and a list or a text with commas of several."""
+    """Return the names of the faults: one name, and a list or a text with commas for several."""
     several = faults.split(",") if isinstance(faults, str) else list(faults) if isinstance(faults, list | tuple) else []
     return [str(name).strip() for name in ([fault] if fault is not None else []) + several] or [""]

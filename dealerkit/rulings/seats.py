@@ -47,7 +47,7 @@ def seats(text: str) -> tuple[int, ...] | None:
 
 
 def boards(text: str) -> dict[int, tuple[Face, ...]] | None:
-    """Read what lies face up at each seat; None if it cannot be read so, or a seat or a card stands twice.
+    """Return the upcards by seat; None if the text cannot be read so, or a seat or a card is repeated.
 
     >>> boards("2: Kh, 5: 2c 7d")
     {2: (Face(Kh),), 5: (Face(2c), Face(7d))}
@@ -107,7 +107,7 @@ def _upcards(facts: Mapping[str, object]) -> dict[int, tuple[Face, ...]]:
 
 
 def next_after(fact: str) -> Who:
-    """Return who is next to the left of the seat that a fact names, of those who are in."""
+    """Return a function for the next live seat to the left of the seat in a fact."""
 
     def seat_of(facts: Mapping[str, object]) -> int | None:
         seat = _number(facts, fact)
@@ -161,7 +161,9 @@ def best_board(*, low: bool, by_position: bool) -> Who:
 
 
 def next_to(first: Who) -> Who:
-    """Return who acts for a seat that has no chips left: the next to its left with chips, or of those with cards."""
+    """Return a function for the seat that acts in place of one without chips: the next to its left with chips, or among those
+    with cards.
+    """
 
     def seat_of(facts: Mapping[str, object]) -> int | None:
         seat = first(facts)

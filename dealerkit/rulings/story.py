@@ -107,7 +107,7 @@ def offer(text: str, rules: Sequence[str], game: Game | None = None, family: str
 
 
 def _offer(text: str, rules: Sequence[str], game: Game | None, family: str) -> Offer:
-    """Return what `offer` does, where the facts of the rule sets are in force."""
+    """Return the result of `offer`, with the facts of the rule sets in force."""
     sets = [rule_set(name) for name in rules]
     index = story_index(game, family)
 
@@ -128,8 +128,8 @@ def _offer(text: str, rules: Sequence[str], game: Game | None, family: str) -> O
 
 
 def _at_any_game(meant: Sequence[str], likely: Sequence[Likely]) -> list[str]:
-    """Return what may be meant where nobody says what is dealt: a fault of home games stands behind any other that fits half
-    as well, but what goes by the words exactly is always among those that are offered.
+    """Return the faults that may be meant in an unknown game: a fault of home games comes after any other that fits half as well,
+    but an exact match of the words is always offered.
 
     Args:
         meant: The faults that go by the words exactly.
@@ -149,13 +149,13 @@ _HALF = 2
 
 
 def dealt_as_told(text: str) -> tuple[str, Game | None]:
-    """Return what is dealt as far as a story says it: the family of games, empty where it names none, and the game."""
+    """Return the game in a story: the family, empty if none is named, and the game."""
     family, name = game_told(text)
     return family, game_cache.kept_game(name) if name else None
 
 
 def _gap(heard_story: HeardStory, game: Game | None) -> str:
-    """Say what of a story no rule speaks of."""
+    """Return the sentence about the part of a story without a rule."""
     here = f"at {game.title}" if game is not None else "here"
     if heard_story.elsewhere:
         return f"That speaks of {' and '.join(heard_story.elsewhere)}; no rule {here} is about it."

@@ -192,7 +192,7 @@ def ruling_words(ruling: Ruling) -> RulingWords:
 
 
 def two_lines(ruling: Ruling) -> Iterator[tuple[str, str]]:
-    """Yield what comes first of a ruling, each with its label: what to say aloud, and what to do.
+    """Yield the first lines of a ruling, each with its label: what to say aloud, and what to do.
 
     Of one that cannot be made yet, what to say meanwhile, if anything, and what to ask; of a mere answer, what to say alone.
     """
@@ -219,7 +219,7 @@ def hands_missed(hands: int) -> str:
 
 
 def to_do(ruling: Ruling) -> str:
-    """Return what to do in the fewest words: the remedies in short, and the amounts; empty where nothing is to be done."""
+    """Return the steps in the fewest words: the remedies in short, and the amounts; empty if there are none."""
     short = "" if ruling.penalty is not None else _outcome_in_short(ruling)
     choices = "; or ".join(ruling.choices)
     sentences = [": ".join(part for part in (short, choices) if part)]
@@ -231,12 +231,12 @@ def to_do(ruling: Ruling) -> str:
 
 
 def headline(ruling: Ruling) -> str:
-    """Return what a ruling comes to; of a question that is answered, what was asked."""
+    """Return the outcome of a ruling; for an answered question, the question."""
     return ruling.title if ruling.outcome == ANSWER else outcome_in_words(ruling.outcome)
 
 
 def outcome_in_words(word: str) -> str:
-    """Return what an outcome means; one that no file has is said as it is."""
+    """Return the meaning of an outcome; an unknown one is returned unchanged."""
     return OUTCOMES.get(word, word)
 
 
@@ -253,7 +253,7 @@ def said_fact(fault: str, name: str, value: Value) -> SaidFact:
 
 
 def answers(fact: Fact, conditions: Sequence[object] = ()) -> list[tuple[str | bool, str]]:
-    """Return what can be answered to a question of yes and no or of a choice, with what it means; nothing for other questions.
+    """Return the possible answers to a question of yes and no or of a choice, with their meaning; empty for other questions.
 
     Args:
         fact: The fact that is asked for.
@@ -285,7 +285,7 @@ def told_of_it(rulings: Sequence[Ruling], known: Mapping[str, Value]) -> tuple[S
 
 
 def done_by(ruling: Ruling) -> tuple[object, ...]:
-    """Return what is done and said by a ruling: two that are the same in it differ in their rules alone."""
+    """Return the words and remedies of a ruling, as a key: two rulings with the same key differ in their rules alone."""
     return ruling.outcome, ruling.remedies, ruling.steps, ruling.amounts, ruling.choices, ruling.say
 
 
@@ -330,7 +330,7 @@ def _otherwise(ruling: Ruling) -> Iterator[SaidChange]:
 
 
 def _then(ruling: Ruling, change: Change) -> str:
-    """Return what would be ruled with one fact otherwise; where that goes by the same word, with what would be said."""
+    """Return the ruling with one fact changed, in words; if the outcome's word is the same, the spoken words."""
     rules = f" ({', '.join(change.rules)})" if change.rules else ""
     if change.outcome == UNDECIDED or change.needs:
         titles = [known_facts()[name].title for name in change.needs]

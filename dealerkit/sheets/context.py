@@ -50,7 +50,7 @@ class Context:
         return any(self.part("felt")["spots"][bet].get("side") for bet in self.bets())
 
     def money_label(self, key: str) -> Said:
-        """Return what an amount of the game's money is called; the least side bet is that on tie where there is no other."""
+        """Return the label of an amount of the game's money; the smallest side bet is called that on tie if there is no other."""
         return self.voice.word("money_tie_minimum" if key == "side_minimum" and not self.has_side_bets else f"money_{key}")
 
     def spot(self, name: str) -> Said:

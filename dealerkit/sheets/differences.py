@@ -79,8 +79,8 @@ def _below(game: Game) -> tuple[Path, Path | None]:
 
 
 def departures(context: Context) -> tuple[PrintedDifference, ...]:
-    """Return where a house departs from what it builds on: the options that it has chosen, wherever it says so, then what it says
-    otherwise under those options, as outcome against outcome. What follows from an option is not told a second time.
+    """Return the departures of a house from its base: the options that it has chosen, then its different rulings under those
+    options, as outcome against outcome. Consequences of an option are not repeated.
 
     Args:
         context: The game as the house deals it.
@@ -112,12 +112,12 @@ def departures(context: Context) -> tuple[PrintedDifference, ...]:
 
 
 def part_title(voice: Voice, part: str) -> Said:
-    """Return what a part of a game or rule set is called."""
+    """Return the title of a part of a game or rule set."""
     return voice.word(f"part_{part}")
 
 
 def about_lines(voice: Voice, new: PrintedDifference) -> Iterator[Said]:
-    """Yield what a difference is about: its name, then when, as one sentence on several lines."""
+    """Yield the subject of a difference: its name, then when, as one sentence on several lines."""
     for at, subject in enumerate(new.about):
         yield voice.word("floor_and", what=continued(subject)) if at > 1 else subject
 
@@ -139,7 +139,7 @@ def _entries(part: str, before: Context, after: Context) -> Iterator[PrintedDiff
 
 
 def _entries_here(part: str, context: Context) -> dict[Names, tuple[Said, ...]]:
-    """Return what is said of each slip that can be made in a game, or of each remedy that is ordered there."""
+    """Return the texts of each slip possible in a game, or of each remedy ordered there."""
     game, voice = context.game, context.voice
     if game.rules is None:
         return {}
@@ -211,7 +211,7 @@ def _texts(
 
 
 def _tables(before: Context, after: Context) -> Iterator[PrintedDifference]:
-    """Yield what stands otherwise in the game's tables: cell by cell in a row that was there, else the row as a whole."""
+    """Yield the differences in the game's tables: cell by cell for an old row, else the whole row."""
     for names, was, now in unlike(_rows(before), _rows(after)):
         label = Said(names[-1])
         if was and now and was.keys() == now.keys():
@@ -237,7 +237,7 @@ def _rows(context: Context) -> dict[Names, dict[Said, Said]]:
 
 
 def _desk(context: Context) -> dict[Names, Said]:
-    """Return what a rule set says of disputes: who decides, how to object, until when."""
+    """Return a rule set's texts on disputes: who decides, how to object, until when."""
     desk = context.game.rules.desk if context.game.rules is not None else {}
     return {
         (str(context.voice.word(f"player_{key}")).rstrip(":\uff1a"),): context.voice.say(desk[key])
@@ -326,7 +326,7 @@ def _example(game: Game, lists: Sequence[DecisionList], facts: Mapping[str, Valu
 
 
 def _acts(context: Context, acts: str) -> Said:
-    """Say who has acted."""
+    """Return the players who have acted, in words."""
     return (
         context.voice.word("changes_no_acts")
         if acts == NO_ACTS

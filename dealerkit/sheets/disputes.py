@@ -136,7 +136,7 @@ class Moment:
 
 
 def moments(context: Context) -> tuple[Moment, ...]:
-    """Return what can be disputed in a game, by the moment at which it comes up."""
+    """Return the possible disputes in a game, by the moment at which they come up."""
     by_moment, cited = _moments(context.game, context.voice.lang, context.voice.words_of_house, facts_doc())
     context.cited.include(cited)
     return by_moment
@@ -243,7 +243,7 @@ def _all_said(game: Game, before: Iterable[Mapping[str, object]]) -> bool:
 
 
 def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]) -> PrintedDecision:
-    """Return what is printed of one case of a fault's decision list.
+    """Return the printed form of a case in a fault's decision list.
 
     Args:
         context: The paper's voice, game and rules.
@@ -292,7 +292,7 @@ def _amount(voice: Voice, source: AmountSource, value: object) -> object:
 
 
 def _remedies(context: Context, rules: RuleSet, data: CaseEntry) -> Iterator[PrintedRemedy]:
-    """Yield what the dealer does; not what says no more than the ruling."""
+    """Yield the dealer's remedies, except those that only repeat the ruling."""
     voice = context.voice
     for remedy in (*(data.get("remedies") or ()), *(data.get("dealt_by") or ())):
         if remedy in page_data("floor")["silent"]:

@@ -542,7 +542,7 @@ def inner(block: Block) -> Iterator[Block]:
 
 
 def statements(document: Document) -> Iterator[tuple[TableBlock, TableCell, Stated]]:
-    """Yield everything that a document states of disputes, cards and pay, in reading order: with its table and its cell."""
+    """Yield all statements of a document on disputes, cards and pay, in reading order: with table and cell."""
     for outer in document.blocks:
         for block in inner(outer):
             if isinstance(block, TableBlock):

@@ -19,7 +19,7 @@ class FigureReport(DocumentReport[CountedFigures]):
         return self.data.data
 
     def title(self) -> str:
-        """Return what was counted."""
+        """Return the title of the count."""
         return self.data.title
 
     def told(self) -> Iterator[Block]:

@@ -114,7 +114,7 @@ class House:
     def control(
         self, lang: str = "", *, revisions: Iterable[Revision] = (), fingerprint: str = "", edition: str | None = None
     ) -> Control:
-        """Return what makes a document of the house one that is filed.
+        """Return the control data of a filed document of the house.
 
         Args:
             lang: The language; empty for the house's own.
@@ -224,7 +224,7 @@ def _of_rules(selector: str | Path) -> House:
 
 
 def house_remarks(path: Path) -> Iterator[Problem]:
-    """Yield what cannot be printed in some formats alone: signs that the fonts of PDF and PNG lack.
+    """Yield problems of some formats alone: characters that the fonts of PDF and PNG lack.
 
     Raises:
         RuleFileError: If the file cannot be read.
@@ -313,7 +313,7 @@ class _HouseReading:
         return tuple(texts)
 
     def words(self, house: House) -> HouseWords:
-        """Return what the house says in its own words; whatever would not be printed is a problem.
+        """Return the house's own words; words that would never be printed are a problem.
 
         Args:
             house: The house, with its games.

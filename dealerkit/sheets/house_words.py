@@ -95,7 +95,7 @@ class HouseWords:
                 yield rule
 
     def sentence(self, name: str, game: str) -> Text | None:
-        """Return what the house says in the place of a sentence that is printed of a game; None where it leaves that as it is."""
+        """Return the house's words in place of a sentence about a game; None if it has none."""
         if not self.sentences:
             return None
         self.printed.setdefault(game, set()).add(name)

@@ -85,7 +85,7 @@ def with_copy(document: Document) -> Document:
 
 
 def identity(document: Document) -> Identity:
-    """Return what the file of a document says of itself."""
+    """Return the identity in the file of a document."""
     control: Control = document.control
     content = content_hash(document)
     words = copy_words(content) if control.copy else ""

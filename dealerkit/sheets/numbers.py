@@ -408,7 +408,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def lint_numbers(path: Path) -> Iterator[Problem]:
-    """Yield what is wrong with a file of numbers."""
+    """Yield problems of a file of numbers."""
     try:
         read_numbers(path)
     except RuleFileError as error:

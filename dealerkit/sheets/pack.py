@@ -11,7 +11,7 @@ from dealerkit.sheets.voice import Said, Voice
 
 
 def pack_words(game: Game, voice: Voice) -> Said:
-    """Return what the pack of a game is made of; where that hangs on the number of players, for each number.
+    """Return the description of a game's pack; if it depends on the number of players, for each number.
 
     Args:
         game: The game with its options in force.

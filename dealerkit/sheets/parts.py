@@ -52,7 +52,7 @@ def equipment(context: Context) -> tuple[PrintedItem, ...]:
 
 
 def _described(context: Context, name: str, spec: Mapping[str, object]) -> Said:
-    """Return what is said of a piece of equipment: the file's own words, the pack in words, or whatever a house notes besides."""
+    """Return the description of a piece of equipment: the file's own words, the pack in words, and a house's notes."""
     if "text" in spec:
         return context.voice.say(spec["text"])
     if name == PACK:
@@ -105,7 +105,7 @@ def counted(game: Game) -> Odds | None:
 
 
 def odds(context: Context) -> PrintedOdds | None:
-    """Return what each bet that is offered is worth; None in a game without coups.
+    """Return the odds of each offered bet; None in a game without coups.
 
     Raises:
         RuleFileError: If the tables of the game cannot be used.

@@ -80,7 +80,7 @@ def _when(context: Context, features: Mapping[str, frozenset[object]]) -> Said:
 
 
 def _of_hand(context: Context, side: str, left: dict[str, frozenset[object]]) -> Iterator[Said]:
-    """Say what is wanted of a hand, and take it out of what is left."""
+    """Yield the conditions on a hand, and remove them from the rest."""
     word = context.voice.word
     either = word("pay_or")
     if cards := left.pop(f"{side}_cards", frozenset()):

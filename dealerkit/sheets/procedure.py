@@ -14,7 +14,7 @@ from dealerkit.sheets.voice import EMPTY, Said, Voice, human
 
 
 def with_reason(step: PrintedStep) -> Said:
-    """Return what is done at a step, and why where that is told, each a sentence of its own.
+    """Return a step's action, and its reason if it has one, each a sentence.
 
     >>> from types import SimpleNamespace
     >>> str(with_reason(SimpleNamespace(say=Said("Spread the deck"), why=Said("No back is marked"))))

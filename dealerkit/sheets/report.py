@@ -28,15 +28,15 @@ class DocumentReport(Generic[D]):
     data: D
 
     def title(self) -> str:
-        """Return what stands above it; nothing where a line or two stand for themselves."""
+        """Return the title; empty for reports of a line or two."""
         return ""
 
     def told(self) -> Iterator[Block]:
-        """Yield what it says, where it says the same to every reader."""
+        """Yield the content, if it is the same for every reader."""
         raise NotImplementedError
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - most say the same to every reader
-        """Yield what it says.
+        """Yield the content.
 
         Args:
             paper: Whether it is for paper or a page, which have pictures, and room for what is looked up seldom; a screen is

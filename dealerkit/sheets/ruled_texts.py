@@ -30,8 +30,8 @@ def with_rulings(context: Context, spec: Branch, written: Said, rules: Collectio
 
 
 def _stated(context: Context, spec: Branch, fault: str, text: object, rules: Collection[str]) -> Said:
-    """Return what a line states of one fault: as the house in force rules, in its words where they are other ones; nothing
-    where it has done away with the dispute.
+    """Return a line's statement of one fault: by the house in force, in its words if they differ; empty if it has removed the
+    dispute.
     """
     house = context.game.rules
     base = authority_of(house) if house is not None else None
@@ -43,8 +43,8 @@ def _stated(context: Context, spec: Branch, fault: str, text: object, rules: Col
 def house_says(
     context: Context, fault: str, rules: Collection[str] = (), *, cases: Collection[str] = (), titled: bool = True
 ) -> Said:
-    """Return what is said aloud of a fault where the house in force rules otherwise on some of what a text states of it; nothing
-    where it does not. Every case that the text states is told then, the house's and those that stay as they were.
+    """Return the spoken words on a fault if the house in force rules differently on some cases of a text; else empty. All cases
+    of the text are included then, the house's and the unchanged ones.
 
     Of a fault that has several findings each tells the cases by the rules that it rests on, all of them those by rules that none
     of them names, and one that rests on no rule of the fault's all its cases.

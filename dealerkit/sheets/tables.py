@@ -193,7 +193,7 @@ def row_in_words(voice: Voice, rows: Mapping[str, str], which: str) -> Said:
 
 
 def row_sentences(voice: Voice, rows: Mapping[str, str], which: str) -> Said:
-    """Return what a row of the drawing table says in whole sentences, as they stand behind a rule of the rule book.
+    """Return a row of the drawing table in whole sentences, as after a rule of the rule book.
 
     Args:
         voice: The language and its words.
@@ -289,7 +289,7 @@ def _by_rank(
 
 @provider("points")
 def points(context: Context, branch: Branch) -> Iterator[PrintedTable]:
-    """Yield what each rank counts, the ranks side by side."""
+    """Yield the points of each rank, the ranks side by side."""
     options = context.game.options
     rows = branch["points"].items() if has_coups(context.game) else ()
     states = {str(rank): TableStatement("counts", {"rank": str(rank)}, number, options) for rank, number in rows}
@@ -323,7 +323,7 @@ def burn(context: Context, branch: Branch) -> Iterator[PrintedTable]:
 
 
 def _burned(number: object, options: Mapping[str, object], rank: str = "A", *, whole: bool) -> TableStatement:
-    """Return what a cell says is burned after a first card of a rank; `whole` where that card is counted with them."""
+    """Return the statement of a cell on the cards burned after a first card; `whole` if that card is counted with them."""
     return TableStatement("burns", {"rank": rank}, int(str(number)) - whole, options)
 
 
@@ -332,7 +332,7 @@ def _burned(number: object, options: Mapping[str, object], rank: str = "A", *, w
 
 @provider("pays")
 def pays(context: Context, branch: Branch) -> Iterator[PrintedTable]:
-    """Yield what each bet that is offered is paid, in words."""
+    """Yield the payment of each offered bet, in words."""
     voice = context.voice
     try:
         rules = coup_rules(context.game)
@@ -349,7 +349,7 @@ def pays(context: Context, branch: Branch) -> Iterator[PrintedTable]:
 
 @provider("side_bets")
 def side_bets(context: Context, branch: Branch) -> Iterator[PrintedTable]:
-    """Yield what each side bet that is in force is paid, under the options in force; nothing where there is none."""
+    """Yield the payment of each side bet in force, under the options; nothing if there is none."""
     voice, game = context.voice, context.game
     rows = []
     for bet, table in branch["side_bets"].items():

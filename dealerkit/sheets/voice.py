@@ -27,7 +27,7 @@ _SUITS = {"s": "\u2660", "h": "\u2665", "d": "\u2666", "c": "\u2663"}
 
 @functools.cache
 def fixed_words() -> Mapping[str, Mapping[str, str]]:
-    """Read what a sheet says by itself: key -> language -> words.
+    """Return the fixed words of sheets: key -> language -> words.
 
     Raises:
         RuleFileError: If the file cannot be used, or a language is missing.
@@ -126,12 +126,12 @@ class Voice:
         return bool(value) and not self.say(value)
 
     def title(self, game: Game | None = None) -> Said:
-        """Return what a game is called, that of this voice if no other is named; what has no title is called by its id."""
+        """Return the title of a game, by default of this voice's; its id if it has no title."""
         game = game or self.game
         return self.say(game.data.get("title") or game.id)
 
     def _filled(self, value: object, lang: str) -> object:
-        """Return what stands in a text for a name: yes and no in its language, numbers and odds as that language writes them."""
+        """Return the value of a name for a text: yes and no in its language, numbers and odds as that language writes them."""
         if isinstance(value, bool):
             return text(self._fixed["yes" if value else "no"], lang)
         return plain_value(value, lang) if lang in LANGUAGES else value

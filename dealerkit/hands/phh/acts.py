@@ -118,7 +118,7 @@ class Deeds(dict[str, Deed]):
 
 
 def _dealt(words: list[str]) -> Deed:
-    """Return what a deal means: `db CARDS` or `dh SEAT CARDS`."""
+    """Return the deed of a deal: `db CARDS` or `dh SEAT CARDS`."""
     if len(words) == 2 and words[0] == "db":
         return _with_cards(BOARD, 0, words[1])
     if len(words) == 3 and words[0] == "dh" and _SEAT.fullmatch(words[1]):

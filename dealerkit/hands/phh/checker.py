@@ -79,7 +79,7 @@ def outcome_of(hand: PhhHand) -> HandOutcome:
 
 
 def _outcome(hand: PhhHand, terms: Terms, stacks: list[int], replay: Replay, problem: HandProblem | None) -> HandOutcome:
-    """Return what came of a hand that was played under the first reading; where it is faulty, under the others too."""
+    """Return the outcome of a hand under the first reading; for a faulty one, under the others too."""
     hand_outcome: HandOutcome | None = None
     for reading in range(len(terms.limits)):
         if reading:

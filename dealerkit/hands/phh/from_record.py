@@ -221,7 +221,7 @@ class _RecordedHand:
         return int(text) if text.lstrip("-").isdecimal() else Number(text)
 
     def _seated(self) -> None:
-        """Return who is dealt in, from the left of the button, and whose forced bets move the turn."""
+        """Read the seats dealt in, from the left of the button, and those whose forced bets move the turn."""
         now = self.table.now
         self.seats = list(entitled(now))
         blinds = blinds_of(now)
@@ -259,7 +259,7 @@ class _RecordedHand:
         yield self._not_told(problem)
 
     def _not_told(self, problem: HandProblem) -> RecordError:
-        """Return where the hand leaves the format: the act in words, its line, and what the format has there."""
+        """Return the error where the hand leaves the format: the act in words, its line, and the format's own action there."""
         act = self.acts[problem.at] if 0 <= problem.at < len(self.acts) else None
         if act is not None:
             what, hint = f"{sentence(act.act)}, where PHH has {problem.expected}", "PHH knows only hands that went by the rules"

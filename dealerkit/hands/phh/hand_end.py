@@ -33,7 +33,7 @@ def show_or_muck(redeal: Redeal) -> bool:
 
 
 def winnings_of(hand: PhhHand, outcome: HandOutcome) -> list[int]:
-    """Return what each seat won of the pots in smallest chips, a cell a seat, cell 0 unused.
+    """Return each seat's winnings from the pots in smallest chips, a cell a seat, cell 0 unused.
 
     It is what the cards say, or else the final stacks; an empty row where neither says it.
     """

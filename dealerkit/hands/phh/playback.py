@@ -60,7 +60,7 @@ def _play_other(replay: Replay, at: int) -> None:
 
 
 def _problem(replay: Replay, stop: Stop, at: int) -> HandProblem:
-    """Say what stopped a hand, and at which action: where cards are missing, at the action they belong to."""
+    """Return the problem that stopped a hand, with its action: for missing cards, the action they belong to."""
     got = "nothing more"
     code, where = stop.code, at
     if code in {MISSING, INCOMPLETE, TURN} and replay.phase == DEALING:
@@ -78,7 +78,7 @@ def _problem(replay: Replay, stop: Stop, at: int) -> HandProblem:
 
 
 def _passed_over(replay: Replay, seat: int, at: int) -> int:
-    """Return where a seat's card should have come: at the first deal of this street to a seat behind it."""
+    """Return the action where a seat's card was due: the first deal of this street to a seat behind it."""
     where = at
     for back in range(at - 1, -1, -1):
         kind, other, *_ = replay.deeds[back]

@@ -133,7 +133,7 @@ def push(redeal: Redeal, act: Act | str, origin: int | None = None) -> None:
 
 
 def _foul_card(table: Table) -> str:
-    """Return what is foul about a card of the last act: `duplicate` or `foreign`; empty if nothing is."""
+    """Return the fault of a card of the last act: `duplicate` or `foreign`; empty if there is none."""
     at, remark = table.now.remark
     return remark if at == len(table.log) and remark in _FOUL else ""
 

@@ -145,7 +145,7 @@ def _post_antes(terms: Terms, stack: list[int], put: list[int]) -> int:
 
 
 def wanted(replay: Replay) -> str:
-    """Return what is due, in the words of the format."""
+    """Return the step due, in the words of the format."""
     if replay.phase == OVER:
         return "nothing: the hand is over"
     if replay.phase == SHOWING:

@@ -40,7 +40,7 @@ def is_phh(path: Path | str) -> bool:
 
 
 def name_of(path: Path | str) -> str:
-    """Return what a source is called in messages."""
+    """Return the name of a source in messages."""
     return "<standard input>" if str(path) == STANDARD else str(path)
 
 
@@ -88,7 +88,8 @@ def _unpacked(path: Path) -> Iterator[Record | PhhHand | RecordError]:
 
 
 def foreign(path: Path | str) -> HandReader | None:
-    """Return who reads a file that is neither ours nor PHH, by how it begins; None if it is one of these, or nobody can.
+    """Return the reader of a file that is neither ours nor PHH, by its beginning; None if it is one of these, or there is no
+    reader.
 
     Args:
         path: The file; it may be compressed.
@@ -104,7 +105,7 @@ def foreign(path: Path | str) -> HandReader | None:
 
 
 def broken_file(file: str, error: BaseException, line: int = 0) -> RecordError:
-    """Return what is said of a file that cannot be read to its end.
+    """Return the error of a file that cannot be read to its end.
 
     Args:
         file: The file.
@@ -133,7 +134,7 @@ def endless(path: Path, mode: int) -> RecordError | None:
 
 
 def mode_of(path: Path) -> int:
-    """Return what a file is, or standard input for `-`, as the system says it."""
+    """Return the mode of a file, or of standard input for `-`, as the system reports it."""
     try:
         return os.fstat(sys.stdin.fileno()).st_mode if str(path) == STANDARD else path.stat().st_mode
     except (OSError, ValueError, AttributeError):  # the reader says so; or standard input is not a file at all, as in a test

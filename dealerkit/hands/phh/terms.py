@@ -117,7 +117,7 @@ _TERMS: dict[tuple[object, ...], Terms] = {}
 
 
 def terms_of(hand: PhhHand) -> Terms:
-    """Return what a hand is played for.
+    """Return the terms that a hand is played for.
 
     Raises:
         RecordError: If the hand does not say what it should.

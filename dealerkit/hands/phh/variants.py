@@ -70,7 +70,7 @@ class Variant:
 
 @functools.cache
 def settings() -> Branch:
-    """Return what `procedures/phh.yaml` says of the format as a whole."""
+    """Return the settings of the format as a whole, from `procedures/phh.yaml`."""
     variants_data: Mapping[str, object] = read_file(data_dir("procedures") / "phh.yaml").data["phh"]
     return variants_data
 

@@ -140,7 +140,7 @@ class ConvertedHand(PhhHand):
 
 
 def as_phh(answer: ReadHand | UnreadText, file: str, before: int = 0) -> ConvertedHand | RecordError:
-    """Return what a reader yielded as a hand that can be checked, or as the error that stands in its place.
+    """Return a reader's answer as a hand that can be checked, or as the error in its place.
 
     Args:
         answer: What it yielded.
@@ -170,7 +170,7 @@ def as_phh(answer: ReadHand | UnreadText, file: str, before: int = 0) -> Convert
 
 
 def went_wrong(reader: HandReader, error: BaseException) -> str:
-    """Return what is said of a reader that is not ours and raised an error.
+    """Return the message for an error in a reader that is not ours.
 
     Args:
         reader: The reader.

@@ -76,7 +76,7 @@ class _Failed:
 
 @functools.cache
 def versions() -> tuple[str, ...]:
-    """Return what the readers of installed packages are, each with the package's version: a judgement depends on them."""
+    """Return the readers of installed packages, each with the package's version: a judgement depends on them."""
     return tuple(
         f"{entry.name} = {entry.value}, {'' if entry.dist is None else entry.dist.version}"
         for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry_point: entry_point.name)

@@ -278,7 +278,7 @@ class _StarsHand:
         return order
 
     def _blinds(self, order: list[_Player], head: re.Match[str]) -> None:
-        """Read what was posted before the cards.
+        """Read the blinds and other posts before the cards.
 
         Raises:
             _CannotTell: If somebody posted what he need not, or twice.
@@ -312,7 +312,7 @@ class _StarsHand:
             raise _CannotTell(self.first, "nobody posted the big blind")
 
     def _antes(self, order: list[_Player]) -> None:
-        """Read what was posted before the cards, where that is antes alone.
+        """Read the posts before the cards, if they are antes alone.
 
         Raises:
             _CannotTell: If it is something else.
@@ -322,7 +322,7 @@ class _StarsHand:
         self._short_antes(order)
 
     def _posts(self) -> Iterator[tuple[str, _Player, Decimal, int]]:
-        """Yield what was posted before the cards but antes, which are noted: what, by whom, how much, and the line."""
+        """Yield the posts before the cards: kind, player, amount, and the line; antes are only noted."""
         for at, row in enumerate(self.rows[2:], 2):
             if row.startswith("*** "):
                 break
@@ -336,14 +336,14 @@ class _StarsHand:
                 yield match["what"], player, money(match["amount"]), self.first + at
 
     def _short_antes(self, order: list[_Player]) -> None:
-        """Note what was due of who is all in on an ante."""
+        """Note the rest of an ante that a player all in could not pay."""
         most = max(player.ante for player in order)
         for player in order:
             if player.ante and player.ante == player.stack:
                 player.ante = most
 
     def _who(self, row: str) -> tuple[_Player | None, str]:
-        """Return who a line is about, and what is said of him; names may have a colon and blanks in them."""
+        """Return the player of a line, and the rest of the line; names may have a colon and blanks in them."""
         best = ""
         at = row.find(": ")
         while at > 0:
@@ -534,7 +534,7 @@ class _StarsHand:
 
 
 def _due(order: list[_Player]) -> dict[str, _Player]:
-    """Return who has to post the blinds: of two players the one with the button, the last in order, has the small one."""
+    """Return the players who have to post the blinds: heads-up the button, last in order, has the small one."""
     small, big = (order[-1], order[0]) if len(order) == 2 else order[:2]
     return {"small blind": small, "big blind": big}
 

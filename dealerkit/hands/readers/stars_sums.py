@@ -52,7 +52,7 @@ class _Stakes:
         return max(self.front.values(), default=Decimal(0))
 
     def uncalled(self) -> tuple[str, Decimal]:
-        """Return who has a bet that nobody has matched, and how much of it; nobody and 0 if all is matched."""
+        """Return the player with an unmatched bet, and its amount; nobody and 0 if all is matched."""
         order = sorted(self.front, key=self.front.__getitem__, reverse=True)
         if not order:
             return "", Decimal(0)
@@ -61,7 +61,7 @@ class _Stakes:
 
 
 def discrepancies(rows: Sequence[str], stacks: Mapping[str, Decimal]) -> list[Discrepancy]:
-    """Return what does not add up in the text of a hand, in order.
+    """Return the discrepancies in the sums of a hand's text, in order.
 
     Args:
         rows: Its lines.
@@ -95,7 +95,7 @@ class _Reckoning:
             self.line(at, row)
 
     def tell(self, at: int, code: str, due: str, got: str) -> None:
-        """Note what does not add up."""
+        """Note a discrepancy."""
         self.found.append(Discrepancy(at, code, due, got))
 
     def line(self, at: int, row: str) -> None:

@@ -79,7 +79,7 @@ def overruled(rules: RuleSet) -> Mapping[str, tuple[str, ...]]:
 
 
 def _outcome(case: Mapping[str, object] | None) -> tuple[object, ...] | None:
-    """Return what a case comes to, an empty list as none; None if there is no such case."""
+    """Return the outcome of a case, with an empty list as None; None if there is no such case."""
     return None if case is None else tuple(case.get(key) or None for key in OUTCOME)
 
 

@@ -263,7 +263,7 @@ def compared(
 
 
 def done(case: Case | None) -> dict[str, Any]:
-    """Return what a case has done at the table."""
+    """Return outcome, remedies and amounts of a case."""
     if case is None:
         return {"outcome": UNDECIDED, "remedies": (), "amounts": {}}
     outcome, _, remedies, _ = case.key
@@ -332,7 +332,7 @@ class DisputeDifference(RulingDifference[Ruling]):
         return f"{self._otherwise()}. {self._because()}"
 
     def _otherwise(self) -> str:
-        """Say what each of them does."""
+        """Return the difference in words: outcome, remedies or amounts of each set."""
         first, other = self.old, self.new
         a, b = first.rules_set, other.rules_set
         if first.outcome != other.outcome:

@@ -72,7 +72,7 @@ class RulingAnswer:
         yield from self.rest()
 
     def first(self) -> Iterator[str]:
-        """Yield what to say aloud and what to do: two lines, or the rule sets side by side; before them how it was ruled here."""
+        """Yield the first two lines, what to say and what to do, or the rule sets side by side, after earlier rulings here."""
         if self.before:
             text = str(self.before["say"])
             yield line(text, 0) if self.wrapped else text
@@ -90,7 +90,7 @@ class RulingAnswer:
             yield from (f"{label}{under}: {text}" for label, text in wording.two_lines(ruling))
 
     def rest(self) -> Iterator[str]:
-        """Yield what stands behind it: what to freeze, steps, why, rule, what was taken for granted, what would change it."""
+        """Yield the details: things to freeze, steps, why, rule, assumed facts, facts that would change it."""
         head = [*self._meanwhile(), *self._from_record()]
         yield from head
         shown: list[Ruling] = []

@@ -33,7 +33,7 @@ class StoryOffer:
     game: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """Return what may be meant, each with the command that rules on it."""
+        """Return the faults that may be meant, each with the command that rules on it."""
         offer = self.offer
         return {
             "said": self.said,
@@ -53,7 +53,7 @@ class StoryOffer:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield what may be meant in numbered plain sentences, with the command to type for each."""
+        """Yield the faults that may be meant in numbered plain sentences, with the command to type for each."""
         meant = self.as_json()["meant"]
         if self.game:
             yield line(f"{AS_TOLD.format(self.game)}; --game names another.", 0)

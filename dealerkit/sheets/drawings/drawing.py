@@ -186,7 +186,7 @@ class Canvas:
         self._parts.append("</g>")
 
     def drawing(self, alt: str) -> Drawing:
-        """Return what was drawn, with the words that tell it."""
+        """Return the finished drawing, with its description."""
         plain = said(alt)
         head = _written(
             {

@@ -104,7 +104,7 @@ def word(name: str, lang: str, **values: object) -> str:
 
 
 def felt_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> DrawnFelt:
-    """Read what a game's felt has on it, with its options in force.
+    """Return the drawn felt of a game, with its options in force.
 
     Args:
         game: The game.
@@ -211,7 +211,7 @@ def _listed(name: str) -> Branch:
 
 
 def _title(game: Game, name: str, spec: Mapping[str, object] | None, lang: str) -> str:
-    """Return what a thing is called: the game's title for it or for the bet on it, the usual one, or its name in words."""
+    """Return the title of a thing: the game's title for it or for the bet on it, the usual one, or its name in words."""
     bet = (game.data["felt"].get("spots") or {}).get(name) or {}
     for own in (spec or {}, bet):
         if "title" in own:

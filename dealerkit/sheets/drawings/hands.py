@@ -160,7 +160,7 @@ def _value(part: FormPart, faces: tuple[Face, ...]) -> int:
 
 
 def _note(part: FormPart, lang: str) -> str:
-    """Return what is to be known of a low."""
+    """Return the note on a low."""
     lows = data("hands")["lows"].get(part.name)
     return text(lows["note"], lang) if lows is not None else ""
 

@@ -126,8 +126,8 @@ def widest(lines: Sequence[str], size: float, *, bold: bool = False) -> float:
 
 
 def _pieces(text: str) -> list[str]:
-    """Return what a line may be broken between: words with the space before them, Han one by one with the character after
-    them.
+    """Return the pieces between which a line may be broken: words with the space before them, Han one by one with the character
+    after them.
     """
     pieces: list[str] = []
     for sign in text:

@@ -127,7 +127,7 @@ class _ShoeMaker:
         return fill(text(data("shoe")["words"][name], self.lang), values)
 
     def headings(self) -> list[str]:
-        """Return what is done, in order."""
+        """Return the headings of the steps, in order."""
         shoe = self.found
         words = [self.word("cut", minimum=shoe.minimum) if shoe.minimum else self.word("cut_anywhere"), self.word("complete")]
         if shoe.cut_card:

@@ -165,7 +165,7 @@ EVENTS: Final[Mapping[str, Callable[[StepEntry], StreetEvent]]] = {
 
 
 def _title(game: Game, name: str, section: Mapping[str, object], lang: str) -> str:
-    """Return what a street is called: the game's title in that language, the usual one, the game's in another language."""
+    """Return the title of a street: the game's title in that language, the usual one, the game's in another language."""
     own = section.get("title")
     usual = data("streets")["streets"].get(name)
     if own is not None and (usual is None or lang in languages(own)):
@@ -227,7 +227,7 @@ class _Strip:
         return canvas.drawing(self.told(game))
 
     def groups(self, street: DrawnStreet) -> list[list[StreetEvent]]:
-        """Return what stands side by side: a second board stands under the first."""
+        """Return the events side by side, in groups: a second board is under the first."""
         events: list[list[StreetEvent]] = []
         for event in street.events:
             if event.kind == ANOTHER and events:

@@ -139,7 +139,7 @@ def layout(
 
 
 def laid_out(game: Game, lang: str = DEFAULT_LANGUAGE, *, seen_from: Literal["dealer", "players"] = "dealer") -> TableLayout:
-    """Return where everything on the table of a game lies.
+    """Return the places of everything on the table of a game.
 
     Args:
         game: The game.
@@ -288,8 +288,8 @@ def _oval(felt: DrawnFelt) -> TableLayout:
 
 
 def _middle_rows(felt: DrawnFelt) -> list[list[tuple[Thing, float, float]]]:
-    """Return what lies in the middle, in rows: boards each in its own, other places, what has a card printed on it, columns,
-    rows that grow to both sides of a card two beside each other, the pot with what lies beside it last.
+    """Return the things in the middle, in rows: boards each in its own, other places, printed cards, columns, rows that grow to
+    both sides of a card two beside each other, the pot and the things beside it last.
     """
     things = felt.at(MIDDLE)
     wide = [thing for thing in things if thing.cards > 2]
@@ -437,8 +437,8 @@ def _put(row: Sequence[Sized], x: float, y: float) -> list[DrawnPiece]:
 
 
 def _front(felt: DrawnFelt, x: float, bottom: float, marks: Sequence[Thing]) -> Iterator[DrawnPiece]:
-    """Yield what lies between the dealer and the middle: the rack, what is beside it, a numbered box for each seat's mark over
-    it.
+    """Yield the things between the dealer and the middle: the rack, the things beside it, a numbered box for each seat's mark
+    over it.
     """
     racks = [thing for thing in felt.at(FRONT) if thing.kind == RACK]
     beside = [thing for thing in felt.at(FRONT) if thing.kind not in (RACK, MARK)]

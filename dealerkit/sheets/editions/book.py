@@ -384,7 +384,7 @@ class _Book:
         return TableBlock(head, listed_rows, widths=widths)
 
     def _cited(self, source: Source | None) -> Iterator[TextRun]:
-        """Yield where a rule stands, where sources are told in their places."""
+        """Yield the citation of a rule, if sources are printed in their places."""
         if self.asked.sources == INLINE and source is not None and source.cites:
             yield TextRun(f" [{source.text}{source.mark}]", lang=source.text.lang)
 
@@ -414,7 +414,7 @@ class _Book:
         yield Flow([Index(tuple(self._index(numbers)))], 2)
 
     def _departures(self) -> Iterator[Block]:
-        """Yield where the house departs from what it builds on; nothing where it departs from nothing."""
+        """Yield the departures of the house from its base; nothing if there are none."""
         departing = [group for group in self.groups if group.departures]
         for group in departing:
             base = departs_from(group.first.game)
@@ -428,7 +428,7 @@ class _Book:
             yield TableBlock(head, rows, widths=(4, 4, 4, 3))
 
     def _proofs(self) -> Iterator[Block]:
-        """Yield what was proved of the rulings of a house; nothing where it is nobody's book."""
+        """Yield the proved properties of a house's rulings; nothing in a book without a house."""
         proved = [group for group in self.groups if group.first.game.rules is not None and self._is_of_a_house(group)]
         for group in proved:
             rules, base = group.first.game.rules, departs_from(group.first.game).rules
@@ -529,7 +529,7 @@ def _alike(dispute: PrintedDispute) -> tuple[object, ...]:
 
 
 def what_is_done(decision: PrintedDecision, voice: Voice) -> Iterator[Said]:
-    """Yield what is said and done, line by line; where the floor decides, what it weighs and what it may do."""
+    """Yield words and remedies line by line; if the floor decides, its considerations and choices."""
     if decision.say:
         yield Said(f"“{decision.say}”", decision.say.lang)
     if decision.wait:

@@ -26,7 +26,7 @@ def make(order: EditionOrder) -> Document:
 
 
 def what_is_new(order: EditionOrder) -> Iterator[Block]:
-    """Yield what is new in each game since it was as `EditionOrder.before` has it, under headings of the first level.
+    """Yield the changes in each game since `EditionOrder.before`, under headings of the first level.
 
     Of several games, what is new in more than one comes first, told once under the names of those games; then what is new in
     each; then games that are dealt no more, and last the games in which nothing has changed.
@@ -88,7 +88,7 @@ def _concerns(game_id: str, *rules: HouseRule | None) -> bool:
 
 
 def _house_rules(order: EditionOrder) -> Iterator[Block]:
-    """Yield what is new in the house's own rules, that no fault stands behind, under their heading."""
+    """Yield the changes in the house's own rules without a fault, under their heading."""
     voice = order.context().voice
     rows = [
         [cell(voice.own(named.title)), *(cell(voice.own(side.text) if side else voice.word("nothing")) for side in sides)]
@@ -101,7 +101,7 @@ def _house_rules(order: EditionOrder) -> Iterator[Block]:
 
 
 def _sections(context: Context, printed_differences: Sequence[PrintedDifference], level: int, *, cited: bool) -> Iterator[Block]:
-    """Yield what is new, a table a section."""
+    """Yield the changes, a table a section."""
     for section in SECTIONS:
         if news := [new for new in printed_differences if new.part == section]:
             yield Heading(context.voice.word(f"changes_{section}"), level=level)
@@ -161,7 +161,7 @@ def _version(game: Game) -> str:
 
 
 def _own_text(game: Game, key: str) -> str:
-    """Return what the rule set says of itself, not what the set says that it is built on."""
+    """Return a rule set's own text, not that of its base."""
     return text(game.rules.doc.data.get(key)) if game.rules is not None else ""
 
 

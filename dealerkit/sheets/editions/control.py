@@ -63,13 +63,13 @@ RegulatorEntry = TypedDict(
 
 
 def regulators() -> Mapping[str, RegulatorEntry]:
-    """Return what is known of each regulator's fields, by name."""
+    """Return the known fields of each regulator, by name."""
     entries: Mapping[str, RegulatorEntry] = page_data("control")["regulators"]
     return entries
 
 
 def regulator(name: str, game: Game) -> RegulatorEntry:
-    """Return what a regulator asks for of a game.
+    """Return a regulator's fields for a game.
 
     Raises:
         UnknownName: If none of that name is known, or what was read there is not about games of this family.
@@ -93,7 +93,7 @@ def _column(context: Context, name: str) -> Said:
 
 @_part
 def description(context: Context) -> Iterator[Block]:
-    """Yield what the game is."""
+    """Yield the description of the game."""
     yield Paragraph([strong(context.voice.title())])
     yield Paragraph(context.voice.say(context.game.data.get("summary")))
 
@@ -111,7 +111,7 @@ def players(context: Context) -> Iterator[Block]:
 
 @_part
 def equipment(context: Context) -> Iterator[Block]:
-    """Yield what the game is dealt with."""
+    """Yield the equipment of the game."""
     rows = [[cell(item.title), cell(item.count), cell(item.text)] for item in parts.equipment(context)]
     yield TableBlock([_column(context, "what"), _column(context, "how_many"), ""], rows, widths=(3, 2, 6))
 
@@ -124,7 +124,7 @@ def _layout(context: Context) -> Iterator[Block]:
 
 @_part
 def ranks(context: Context) -> Iterator[Block]:
-    """Yield what cards count, and which hand beats which."""
+    """Yield the points of cards, and the ranking of hands."""
     for name in ("points", "tableau", "player_draws"):
         yield from printed(context, name, words=True)
     try:
@@ -178,7 +178,7 @@ def dealing(context: Context) -> Iterator[Block]:
 
 @_part
 def _charges(context: Context) -> Iterator[Block]:
-    """Yield what the house takes."""
+    """Yield the house's charges."""
     rows = list(charges(context))
     if rows:
         yield TableBlock([], rows, widths=(3, 2))
@@ -186,7 +186,7 @@ def _charges(context: Context) -> Iterator[Block]:
 
 @_part
 def irregularities(context: Context) -> Iterator[Block]:
-    """Yield everything that is ruled on."""
+    """Yield all rulings."""
     if context.game.rules is None:
         return
     head = [_column(context, name) for name in ("case", "ruling", "follows")]
@@ -208,7 +208,7 @@ def irregularities(context: Context) -> Iterator[Block]:
 
 @_part
 def disputes(context: Context) -> Iterator[Block]:
-    """Yield who decides, and how to object."""
+    """Yield the sentences on who decides, and how to object."""
     desk = context.game.rules.desk if context.game.rules is not None else {}
     texts = [context.voice.say(desk[name]) for name in ("decides", "appeal") if desk.get(name)]
     if texts:
@@ -266,7 +266,7 @@ class _Filing:
         yield from self.proof(2 if answered else 1)
 
     def proof(self, level: int) -> Iterator[Block]:
-        """Yield what was proved of the rulings in force, as the book of a house has it."""
+        """Yield the proved properties of the rulings in force, as in the book of a house."""
         rules = self.context.game.rules
         if rules is not None:
             page = ProofPage(rules, departs_from(self.context.game).rules, self.context.voice)
@@ -274,7 +274,7 @@ class _Filing:
             yield from page.blocks(fingerprint(self.asked.games))
 
     def head(self) -> Iterator[Block]:
-        """Yield what the document rests on: the rules in force, the program, and how far the regulator's rules were read."""
+        """Yield the basis of the document: the rules in force, the program, and how far the regulator's rules were read."""
         game, rules = self.context.game, self.context.game.rules
         title = self.context.voice.say(rules.doc.data.get("title") or rules.name) if rules is not None else Said(game.id)
         rows = [(self.word("set"), title), (self.word("hash"), game.sha256), (self.word("program"), f"dealerkit {__version__}")]

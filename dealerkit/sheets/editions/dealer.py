@@ -258,7 +258,7 @@ class _StepCard:
         }
 
     def _heading(self, entry: _CardLine) -> Said:
-        """Return what a line stands under: its own title, else its section's. Lines of one heading stand together."""
+        """Return the heading of a line: its own title, else its section's. Lines of one heading are together."""
         if entry.spec.get("title"):
             return self.voice.say(entry.spec["title"])
         return self.steps[entry.steps[0]].heading if entry.steps else self.voice.word("card_any_time")
@@ -323,7 +323,7 @@ class _StepCard:
         return CardSlip(code, _open(title), self._help(code, short, cite), severity, cite)
 
     def _help(self, code: str, short: Branch, cite: tuple[str, ...]) -> Said:
-        """Return what puts a slip right: what the dealer does, and what is ruled on the finding's fault by the house in force."""
+        """Return the correction of a slip: the dealer's remedy, and the ruling of the house in force on the finding's fault."""
         line, say = line_of(self.context.findings, code), self.voice.say
         if self._house_says(code, "remedy"):
             return _open(say(line.get("remedy")))

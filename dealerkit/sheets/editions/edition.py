@@ -72,7 +72,7 @@ class EditionOrder:
         return self.games[0]
 
     def context(self, game: Game | None = None) -> Context:
-        """Return what the parts of an edition are made from: the voice and the citations of a game.
+        """Return the context for the parts of an edition: the voice and the citations of a game.
 
         Args:
             game: One of the games; the first if left out.
@@ -155,11 +155,11 @@ class Edition:
 
 
 def fingerprint(those: Sequence[Game]) -> str:
-    """Return what is printed of the hash of what decides: of one game its own, of several that of them all."""
+    """Return the printed part of the hash of the rules: of one game its own, of several that of them all."""
     whole = those[0].sha256 if len(those) == 1 else digest([game.sha256 for game in those])
     return whole[:SHOWN]
 
 
 def for_guests(control: Control) -> Control:
-    """Return what stands on a paper for guests, who need not know who prepared and approved it."""
+    """Return the control data for a guests' paper, without who prepared and approved it."""
     return attrs.evolve(control, prepared_by="", approved_by="")

@@ -183,7 +183,7 @@ def _dispute(
 
 
 def _otherwise(context: Context, here: PrintedDispute, there: PrintedDispute, sources: str) -> Iterator[Block]:
-    """Yield what another set rules otherwise: where it goes by the same circumstances, those lines alone."""
+    """Yield another set's different rulings: if its circumstances are the same, those lines alone."""
     pairs = list(zip(here.decisions, there.decisions, strict=False))
     alike = [decision.when for decision in here.decisions] == [other.when for other in there.decisions]
     differing = [other for printed_decision, other in pairs if printed_decision.done != other.done]
@@ -197,7 +197,7 @@ def _otherwise(context: Context, here: PrintedDispute, there: PrintedDispute, so
 
 
 def _asked(context: Context, dispute: PrintedDispute) -> Line:
-    """Say what to ask, one question after the other: there is a minute."""
+    """Return the questions to ask, one after the other: there is a minute."""
     runs: list[str | TextRun] = [strong(context.voice.word("floor_ask"))]
     for number, question in enumerate(dispute.questions, 1):
         runs += [strong(f" {number} ") if len(dispute.questions) > 1 else " ", question]
@@ -205,8 +205,8 @@ def _asked(context: Context, dispute: PrintedDispute) -> Line:
 
 
 def _rulings(context: Context, dispute: PrintedDispute, sources: str) -> TableBlock:
-    """Return what to ask, and the rulings: what must hold, and what comes of it; without the first column if it is always the
-    same. The questions stand again where the rulings go on.
+    """Return the questions and the rulings: conditions and results; without the first column if it is always the same. The
+    questions are repeated when the rulings continue.
     """
     decisions = dispute.decisions
     if not any(decision.when for decision in decisions):
@@ -217,7 +217,7 @@ def _rulings(context: Context, dispute: PrintedDispute, sources: str) -> TableBl
 
 
 def _when(context: Context, decision: PrintedDecision) -> tuple[Said, ...]:
-    """Return what must hold, as one sentence on several lines."""
+    """Return the conditions, as one sentence on several lines."""
     first, more = decision.when[:1], decision.when[1:]
     return (*first, *(context.voice.word("floor_and", what=continued(entry)) for entry in more))
 
@@ -227,7 +227,7 @@ def _come_to(context: Context, decision: PrintedDecision, sources: str) -> Table
 
 
 def _lines(context: Context, decision: PrintedDecision, sources: str) -> Iterator[Line]:
-    """Yield what comes of a case, line by line: the ruling, what is said, what is done, what is weighed."""
+    """Yield the result of a case, line by line: the ruling, the words, the remedies, the considerations."""
     voice = context.voice
     if decision.ruling:
         yield line(strong(decision.ruling))
@@ -246,7 +246,7 @@ def _lines(context: Context, decision: PrintedDecision, sources: str) -> Iterato
 
 
 def _index(numbered: Iterable[_Numbered]) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Return what people say, in the order of the alphabet, each with the disputes it may be."""
+    """Return people's words in alphabetical order, each with the disputes it may mean."""
     texts: dict[str, dict[str, str]] = {}
     for entry in numbered:
         for word in entry.dispute.words:

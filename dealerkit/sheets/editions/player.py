@@ -124,7 +124,7 @@ def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
 
 
 def _ruling(context: Context, spec: Spec, place: Place) -> TableCell | None:
-    """Say what is ruled on a fault under the rule set in force, as the floor says it aloud; None where nothing is ruled on it.
+    """Return the ruling on a fault under the rule set in force, in the floor's spoken words; None if there is none.
 
     Raises:
         RuleFileError: If the line names a fault, a fact or a value that there is not.
@@ -152,7 +152,7 @@ def _ruling(context: Context, spec: Spec, place: Place) -> TableCell | None:
 
 
 def _facts(game: Game, fault: str, spec: Spec) -> dict[str, object]:
-    """Return what a line knows of its fault, and what the game itself answers, as far as the rule set in force asks for it.
+    """Return the known facts of a line's fault, with those of the game itself, as far as the rule set in force uses them.
 
     Raises:
         UnknownName: If the line names a fact that there is not.

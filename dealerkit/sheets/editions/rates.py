@@ -112,7 +112,7 @@ def _of_coups(context: Context, odds: Odds) -> Iterator[Block]:
 
 
 def _pays(bet: BetOdds, printed_payouts: Iterable[PrintedPayout]) -> str:
-    """Say what a bet is paid that is paid one thing."""
+    """Return the payment of a bet with a single pay line, in words."""
     return next(
         (printed_payout.pays for way, printed_payout in zip(bet.ways, printed_payouts, strict=True) if way.pays != PUSH), ""
     )
@@ -137,7 +137,7 @@ def _money(amount: object, voice: Voice) -> str:
 
 
 def stakes(context: Context) -> Iterator[tuple[Said, Said]]:
-    """Yield what is staked in a game: the options that say so, each with its value in force."""
+    """Yield the stakes of a game: the options for them, each with its value in force."""
     yield from _options(context, page_data("rates")["coup" if has_coups(context.game) else "stakes"])
 
 
@@ -155,7 +155,7 @@ def charges(context: Context) -> Iterator[tuple[Said, Said]]:
 
 
 def _of_stakes(context: Context) -> Iterator[Block]:
-    """Yield what is staked, and what is taken out of a pot."""
+    """Yield the stakes, and the house's take out of a pot."""
     voice = context.voice
     rows = list(stakes(context))
     if rows:
@@ -274,7 +274,7 @@ def _hand(context: Context, name: str) -> Said:
 
 
 def _of_a_turned_card(context: Context) -> Iterator[Block]:
-    """Yield what a bet with any hand is worth."""
+    """Yield the value of a bet with any hand."""
     voice = context.voice
     size = int(context.game.options["hand_size"])
     by_beaten, unseen = hands_by_beaten(size), JOKER - size

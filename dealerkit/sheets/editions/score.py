@@ -113,7 +113,7 @@ def _deals(context: Context) -> Iterator[Block]:
 
 
 def _line(context: Context, spec: Branch) -> Said:
-    """Say what is written down, with the points that the rules in force give for each."""
+    """Return the line of a score sheet, with the points that the rules in force give."""
     title = context.voice.say(spec["title"])
     if "points" not in spec:
         return title

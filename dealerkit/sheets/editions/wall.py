@@ -119,7 +119,7 @@ def _title(context: Context, name: str) -> Said:
 
 
 def _limits(context: Context, *, beside: bool) -> tuple[Block, ...]:
-    """Return what may be bet and what the house takes, under a heading; nothing where there are no limits.
+    """Return the limits and the house's take, under a heading; nothing if there are no limits.
 
     Args:
         context: The game.

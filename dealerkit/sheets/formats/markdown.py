@@ -44,7 +44,7 @@ class Markdown(Press):
         return {"autoescape": False, "finalize": _written}
 
     def filters(self) -> Mapping[str, Callable[..., object]]:
-        """Return what a template has made itself is let through."""
+        """Return the template's filters; output of a template is not escaped again."""
         return {"raw": MarkdownText, "e": _attribute}
 
     def markup(self, text: str) -> str:
@@ -67,7 +67,7 @@ class Markdown(Press):
         return MarkdownText("".join(pieces))
 
     def hung(self, cells: list[str], indent: int) -> str:
-        """Return what stands under a number begins under its text, or it would be none of the list's."""
+        """Return cells under a number, indented below its text so that they stay in the list."""
         lines = "\n\n".join(cell for cell in cells if cell).split("\n")
         return MarkdownText("\n".join(" " * indent + line if line and at else line for at, line in enumerate(lines)))
 

@@ -87,7 +87,7 @@ class Press:
         return {}
 
     def markup(self, text: str) -> str:
-        """Return what a template has made as a text that is not escaped a second time."""
+        """Return a template's output as a text that is not escaped a second time."""
         raise NotImplementedError
 
     def runs(self, words: Line, lang: str) -> str:
@@ -95,7 +95,7 @@ class Press:
         raise NotImplementedError
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:
-        """Return what the template of a table of a document needs besides the table."""
+        """Return the template's variables for a table, besides the table."""
         raise NotImplementedError
 
     def hung(self, lines: list[str], indent: int) -> str:
@@ -103,7 +103,7 @@ class Press:
         return self.markup("\n\n".join(lines)) if indent else ""
 
     def whole(self, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - for those that need it
-        """Return what the template of a document needs besides the document."""
+        """Return the template's variables for a document, besides the document."""
         return {}
 
     def print(self, document: Document) -> str:
@@ -135,7 +135,7 @@ class Press:
         return self._fill("document", {**shared, "blocks": blocks, **self.whole(document)})
 
     def _drawn(self, document: Document) -> tuple[dict[str, object], list[str]]:
-        """Return what every template is told, and the blocks as the templates made them."""
+        """Return the variables of every template, and the rendered blocks."""
         shared: dict[str, object] = {
             "document": document,
             "program": PRINTED,
@@ -186,7 +186,7 @@ class _Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
 
 def _compiled() -> jinja2.BytecodeCache:
-    """Return where compiled templates are kept for the next run, as Python keeps its modules; where no file may be, in memory.
+    """Return the cache of compiled templates on disk, as Python has for modules; in memory where no file may be written.
 
     Each is known by its place and its contents, and belongs to one version of Jinja.
     """
@@ -253,14 +253,14 @@ def _word(key: str, lang: str) -> str:
 
 @functools.cache
 def pages(lang: str) -> Mapping[str, str]:
-    """Return what stands around the page's number and the number of pages: `page 3 of 12`."""
+    """Return the texts around the page's number and the number of pages: `page 3 of 12`."""
     before, _, rest = _word("page_of", lang).partition("{page}")
     between, _, after = rest.partition("{pages}")
     return {"before": before, "between": between, "after": after}
 
 
 def foot(document: Document) -> Iterator[str]:
-    """Yield what runs at the foot of each page: number, version and date."""
+    """Yield the foot of each page: number, version and date."""
     control = document.control
     for key, value in (("number", control.number), ("edition", control.edition), ("effective", control.effective)):
         if value:
@@ -268,7 +268,7 @@ def foot(document: Document) -> Iterator[str]:
 
 
 def marks(document: Document) -> Iterator[tuple[str, str]]:
-    """Yield what stands under the title, label and value: version, dates, status, who prepared and approved it."""
+    """Yield the lines under the title, label and value: version, dates, status, who prepared and approved it."""
     for key in ("number", "edition", "effective", "status", "prepared_by", "approved_by"):
         if value := getattr(document.control, key):
             yield _word(f"control_{key}", document.lang), value

@@ -239,7 +239,7 @@ def _has_signs(document: Document, written: str) -> None:
 
 
 def _typesetter() -> Callable[..., Any]:
-    """Return what sets a document.
+    """Return the function that typesets a document.
 
     Raises:
         NotTypeset: If it is not installed.
@@ -253,7 +253,7 @@ def _typesetter() -> Callable[..., Any]:
 
 
 def _complaint(error: object) -> str:
-    """Say what the typesetter says."""
+    """Return the typesetter's error in words."""
     text = "; ".join(
         str(getattr(diagnostic, "message", diagnostic)) for diagnostic in getattr(error, "diagnostics", ()) or ()
     ) or str(error)
