@@ -31,8 +31,8 @@ def lint_drill(path: Path) -> Iterator[Problem]:
     drill_ = drill(path, problems=problems)
     yield from problems
     known = set(games())
-    yield from unknown_findings(made.doc, ("codes",), made.codes)
-    unknown = [(at, name) for at, name in enumerate(made.doc.data["games"]) if name not in known]
+    yield from unknown_findings(drill_.doc, ("codes",), drill_.codes)
+    unknown = [(at, name) for at, name in enumerate(drill_.doc.data["games"]) if name not in known]
     for at, name in unknown:
         yield drill_.doc.problem(("games", at), f"unknown game: '{name}'", "`dealerkit games` lists them")
     if drill_.kind in ("walked", "exam") and not unknown:

@@ -37,11 +37,12 @@ def own(source: Path, rules: str | None) -> Refresher:
     refresher_ = refresher(source, rules)
     for why in refresher_.left_out:
         note(f"note: {why}")
-    if not found.asked:
+    if not refresher_.asked:
         raise Refusal(
-            found.nothing, hint="`dealerkit check` shows what it finds in records, `dealerkit journal list` what a journal has"
+            refresher_.nothing,
+            hint="`dealerkit check` shows what it finds in records, `dealerkit journal list` what a journal has",
         )
-    return found
+    return refresher_
 
 
 def _drawn(refresher_: Refresher, seed: int | None, items: int | None) -> Refresher:

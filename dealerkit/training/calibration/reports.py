@@ -76,13 +76,13 @@ class AgreementReport(DocumentReport[Agreement]):
             "calibration": paper.id,
             **fields(paper, "made", "commitment", "rules", "fingerprint"),
             "disputes": len(paper.items),
-            **fields(found, "sheets", "least", "too_few"),
-            "as_the_rules": None if found.too_few else attrs.asdict(found.whole),
-            "apart_first": [one.number for one in found.apart],
-            "together_against": [one.number for one in found.together_against],
-            "withheld": list(found.withheld),
-            "by_rule": [{"rule": rule, **attrs.asdict(of)} for rule, of in found.by_rule],
-            "answered": [_answered(one) for one in found.answered],
+            **fields(agreement_, "sheets", "least", "too_few"),
+            "as_the_rules": None if agreement_.too_few else attrs.asdict(agreement_.whole),
+            "apart_first": [one.number for one in agreement_.apart],
+            "together_against": [one.number for one in agreement_.together_against],
+            "withheld": list(agreement_.withheld),
+            "by_rule": [{"rule": rule, **attrs.asdict(of)} for rule, of in agreement_.by_rule],
+            "answered": [_answered(one) for one in agreement_.answered],
         }
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:

@@ -153,8 +153,8 @@ class ExamResult:
         """Return the result as plain data. Fields of later versions are left out while empty, so that the code of an earlier
         result is unchanged.
         """
-        made: dict[str, Any] = {**as_plain(self), "answers": [one.as_data() for one in self.answers]}
-        for walk in made["walks"]:
+        data: dict[str, Any] = {**as_plain(self), "answers": [answer.as_data() for answer in self.answers]}
+        for walk in data["walks"]:
             if not walk["unclear"]:
                 del walk["unclear"]
         return data

@@ -48,9 +48,9 @@ def secret(*, begin: bool = False) -> bytes:
         raise TrainingError(str(path), "there is no school's secret here", f"exam new makes one; {NAMED} names another") from None
     except OSError as error:
         raise TrainingError(str(path), f"the school's secret cannot be read: {error.strerror}") from None
-    if len(found) < _LEAST:
+    if len(key) < _LEAST:
         raise TrainingError(str(path), "this is not a school's secret: it is too short", RESTORE)
-    return found
+    return key
 
 
 def _make(path: Path) -> None:

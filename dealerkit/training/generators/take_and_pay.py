@@ -151,8 +151,8 @@ def _lying(setting: Setting, table: Table, rng: Random) -> TakeAndPaySituation:
         hands.reverse()
     hands_ = []
     for hand in hands:
-        bets = [(name, Fraction(made.stake(hand, name), felt.layout.scale)) for name in made.wagers_of(hand)]
-        bets = [(name, stake) for name, stake in bets if not made.boxes.wagers[name].box]
+        bets = [(name, Fraction(round_.stake(hand, name), felt.layout.scale)) for name in round_.wagers_of(hand)]
+        bets = [(name, stake) for name, stake in bets if not round_.boxes.wagers[name].box]
         shown = [
             said(as_put_down(int(stake), [1, 5, 25, 100, 500], rng)) if setting.told("show") == "chips" else digits(stake)
             for _, stake in bets
@@ -171,9 +171,9 @@ def _results(game: Game, given: TakeAndPaySituation) -> list[tuple[str, Fraction
         return [*range(len(cards) - len(held), len(cards))]
 
     hands = [BoxHand(hand.seat, hand.child, hand.split, tokens(hand.cards), words=[*hand.words]) for hand in given.hands]
-    made = BoxRound(boxes, hands, tokens(given.dealer))
-    made.faces = dict(enumerate(map(Face.read, cards)))
-    made.shown, made.up = set(made.dealer), made.dealer[0]
+    round_ = BoxRound(boxes, hands, tokens(given.dealer))
+    round_.faces = dict(enumerate(map(Face.read, cards)))
+    round_.shown, round_.up = set(round_.dealer), round_.dealer[0]
     for hand, lying in zip(hands, given.hands, strict=True):
         round_.bets |= {(hand.seat, boxes.row(name, hand.child)): int(stake * boxes.scale) for name, stake in lying.bets}
     for hand, lying in zip(hands, given.hands, strict=True):

@@ -23,9 +23,9 @@ class DrillList(DocumentReport[Data]):
 
     def told(self) -> Iterator[Block]:
         """Yield the drills as a table."""
-        rows = []
+        rows: list[tuple[str, ...]] = []
         for row in self.data["drills"]:
             levels = row["levels"]
             mastered = f"{sum(level['mastered'] for level in levels)} of {len(levels)}"
-            made.append((row["id"], f"{levels[0]['target_seconds']} s", best_level(row) or "-", mastered, row["skill"]))
-        yield TableBlock(("drill", "target", "own best", "mastered", "skill"), made)
+            rows.append((row["id"], f"{levels[0]['target_seconds']} s", best_level(row) or "-", mastered, row["skill"]))
+        yield TableBlock(("drill", "target", "own best", "mastered", "skill"), rows)

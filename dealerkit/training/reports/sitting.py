@@ -50,13 +50,13 @@ class DrillReport(DocumentReport[DrillRun]):
             "mastery": None if figures is None else {"mastered": figures.mastered, "missing": list(figures.missing)},
             "answers": [
                 {
-                    **fields(one.item, "cell", "seed"),
-                    **fields(one.item.question, "show", "ask"),
-                    "given": one.given,
-                    "expected": one.item.key.answers[0],
-                    "right": one.right,
-                    "marks": str(one.marks),
-                    **fields(one, "helped", "first_ms"),
+                    **fields(answer.item, "cell", "seed"),
+                    **fields(answer.item.question, "show", "ask"),
+                    "given": answer.given,
+                    "expected": answer.item.key.answers[0],
+                    "right": answer.right,
+                    "marks": str(answer.marks),
+                    **fields(answer, "helped", "first_ms"),
                 }
                 for answer in taken
             ],
