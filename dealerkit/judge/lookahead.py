@@ -65,6 +65,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
     asking: list[PlayerStep] = []
     waiting = False  # a part of the round that is still to begin comes before: nothing but what waits for it is looked for
     dealing = work.step is not None and not work.step.remedy and bool(work.plan) and work.plan[0].verb == "deal"
+    deals: list[DealerStep] = []
     while stack is not None:
         item, stack = stack
         if isinstance(item, Leave) and not item.again:
@@ -78,8 +79,10 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
         elif isinstance(item, Section):
             if item.begins(work.now):
                 stack = stacked(item.nodes, stack)
-            else:
-                beyond = beyond or (dealing and _asks_players(item))  # it begins when the cards are out
+            elif (dealing or deals) and not beyond:
+                dealing = dealing or any(step.plan(work.now) for step in deals)
+                deals = []
+                beyond = dealing and _asks_players(item)  # it begins when the cards are out
         elif isinstance(item, PlayerStep):
             asking.append(item)
             beyond = beyond or _stands_between(work, item)
@@ -94,7 +97,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
             if beyond or _may_ask_for(work, item, act):
                 return item, beyond
         if isinstance(item, DealerStep) and "deal" in item.verbs and not item.remedy:
-            dealing = dealing or bool(item.plan(work.now))
+            deals.append(item)
     return None, False
 
 

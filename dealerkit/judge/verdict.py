@@ -267,7 +267,7 @@ def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
     place.then(work, act)
     if place.of_remedy:
         _tell_playing(work, act)
-    if not _goes_back(work, place.drafts):
+    if work.step is not None and (work.step.remedy or not _goes_back(place.drafts)):
         plan_again(work, act, slipped=bool(place.drafts))
     if act.who == FLOOR:
         _tell_of_dead_hands(work)
@@ -277,10 +277,9 @@ def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
         cut_again(work, act)
 
 
-def _goes_back(work: AgendaBuilder, drafts: Sequence[Draft]) -> bool:
+def _goes_back(drafts: Sequence[Draft]) -> bool:
     """Return whether all that an act has moved is owed back to where it lay, so that the plan of the open step holds."""
-    undone = any(draft.owed is not None and draft.owed.step is AS_IT_LAY for draft in drafts)
-    return undone and work.step is not None and not work.step.remedy
+    return any(draft.owed is not None and draft.owed.step is AS_IT_LAY for draft in drafts)
 
 
 def _tell_of_dead_hands(work: AgendaBuilder) -> None:

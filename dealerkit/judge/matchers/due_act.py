@@ -36,8 +36,10 @@ def due_act(view: ActView) -> Match | None:
     if step.do.named and _is_due_elsewhere(view.work, act):
         return None
     free = len(plan) if step.do.named or view.work.bag else 1  # else an attempt is one at the next act
-    at = next((at for at, due in enumerate(plan[:free]) if step.do.attempt(step.params, due, act)), None)
-    if at is None:
+    for at in range(free):
+        if step.do.attempt(step.params, plan[at], act):
+            break
+    else:
         return None
     move = view.move()
     move.drafts.append(Draft(step, step.code("wrong", view.work.now, act), plan[at].text, act.text, amend=(step, plan[at])))

@@ -128,7 +128,7 @@ def later_step(view: ActView) -> Match | None:
     target, beyond = step_for(work, act, work.stack)
     if target is None or beyond or (is_last_again(work, act) and not round_begun(work)):
         return None
-    if target.do.undo and not target.remedy and as_it_lay(work.now, act) == ():
+    if target.do.undo and not (target.remedy or VERBS[DEALER, act.verb].amount) and as_it_lay(work.now, act) == ():
         return None  # with nothing there to be cleared it is none of that step
     current = work.step if work.plan else None
     if act.verb in _SETTLES and not target.remedy and _deals_again(work):

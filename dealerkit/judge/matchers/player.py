@@ -51,7 +51,8 @@ def before_the_dealer(view: ActView) -> Match | None:
     opens.
 
     `s2 check` with the flop not dealt is `burn/missed-before-street`. So it is with a choice that is not allowed, if the dealer
-    had to do nothing; then it is judged where it belongs. A hand thrown in while cards are dealt to the others waits for none.
+    had to do nothing; then it is judged where it belongs. A hand thrown in while the others get cards face up skips none of
+    these.
     """
     target = _waits_for(view) if view.work.players is None else None
     if target is None or (view.act.verb == "fold" and _serves_hands(view.work)):
@@ -63,8 +64,9 @@ def before_the_dealer(view: ActView) -> Match | None:
 
 
 def _serves_hands(work: AgendaBuilder) -> bool:
-    """Return whether the next act due is a card to a hand."""
-    return bool(work.plan) and work.plan[0].verb == "deal" and is_seat(work.plan[0].to[0])
+    """Return whether the next act due is a card face up to a hand: each hand is seen to lack it, and has it all the same."""
+    due = work.plan[0] if work.plan else None
+    return due is not None and due.verb == "deal" and due.face == "up" and is_seat(due.to[0])
 
 
 def past_the_open_step(view: ActView) -> Match | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from dealerkit.facts import fact_named
-from dealerkit.felt import DEALER, Act
+from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import UNEXPECTED, UNTOLD, Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, is_open, is_over, owner_of, step_for, this_round
@@ -57,7 +57,7 @@ def early(view: ActView) -> Match | None:
     """
     work, act, now = view.work, view.act, view.work.now
     target, beyond = step_for(work, act, work.stack)
-    if target is None or not beyond or _moves_nothing(work, target, act):
+    if target is None or not beyond or (target.do.undo and _moves_nothing(work, act)):
         return None
     if any(step.is_open_to(act, now) for step in work.passed) and not target.plan(now):
         return None
@@ -93,7 +93,7 @@ def not_asked(view: ActView) -> Match | None:
     if again is not None or owner is None:
         return again
     step, kind = owner
-    if kind == "early" and ((step.do.shared and step.plan(now)) or _moves_nothing(work, step, act)):
+    if kind == "early" and ((step.do.shared and step.plan(now)) or (step.do.undo and _moves_nothing(work, act))):
         return None  # it lies where nothing can lie yet, and goes back; or there is nothing yet that could be cleared
     if step.remedy and step.do.standing and any(due.what == act.what for due in step.plan(now) or ()):
         return view.match()  # what a remedy still asks for, after the dealer has gone on
@@ -123,9 +123,9 @@ def _told_of(view: ActView, step: DealerStep, code: str) -> Match | None:
     return view.match(_undone(view, step, code, texts(view.work.plan[:1])))
 
 
-def _moves_nothing(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
+def _moves_nothing(work: AgendaBuilder, act: Act) -> bool:
     """Return whether an act leaves all as it lies, so that there is nothing that its step's word would undo: no card to clear."""
-    return step.do.undo and as_it_lay(work.now, act) == ()
+    return not VERBS[DEALER, act.verb].amount and as_it_lay(work.now, act) == ()
 
 
 def _undone(view: ActView, step: DealerStep, code: str, due: str) -> Draft:
