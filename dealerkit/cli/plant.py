@@ -32,7 +32,7 @@ from dealerkit.training.reports.slips import PlantReport, SlipList
 
 @click.command()
 @click.argument("record", type=click.Path(path_type=Path), required=False)
-@click.option("--fault", "code", metavar="CODE", help="The finding that `check` is to come to, as burn/doubled.")
+@click.option("--fault", "code", metavar="CODE", help="The finding for `check` to report, as burn/doubled.")
 @click.option("--game", "game_id", metavar="GAME", help="Without RECORD: deal a round of this game.")
 @click.option("--seed", type=click.IntRange(0), help="Cards and place come from it. Default: drawn at random and printed.")
 @hand_option
