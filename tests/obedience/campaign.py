@@ -18,7 +18,7 @@ import attrs
 
 import dealerkit as dk
 from dealerkit.cli.walk.conversation import Conversation
-from dealerkit.errors import ActError, Impossible
+from dealerkit.errors import ActError, Impossible, RuleFileError
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence
 from dealerkit.judge import Finding
@@ -106,7 +106,7 @@ class Setting:
         options = _house(made, rng) if self.block else {}
         rules = self.rules or None
         for chosen in (options, {}):
-            with contextlib.suppress(BadSetup):
+            with contextlib.suppress(BadSetup, RuleFileError):
                 return dk.Table(self.game, rules, seats=size, seed=seed, button=button, options=chosen)
         return dk.Table(self.game, rules, seed=seed)
 
