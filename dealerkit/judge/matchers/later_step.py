@@ -129,7 +129,7 @@ def later_step(view: ActView) -> Match | None:
     if target is None or beyond or (is_last_again(work, act) and not round_begun(work)):
         return None
     if target.do.undo and not (target.remedy or VERBS[DEALER, act.verb].amount) and as_it_lay(work.now, act) == ():
-        return None  # with nothing there to be cleared it is none of that step
+        return None  # where there is nothing to clear, the act belongs to no clearing
     current = work.step if work.plan else None
     if act.verb in _SETTLES and not target.remedy and _deals_again(work):
         return None  # the forced bets may stay for the hand that is dealt again, and none of the void one is settled any more
