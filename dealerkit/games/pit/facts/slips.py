@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from dealerkit.arithmetic.conditions import Told
 from dealerkit.facts.situation import Situation, fact, only_in, only_with
 from dealerkit.facts.tables import just_done
 from dealerkit.felt.acts import seat_number
@@ -31,7 +30,7 @@ def _hand(now: Situation) -> BoxHand | None:
     return None
 
 
-def _told(now: Situation) -> Mapping[str, object]:
+def _told(now: Situation) -> Told:
     hand = _hand(now)
     return box_round(now).against(hand) if hand is not None else {}
 
