@@ -39,10 +39,7 @@ NOT_DEALT = {
     "BJ-09": "two batches of a machine, with backs of two colours",
     "BJ-10": "the age of cards, which no record has",
     "BJ-12": "the closing of the table",
-    "BJ-23": "the continuous shuffler",
-    "BJ-24": "cards dealt from the hand",
     "BJ-36": "the hand that takes a card out of the shoe",
-    "BJ-62": "signals with cards that are dealt face down",
     "BJ-A8": "the remedy of a dead hand is told and not dealt",
     "BJ-A9": "the same, of its insurance",
 }

@@ -151,6 +151,6 @@ def deal_after_word(now: Situation, params: Params) -> list[Act]:
         acts += [Act.make("d", "burn")] * int(other if at else first)
         acts.append(Act.make("d", "deal", place))
     dealers = [act for act in this_round(now) if act.who == "d"]
-    pairs = itertools.pairwise([*dealers[:1], *dealers])  # a card burned after a shuffle in the round is none of them
+    pairs = itertools.pairwise([*dealers[:1], *dealers])  # not the one burned after a shuffle in the round
     burned = sum(act.count for before, act in pairs if act.verb == "burn" and before.verb != "rebuild")
     return acts[made.dealt - len(made.hands) - 1 + burned :] if acts else []
