@@ -52,12 +52,12 @@ def journal_error(error: sqlite3.Error, path: Path) -> JournalError:
 
 
 def no_journal(path: JournalPlace) -> JournalError:
-    """Say of a file that it is no database at all."""
+    """Return the error for a file that is not a database."""
     return JournalError(str(path), *_TROUBLE[sqlite3.SQLITE_NOTADB])
 
 
 def later_form(path: JournalPlace, form: int) -> JournalError:
-    """Say of a journal that this dealerkit is too old for it."""
+    """Return the error for a journal that a later dealerkit wrote."""
     return JournalError(str(path), f"a later dealerkit wrote this journal (form {form})", "bring dealerkit up to date")
 
 
