@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import itertools
 import json
+import math
 import re
 from collections import Counter
 from pathlib import Path
@@ -92,7 +93,8 @@ def test_no_choice_is_the_likeliest(row):
     """Where there are classes of answers, always giving one of them must not score well."""
     counts = Counter(item.label for item in row[1])
     if len(counts) > 1:
-        assert counts.most_common(1)[0][1] <= len(row[1]) * (1 / len(counts) + 0.25)
+        chance = max(0.25, 0.25 * math.sqrt(40 / len(row[1])))  # so far off that fewer than one draw in a thousand is
+        assert counts.most_common(1)[0][1] <= len(row[1]) * (1 / len(counts) + chance)
 
 
 def test_keys_cite_and_explain(row):
