@@ -64,8 +64,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
     beyond = work.players is not None and not work.players.passable
     asking: list[PlayerStep] = []
     waiting = False  # a part of the round that is still to begin comes before: nothing but what waits for it is looked for
-    dealing = work.step is not None and not work.step.remedy and bool(work.plan) and work.plan[0].verb == "deal"
-    deals: list[DealerStep] = []
+    whole = stack
     while stack is not None:
         item, stack = stack
         if isinstance(item, Leave) and not item.again:
@@ -79,10 +78,6 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
         elif isinstance(item, Section):
             if item.begins(work.now):
                 stack = stacked(item.nodes, stack)
-            elif (dealing or deals) and not beyond:
-                dealing = dealing or any(step.plan(work.now) for step in deals)
-                deals = []
-                beyond = dealing and _asks_players(item)  # it begins when the cards are out
         elif isinstance(item, PlayerStep):
             asking.append(item)
             beyond = beyond or _stands_between(work, item)
@@ -93,12 +88,27 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
             waits = item.do.waits(work.now)
             if waiting and not waits:
                 continue
-            beyond = beyond or waiting or (waits and _still_asked(work, asking))
+            beyond = beyond or waiting or (waits and _still_asked(work, asking)) or _begins_behind_cards(work, item, whole)
             if beyond or _may_ask_for(work, item, act):
                 return item, beyond
-        if isinstance(item, DealerStep) and "deal" in item.verbs and not item.remedy:
-            deals.append(item)
     return None, False
+
+
+def _begins_behind_cards(work: AgendaBuilder, target: DealerStep, stack: Stack) -> bool:
+    """Return whether a part of the round comes before a step in which players are asked, and which begins when cards are out that
+    are still to be dealt.
+    """
+    dealing = work.step is not None and not work.step.remedy and bool(work.plan) and work.plan[0].verb == "deal"
+    while stack is not None and stack[0] is not target:
+        item, stack = stack
+        if isinstance(item, Section):
+            if item.begins(work.now):
+                stack = stacked(item.nodes, stack)
+            elif dealing and _asks_players(item):
+                return True
+        elif isinstance(item, DealerStep) and not dealing and "deal" in item.verbs and not item.remedy:
+            dealing = bool(item.plan(work.now))
+    return False
 
 
 def _asks_players(section: Section) -> bool:

@@ -22,7 +22,7 @@ from dealerkit.judge.matchers.debts import strike
 from dealerkit.judge.matchers.due_act import is_due
 from dealerkit.judge.matchers.restart import cut_again, note_taken
 from dealerkit.judge.reversal import AS_IT_LAY, puts_back
-from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.advance import AgendaBuilder, go_on_from
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending
 from dealerkit.procedure.planning_again import go_back, look_again, plan_again
@@ -168,7 +168,7 @@ def _done(work: AgendaBuilder, _act: Act) -> None:
     if work.may:  # something known has come: what could not be known is past
         work.may = ()
     if not work.plan:
-        work.done()
+        go_on_from(work)
 
 
 def _done_in_remedy(work: AgendaBuilder, act: Act) -> None:

@@ -201,16 +201,6 @@ class AgendaBuilder:
 
     # -- going on -------------------------------------------------------------------------------------------------
 
-    def done(self) -> None:
-        """Go on after the last act of the plan: to the same step's next act where it plans one after the other, else to the
-        next step.
-        """
-        step = self.step
-        if step is not None and step.do.one_by_one and (plan := step.plan(self.now)):
-            self.set_plan(step, plan)
-        else:
-            self.go_on()
-
     def go_on(self) -> None:
         """Close the open step and open the next one with something due."""
         step = self.step
@@ -487,6 +477,15 @@ def _outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
 def _waits(stack: Stack, opened: OpenStep) -> bool:
     """Return whether an open players' step resumes by itself after a remedy beside which its players may act."""
     return any(isinstance(item, Waiting) and item.open.key == opened.key for item in items(stack))
+
+
+def go_on_from(work: AgendaBuilder) -> None:
+    """Go on after the last act of the plan: to the same step's next act where it plans one after the other, else to the next step."""
+    step = work.step
+    if step is not None and step.do.one_by_one and (plan := step.plan(work.now)):
+        work.set_plan(step, plan)
+    else:
+        work.go_on()
 
 
 def _stays_owed(debt: Debt, begun: int, now: Situation) -> bool:

@@ -36,7 +36,7 @@ from dealerkit.judge.floor import Floor, Ruled
 from dealerkit.judge.lookahead import peek
 from dealerkit.judge.verdict import Verdict, find, happened, obliged, settle
 from dealerkit.mechanics import Ask, Moves
-from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.advance import AgendaBuilder, go_on_from
 from dealerkit.procedure.agenda import Agenda, beginning, mechanic_keys
 from dealerkit.procedure.compiled_game import compiled_game
 from dealerkit.procedure.duties import Duty, Pending
@@ -255,7 +255,7 @@ class Table:
         if remark is not None or act.manner:
             return self._commit(settle(happened(work, act), work, remark, self._found, self.rulings))
         if not work.plan:
-            work.done()
+            go_on_from(work)
         self._take(work.build())
         self._work = work
         return ()
@@ -281,7 +281,7 @@ class Table:
         if over is not None:
             work.over(over)
         else:
-            work.done()
+            go_on_from(work)
         self._take(work.build())
         self._work = work
 

@@ -27,7 +27,7 @@ NOTICED = {
         "dealer",
         "dealt_again",
     ): "DR-29 DR-12 draw/wrong-number-drawn, all first, replaced too soon and the others served out of turn",
-    ("dealer", "picked_up"): "BJ-90 bj/picked-up-early, laid out again while hands are asked",
+    ("dealer", "picked_up"): "BJ-90 bj/picked-up-early, laid out again before the closed card is turned",
     ("dealer", "unknowable"): "BA-22 the first card was not seen: nobody can say how many, and nobody is accused",
     ("dealer", "further_on"): "BA-64 coup/paid-before-losers-taken, paid in the wrong order of seats",
     ("dealer", "floating"): "BA-56 the cut card is announced as soon as it is seen, or before the cards are cleared",

@@ -435,7 +435,7 @@ def test_a_chinese_book_speaks_chinese_where_it_can(standard):
     assert sheet.rules[0].rules[0].text.lang == "en"
     page = render(book_of("mini-baccarat", "zh-Hant"), "html")[0].decode()
     assert '<html lang="zh-Hant">' in page
-    assert '<span lang="en">Betting positions</span>' in page
+    assert '<span lang="en">' in page
 
 
 def test_the_same_rules_make_the_same_book(house):

@@ -30,6 +30,12 @@ def report(*shoes: str, roads: str = "") -> RoadsReport:
     return RoadsReport(played, attrs.evolve(book, kept=kept), results)
 
 
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A screen of a hundred columns, whoever runs the tests."""
+    monkeypatch.setenv("COLUMNS", "100")
+
+
 def lines(*shoes: str, roads: str = "") -> list[str]:
     """What is on the terminal, without colours."""
     return [screen_text.unstyled(line) for line in report(*shoes, roads=roads).lines()]

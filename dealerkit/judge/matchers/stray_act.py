@@ -98,20 +98,27 @@ def not_asked(view: ActView) -> Match | None:
     if step.remedy and step.do.standing and any(due.what == act.what for due in step.plan(now) or ()):
         return view.match()  # what a remedy still asks for, after the dealer has gone on
     if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
-        plan = step.plan(now)
-        if not plan and step in work.passed and step not in coming(work):
-            if plan is None or step.remedy or (_was_asked_for(work, act) and not step.do.past(now)):
-                return view.match()
-            kind = "wrong"
-        due = next((due for due in plan or () if due.what == act.what), None)
-        if due is not None:
-            return view.match(*drafted_manner(work, step, due, act))
+        rightly, kind = _need_not_be_made(view, step, kind)
+        if rightly is not None:
+            return rightly
     code = step.code("again", now, act)
     if code.startswith("step/"):
         if kind == "again" and step.params.get("repeatable"):
             return view.match()
         code = step.code(kind, now, act)
     return _told_of(view, step, code)
+
+
+def _need_not_be_made(view: ActView, step: DealerStep, kind: str) -> tuple[Match | None, str]:
+    """Return the match of an act of an optional step that is right, None if it is not, and the kind of fault that it is then."""
+    work, act, now = view.work, view.act, view.work.now
+    plan = step.plan(now)
+    if not plan and step in work.passed and step not in coming(work):
+        if plan is None or step.remedy or (_was_asked_for(work, act) and not step.do.past(now)):
+            return view.match(), kind
+        kind = "wrong"
+    due = next((due for due in plan or () if due.what == act.what), None)
+    return None if due is None else view.match(*drafted_manner(work, step, due, act)), kind
 
 
 def _told_of(view: ActView, step: DealerStep, code: str) -> Match | None:
