@@ -306,11 +306,11 @@ def _rounds(played: Game, plan: RoundPlan, jobs: int, prove: int | None, confide
         if prove and not dealer.in_shoes:
             misused("--prove deals shoes again, and a continuous shuffler has none")
         totals = bulk.run(plan, dealer, jobs, lambda done: pace.tell(done.rounds))
-        found, pace = list[UnlikeRound](), RunPace(screen, prove or 0, "shoes dealt at a table")
+        unlike, pace = list[UnlikeRound](), RunPace(screen, prove or 0, "shoes dealt at a table")
         for number, shoe in zip(range(1, (prove or 0) + 1), dealer.shoes(plan.seed), strict=False):
-            found += differences(played, plan, shoe, number)
+            unlike += differences(played, plan, shoe, number)
             pace.tell(number)
-    return RoundReport(plan, played, totals, dealer.exact, dealer.limits, confidence / 100, prove, found)
+    return RoundReport(plan, played, totals, dealer.exact, dealer.limits, confidence / 100, prove, unlike)
 
 
 def _proved(dealer: CoupDealer, shoes: int, pace: RunPace) -> Iterator[UnlikeCoup]:

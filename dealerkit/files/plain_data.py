@@ -23,17 +23,17 @@ def as_plain(value: Any) -> Any:
     if value is None or isinstance(value, str | int):
         return value
     if isinstance(value, Mapping):
-        return {name: as_plain(one) for name, one in value.items()}
+        return {name: as_plain(part) for name, part in value.items()}
     if isinstance(value, tuple | list):
-        return [as_plain(one) for one in value]
+        return [as_plain(part) for part in value]
     if isinstance(value, Decimal):
         return format(value, "f")
     kind = type(value)
     if not attrs.has(kind):
         return value
     named = vars(kind).get(KIND)
-    told = {KIND: named} if isinstance(named, str) else {}
-    return {**told, **fields(value, *(field.name for field in attrs.fields(kind)))}
+    head = {KIND: named} if isinstance(named, str) else {}
+    return {**head, **fields(value, *(field.name for field in attrs.fields(kind)))}
 
 
 def fields(value: object, *names: str) -> dict[str, Any]:

@@ -698,13 +698,13 @@ def _mentions(doc: Doc) -> Mentions:
         if (name := mentioned(value)) is not None:
             return name
         inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        found: dict[str | int, Mentions | str] = {}
+        places: dict[str | int, Mentions | str] = {}
         for key, part in inner:
             if key == added:
-                found[key] = _LEFT_OUT
+                places[key] = _LEFT_OUT
             elif (part.__class__ is dict or part.__class__ is list) and (mention := within(part)):
-                found[key] = mention
-        return found
+                places[key] = mention
+        return places
 
     return {key: part_of for key, part in doc.data.items() if key != "options" and (part_of := within(part))}
 

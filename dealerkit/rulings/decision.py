@@ -365,7 +365,7 @@ def _words(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Value]
 
 
 def _filled(data: CaseEntry, known: Mapping[str, Value], sums: Mapping[str, str]) -> Callable[[object], str]:
-    """Return what says a text of a case: with facts and amounts in it, without the sentences whose amounts nobody can tell."""
+    """Return the filler of a case's texts: it puts in facts and amounts, and drops sentences whose amounts nobody can tell."""
     shown = {**as_plain(known), **sums}
     unknown = (data.get("amounts") or {}).keys() - sums.keys()
     return lambda value: fill(text(without(value, unknown)), shown).strip()
@@ -388,7 +388,7 @@ def _minimum(round_: BetRound | None, case: Case) -> tuple[str, ...]:
 
 
 def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:
-    """Return what the dealer does to carry out a remedy, in words.
+    """Return the dealer's steps to carry out a remedy, in words.
 
     Raises:
         UnknownName: If there is no such remedy.

@@ -134,7 +134,7 @@ class Desk:
         return answers(fact, self.conditions(fact.name))
 
     def contradicted(self, wrong: Contradiction, fact: Fact) -> str:
-        """Say what an answer contradicts, and why.
+        """Return a sentence on the earlier answer that a new one contradicts, and why.
 
         Args:
             wrong: Why the answer was refused.
@@ -142,8 +142,8 @@ class Desk:
         """
         other = wrong.one if wrong.other == fact.name else wrong.other
         known = fact_of(self.fault, own_name(self.fault, other, self.facts[other]))
-        said = f"{known.title}: {known.short(known.read(self.facts[other]))}"
-        return f"That contradicts what was said before ({said}): {wrong.because}."
+        earlier = f"{known.title}: {known.short(known.read(self.facts[other]))}"
+        return f"That contradicts what was said before ({earlier}): {wrong.because}."
 
     def answer(self, name: str, value: object) -> None:
         """Somebody answers; None and `?` mean that nobody knows.

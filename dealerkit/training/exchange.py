@@ -164,25 +164,25 @@ def _session(fields: Any) -> TrainingSession:
     Raises:
         AnswerError: If it cannot be one.
     """
-    said = {name: fields.get(name) for name in ("id", "kind", "trainee", "label", "items")}
+    given = {name: fields.get(name) for name in ("id", "kind", "trainee", "label", "items")}
     try:
-        made = structured(TrainingSession, {**said, "at": fields.get("begun")})
+        session = structured(TrainingSession, {**given, "at": fields.get("begun")})
     except Misfit as error:
         field = "begun" if error.place[0] == "at" else str(error.place[0])
         raise AnswerError(field, error.message) from None
-    trainee = clean_name(made.trainee)
+    trainee = clean_name(session.trainee)
     for name, wrong in (
-        ("items", made.items is not None and made.items < 0),
-        ("kind", made.kind not in KINDS),
-        ("id", not made.id.strip() or len(made.id) > 200),
+        ("items", session.items is not None and session.items < 0),
+        ("kind", session.kind not in KINDS),
+        ("id", not session.id.strip() or len(session.id) > 200),
         ("trainee", len(trainee) > 80),
-        ("label", len(made.label) > 200),
+        ("label", len(session.label) > 200),
     ):
         if wrong:
-            message = f"'{str(said[name])[:80]}' cannot be"
+            message = f"'{str(given[name])[:80]}' cannot be"
             raise AnswerError(name, message)
-    moment(made.at)
-    return attrs.evolve(made, trainee=trainee)
+    moment(session.at)
+    return attrs.evolve(session, trainee=trainee)
 
 
 def _read(make: Any, value: object, place: str) -> Any:

@@ -37,7 +37,7 @@ class PaperRow:
     why: tuple[str, ...] = ()
 
     def asked(self) -> Iterator[Block]:
-        """Yield what a trainee is given: the question, and what is ticked or written on."""
+        """Yield the trainee's part: the question, and boxes to tick or lines to write on."""
         if self.question.show:
             yield Paragraph("\n".join(self.question.show), "given")
         yield Paragraph(self.question.ask)
@@ -139,18 +139,18 @@ def printed_row(item: Item, game: Game | None = None) -> PaperRow:
         game: The game, whose book has the words of the rule; None prints the rule's ids alone.
     """
     key = item.key
-    said = next((text for rule in key.rules if (text := rule_text(game, rule))), "") if game is not None else ""
-    rule = f"{said} ({', '.join(key.rules)})" if said else ", ".join(key.rules)
+    words = next((text for rule in key.rules if (text := rule_text(game, rule))), "") if game is not None else ""
+    rule = f"{words} ({', '.join(key.rules)})" if words else ", ".join(key.rules)
     return PaperRow(item.question, item.right, (*key.working, rule) if rule else key.working)
 
 
 def _boxes(reply: Reply) -> tuple[str, ...]:
-    """Return what can be ticked; nothing where the answer is written."""
+    """Return the choices to tick; none where the answer is written."""
     return tuple(choice.title for choice in getattr(reply, "choices", ()))
 
 
 def _lines(reply: Reply) -> tuple[str, ...]:
-    """Return what each blank line is for; one empty text for a single answer."""
+    """Return the label of each blank line; one empty text for a single answer."""
     if isinstance(reply, PartsReply):
         return tuple(
             label

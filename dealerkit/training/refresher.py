@@ -52,7 +52,7 @@ class Refresher:
 
     @property
     def nothing(self) -> str:
-        """What is told where there is nothing to ask."""
+        """The sentence for a refresher that has nothing to ask."""
         return "it has no dispute that can be asked" if self.kind == "journal" else "no slip of a dealer was found in it"
 
 

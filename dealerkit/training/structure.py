@@ -92,7 +92,7 @@ def _new_reader(kind: Any) -> Reader:
     if origin is Mapping:
         return _map(_reader(of[1]))
     if attrs.has(kind):
-        return _kinds(kind) if any(KIND in vars(one) for one in kind.__subclasses__()) else _value(kind)
+        return _kinds(kind) if any(KIND in vars(below) for below in kind.__subclasses__()) else _value(kind)
     return functools.partial(_plain, kind)
 
 
@@ -160,13 +160,13 @@ def _branch(data: object, place: Place) -> Mapping[Any, Any]:
 
 @functools.cache
 def _readers(kind: Any) -> Mapping[str, Reader]:
-    """Return what reads each field of an attrs class."""
+    """Return the reader of each field of an attrs class."""
     hints = get_type_hints(kind)
     return {field.name: _reader(hints[field.name]) for field in attrs.fields(kind)}
 
 
 def _value(kind: type) -> Reader:
-    """Return what reads an attrs class."""
+    """Return the reader of an attrs class."""
     reads = _readers(kind)
     needed = [field.name for field in attrs.fields(kind) if field.default is attrs.NOTHING]
     is_kind = get_origin(get_type_hints(kind).get(KIND)) is ClassVar
@@ -191,8 +191,8 @@ def _value(kind: type) -> Reader:
 
 
 def _kinds(kind: Any) -> Reader:
-    """Return what reads one of several classes, by the `kind` that the data names."""
-    known = {str(vars(one)[KIND]): one for one in kind.__subclasses__()}
+    """Return the reader of several classes, of which the data names one by its `kind`."""
+    known = {str(vars(below)[KIND]): below for below in kind.__subclasses__()}
 
     def read(data: object, place: Place) -> object:
         named = _branch(data, place).get(KIND)

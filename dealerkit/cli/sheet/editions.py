@@ -290,7 +290,7 @@ def press(name: str, asked: EditionOrder, wish: Wish) -> Pressed:
     edition_, document = document_of(name, asked)
     document = with_copy(document)
     if edition_.halves and document.second and any(isinstance(block, PageBreak) for block in document.blocks):
-        room = f"beside each other their type would be under {edition_.halves:g} points"
+        room = f"beside each other their type would be under {count_of(edition_.halves, 'point')}"
         note(f"note: each language has a page of its own: {room}; --paper {edition_.paper.size} has room for both")
     numbers = asked.numbers.lines if asked.numbers is not None else 0
     games = {

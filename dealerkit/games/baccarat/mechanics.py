@@ -49,7 +49,7 @@ class OrNone(Unnamed):
 
 
 def _wager_breaks(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return what a player's act breaks: `late` after the close, `entry` by one who is kept out until the next shuffle."""
+    """Return the rule that a player's act breaks: `late` after the close, `entry` by one kept out until the next shuffle."""
     if act.verb in ("bet", "post", "take") and now.felt.closed is not None:
         return "late"
     return "entry" if act.verb == "bet" and act.who not in ask and params.get("newcomers") is False else ""

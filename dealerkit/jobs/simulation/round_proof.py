@@ -51,9 +51,9 @@ def advised(bet: str, stake: int) -> Chooser:
     def choose(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:  # noqa: ARG001 - nothing is left to chance
         if table.players is not None and table.players.until and f"bet {bet}" in moves:
             return Act.make(seat, "bet", bet, n=table.felt.written(stake))
-        told = advice(table, seat)
-        if told is not None or table.players is None or table.players.until:
-            return told[0] if told is not None else None
+        advised_move = advice(table, seat)
+        if advised_move is not None or table.players is None or table.players.until:
+            return advised_move[0] if advised_move is not None else None
         return next((Act.make(seat, *move.split(), n=max(moves[move])) for move in moves if move.startswith("bet ")), None)  # type: ignore[call-overload]
 
     return choose
@@ -74,6 +74,6 @@ def differences(game: Game, plan: RoundPlan, shoe: BulkShoe, number: int) -> Ite
     counted = same if shoe.whole else itertools.islice(same, len(shoe.nets))
     for at, (bulk, dealt) in enumerate(itertools.zip_longest(shoe.nets, counted), 1):
         net = None if dealt is None else dealt.net[1:]
-        found = () if dealt is None else dealt.findings
-        if bulk is None or net is None or list(bulk) != list(net) or found:
-            yield UnlikeRound(number, at, bulk, net, found)
+        findings = () if dealt is None else dealt.findings
+        if bulk is None or net is None or list(bulk) != list(net) or findings:
+            yield UnlikeRound(number, at, bulk, net, findings)

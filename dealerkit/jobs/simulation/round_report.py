@@ -68,7 +68,10 @@ class RoundReport(DocumentReport[RoundPlan]):
             **hold_data(self.totals.takings, self.staked, self.exact, self.confidence),
             "proved": None
             if self.proved is None
-            else {"shoes": self.proved, "differences": [{"shoe": one.shoe, "round": one.round} for one in self.differences]},
+            else {
+                "shoes": self.proved,
+                "differences": [{"shoe": unlike.shoe, "round": unlike.round} for unlike in self.differences],
+            },
         }
 
     def _unit(self) -> Fraction:
@@ -105,12 +108,12 @@ class RoundReport(DocumentReport[RoundPlan]):
 
     def _proof(self, shoes: int) -> Iterator[Block]:
         if not self.differences:
-            said = f"{count_of(shoes, 'shoe')} dealt once more at a table, act by act: round for round the same"
-            yield Remark(said, "ok  ")
-        for one in self.differences:
-            here, there = (self._won(nets) for nets in (one.bulk, one.table))
-            slips = f"; slips there: {', '.join(one.findings)}" if one.findings else ""
-            yield Remark(f"shoe {one.shoe}, round {one.round}: {here} in bulk, {there} at the table{slips}", "! ")
+            same = f"{count_of(shoes, 'shoe')} dealt once more at a table, act by act: round for round the same"
+            yield Remark(same, "ok  ")
+        for unlike in self.differences:
+            here, there = (self._won(nets) for nets in (unlike.bulk, unlike.table))
+            slips = f"; slips there: {', '.join(unlike.findings)}" if unlike.findings else ""
+            yield Remark(f"shoe {unlike.shoe}, round {unlike.round}: {here} in bulk, {there} at the table{slips}", "! ")
 
     def _won(self, nets: Sequence[int] | None) -> str:
         unit = self._unit()

@@ -55,7 +55,7 @@ def _code() -> int:
 
 
 def _stamp(path: str) -> Stamp:
-    """Return what `stamp` does, without a path made of each of two thousand names."""
+    """Return the stamp of a file as `stamp` does, without a `Path` for each of two thousand names."""
     try:
         status = os.stat(path)  # noqa: PTH116
     except OSError:

@@ -124,7 +124,7 @@ class Edition:
     offered: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - most editions are of every game
     whole: bool = False
     numbered: bool = False
-    halves: float = 0
+    halves: int = 0
     fingerprint: bool = False
     since: Literal["", "may", "must"] = ""
     beside: bool = False

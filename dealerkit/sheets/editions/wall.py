@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 PAPER = Paper(size="a3", points=17, margin=16)
 """A poster. On smaller paper type and pictures shrink with it."""
-READABLE = 11.0
+READABLE = 11
 """The smallest type that is read where a poster hangs, in points."""
 HEAD = 0.10
 """The share of the page's height that the title takes."""

@@ -69,7 +69,7 @@ class CalibrationPaper:
         return commitment_to(self)
 
     def sealed(self) -> dict[str, object]:
-        """Return what the manager keeps until everybody has answered."""
+        """Return the manager's part, which stays sealed until everybody has answered."""
         return {"what": SEALED, "commitment": self.commitment, "calibration": as_plain(self)}
 
     def handed_out(self) -> HandedOut:
@@ -116,7 +116,7 @@ class HandedOut:
     questions: tuple[Question, ...] = attrs.field(validator=_ruled)
 
     def as_data(self) -> dict[str, object]:
-        """Return it as it is written into the file for everybody."""
+        """Return the paper as it is written into the file for everybody."""
         return {"what": PAPER, **as_plain(self)}
 
 

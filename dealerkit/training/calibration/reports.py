@@ -78,11 +78,11 @@ class AgreementReport(DocumentReport[Agreement]):
             "disputes": len(paper.items),
             **fields(agreement_, "sheets", "least", "too_few"),
             "as_the_rules": None if agreement_.too_few else attrs.asdict(agreement_.whole),
-            "apart_first": [one.number for one in agreement_.apart],
-            "together_against": [one.number for one in agreement_.together_against],
+            "apart_first": [dispute.number for dispute in agreement_.apart],
+            "together_against": [dispute.number for dispute in agreement_.together_against],
             "withheld": list(agreement_.withheld),
             "by_rule": [{"rule": rule, **attrs.asdict(of)} for rule, of in agreement_.by_rule],
-            "answered": [_answered(one) for one in agreement_.answered],
+            "answered": [_answered(dispute) for dispute in agreement_.answered],
         }
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:

@@ -117,7 +117,7 @@ class Exam:
         return commitment_to(self)
 
     def sealed(self) -> dict[str, object]:
-        """Return what the school keeps until it is marked."""
+        """Return the school's part, which stays sealed until the exam is marked."""
         return {"what": SEALED, "commitment": self.commitment, "exam": as_plain(self)}
 
     def for_candidate(self) -> CandidatePaper:
@@ -214,7 +214,7 @@ class CandidatePaper:
         return tuple(each.question for each in self.questions)
 
     def as_data(self) -> dict[str, object]:
-        """Return it as it is written into the candidate's file."""
+        """Return the paper as it is written into the candidate's file."""
         return {"what": PAPER, **as_plain(self)}
 
 

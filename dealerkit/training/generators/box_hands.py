@@ -49,9 +49,9 @@ def boxes_in_force(game: Game) -> Boxes:
 
 
 def counted(game: Game, cards: Sequence[str]) -> tuple[int, str]:
-    """Return what a hand counts, and whether it is hard, soft or over."""
-    told = boxes_in_force(game).reading.hand(tuple(card[0] for card in cards), "no")
-    return int(str(told["total"])), "over" if told["bust"] else "soft" if told["soft"] else "hard"
+    """Return the total of a hand, and `hard`, `soft` or `over`."""
+    read = boxes_in_force(game).reading.hand(tuple(card[0] for card in cards), "no")
+    return int(str(read["total"])), "over" if read["bust"] else "soft" if read["soft"] else "hard"
 
 
 class BoxHands(Generator[BoxHandsSituation]):

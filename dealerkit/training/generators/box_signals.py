@@ -81,13 +81,13 @@ class BoxSignals(Generator[BoxSignalsSituation]):
 
     def _open(self, setting: Setting, cards: tuple[str, ...], up: str) -> set[str]:
         """Return the decisions that are open to a hand against a card of the dealer's."""
-        made = BoxRound(boxes_in_force(setting.game), [BoxHand(1, cards=[*range(len(cards))])])
-        made.up = len(cards)
-        made.faces = dict(enumerate(map(Face.read, (*cards, up))))
-        hand = made.hands[0]
-        if made.is_done(hand):
+        round_ = BoxRound(boxes_in_force(setting.game), [BoxHand(1, cards=[*range(len(cards))])])
+        round_.up = len(cards)
+        round_.faces = dict(enumerate(map(Face.read, (*cards, up))))
+        hand = round_.hands[0]
+        if round_.is_done(hand):
             return set()
-        return {word.name for word in made.words_open(hand)}
+        return {word.name for word in round_.words_open(hand)}
 
     def question(self, setting: Setting, given: BoxSignalsSituation) -> Question:
         """Describe the player's signal and words."""

@@ -238,10 +238,10 @@ def seats_of(text: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def wrong_seats(said: str) -> str:
-    """Return what is wrong with seats as they were typed; empty where they can be read."""
+def wrong_seats(typed: str) -> str:
+    """Return the complaint about seats as they were typed; empty where they can be read."""
     try:
-        seats_of(said)
+        seats_of(typed)
     except UnknownName:
         return "A number, as 3; several as 3, 5."
     return ""

@@ -114,7 +114,7 @@ def dead_cards_mixed_in(now: Situation, hand: Sequence[Act]) -> bool:
     if not (into and dead) or len(live(now)) < 2 or made_up_after_a_fall(now) or asked_since(now):
         return False
     needy = any(len(now.felt.places[SEATS[seat]]) >= _BEFORE_THE_LAST for seat in live(now))  # a short stub is made up again
-    shown = any(one.verb == "show" for one in hand)
+    shown = any(past.verb == "show" for past in hand)
     return not needy and not shown and any(_lay_there(hand[:-1], name, layout) for name in dead)
 
 
