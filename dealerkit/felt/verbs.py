@@ -579,4 +579,5 @@ def sentence(act: ActParts) -> str:
     kept = _IF_SAID.sub(lambda part: part[1] if all(fields[name] for name in _FIELD.findall(part[1])) else "", says)
     words = _FIELD.sub(lambda part: fields[part[1]], kept)
     text = " ".join(f"{doer} {words}".split()).removesuffix(" to").removesuffix(" on")
-    return text.replace("the stub into the stub", "the stub").replace("turns in ", "turns the cards of the ")
+    text = text.replace("the stub into the stub", "the stub").replace("turns in seat ", "turns the cards of seat ")
+    return text.replace("turns in ", "turns the cards of the ")

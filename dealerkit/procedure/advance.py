@@ -480,7 +480,9 @@ def _waits(stack: Stack, opened: OpenStep) -> bool:
 
 
 def go_on_from(work: AgendaBuilder) -> None:
-    """Go on after the last act of the plan: to the same step's next act where it plans one after the other, else to the next step."""
+    """Go on after the last act of the plan: to the same step's next act where it plans one after the other, else to the next
+    step.
+    """
     step = work.step
     if step is not None and step.do.one_by_one and (plan := step.plan(work.now)):
         work.set_plan(step, plan)

@@ -168,12 +168,12 @@ def put_back(felt: Felt, act: ActParts) -> None:
 
 
 def turn(felt: Felt, act: ActParts) -> None:
-    """Turn a card up (or, with `down`, face down); without a named card all cards of a board.
+    """Turn a card up (or, with `down`, face down); without a named card all cards of a board, and with `up` all of a hand.
 
     The order of a board's cards is unknown while all of them lie face down.
     """
-    board = felt.layout.places[act.to[0]].kind == "board" if act.to[0] in felt.layout.places else False
-    whole = board and not act.cards and act.n is None
+    kind = felt.layout.places[act.to[0]].kind if act.to[0] in felt.layout.places else ""
+    whole = (kind == "board" or (kind == "hand" and act.face == "up")) and not act.cards and act.n is None
     cards = felt.place(act.to[0])[:] if whole and felt.place(act.to[0]) else pick(felt, act, act.to[0])
     if whole and act.face == "down":
         felt.scramble(act.to[0])

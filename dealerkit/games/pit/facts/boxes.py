@@ -454,7 +454,9 @@ class _RoundReader:
         elif act.verb == "turn" and act.to[0] == DEALER_HAND and act.face != "down":
             made.shown.update(made.dealer)
         elif act.verb == "turn" and act.face != "down" and (hand := self._hand(act.to[0])) is not None:
-            made.down.difference_update(hand.cards)
+            lying = self._lying[act.to[0]]
+            at = int(act.n) - 1 if act.n is not None and 0 < act.n <= len(lying) else -1
+            made.down.difference_update(hand.cards if act.face == "up" or not lying else lying[at : at + 1 or None])
         elif act.verb == "look" and act.to[0] == DEALER_HAND:
             made.looked = True
         elif act.verb == "call" and (hand := self._hand(act.to[0])) is not None:

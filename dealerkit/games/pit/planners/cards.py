@@ -94,7 +94,7 @@ def open_hands(now: Situation, params: Params) -> list[Act]:
     hands = sorted((hand for hand in made.hands if made.is_closed(hand) and not hand.picked), key=lambda hand: hand.seat)
     if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
         hands.reverse()
-    return [Act.make("d", "turn", hand.place) for hand in hands]
+    return [Act.make("d", "turn", hand.place, face="up") for hand in hands]
 
 
 @do("feed", "rebuild", lambda params, act: act.to == (BURNED,), amend=no_amends, fresh=True)
