@@ -105,6 +105,11 @@ def _dead_mixed_in(seen: Change) -> bool:
     return len(seen.hands) > 1 and not one_back and bool(dead & seen.came(layout.stock))
 
 
+def _order_mixed(seen: Change) -> bool:
+    mixed = seen.act.verb in ("riffle", "wash", "strip", "shuffle", "cut")
+    return len(seen.hands) > 1 and mixed and seen.act.who == DEALER
+
+
 def _deck_unmade(seen: Change) -> bool:
     log = seen.table.log[:-1]
     last = next((act.verb for act in reversed(log) if act.verb in ("gather", "wash", "riffle", "shuffle", "cut", "deal")), "")
@@ -142,7 +147,7 @@ def _bet_too_late(seen: Change) -> bool:
 
 
 _FLOP, _FULL = 3, 5
-_FLOP_GAMES = (_dead_mixed_in, _board_too_long, _street_of_many, _street_too_early)
+_FLOP_GAMES = (_order_mixed, _dead_mixed_in, _board_too_long, _street_of_many, _street_too_early)
 _POKER = (_pot_given_away, _stack_taken_from, _hand_taken, _hand_mixed_in, _card_mixed_in, _deck_unmade, *_FLOP_GAMES)
 _COUPS = (_stack_taken_from, _card_put_back, _stake_taken, _bet_too_late)
 FAMILIES: Mapping[str, tuple[Callable[[Change], bool], ...]] = {"poker": _POKER, "baccarat": _COUPS}

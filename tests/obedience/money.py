@@ -128,5 +128,7 @@ def _obeyed(made: Clean, table: dk.Table, rounds: Rounds, at: int, right: list[i
             if found:
                 return f"contradiction {one}: {found[0].code}"
             rounds.look(table)
+    else:
+        return "endless"
     unlike = {seat: now - was for seat, (now, was) in enumerate(zip(held(table), right, strict=True)) if now != was}
     return f"money {unlike}" if unlike else ""

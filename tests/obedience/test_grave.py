@@ -21,6 +21,7 @@ ACTS = [
     pytest.param("hand_mixed_in", "draw", "first_betting", "d rebuild s2", id="a-hand-shuffled-into-the-stub"),
     pytest.param("card_mixed_in", "holdem", "turn_betting", "d putback s2", id="a-card-onto-the-stub"),
     pytest.param("dead_mixed_in", "holdem", "turn_betting", "d rebuild burns", id="the-burns-shuffled-into-the-stub"),
+    pytest.param("order_mixed", "holdem", "turn_betting", "d riffle", id="the-stub-riffled-in-the-hand"),
     pytest.param("deck_unmade", "holdem", "wash", "d deal s2", id="dealt-before-the-wash"),
     pytest.param("board_too_long", "holdem", "river_betting", "d deal board", id="a-sixth-card"),
     pytest.param("street_of_many", "omaha", "turn_card", "d deal board 2", id="two-cards-as-the-turn"),
