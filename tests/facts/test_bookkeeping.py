@@ -14,6 +14,7 @@ from dealerkit.facts.misdeals import deal_stands, void_deal_is_gathered
 from dealerkit.facts.rounds import steps_in
 from dealerkit.facts.seats import Blinds, blinds_of, owing
 from dealerkit.felt import Act
+from tests.table.dealing import to_the_next_hand
 
 
 def acts(lines: str) -> list[Act]:
@@ -129,11 +130,7 @@ def test_de_10_a_dead_button_remembers_the_blinds_of_the_last_hand() -> None:
     assert blinds_of(table.now) == Blinds(3, 4, 3)
     for line in ("s5 fold", "s1 fold", "s2 fold", "s3 fold"):
         table.push(line)
-    begun = table.now.marks["hand"]
-    while table.now.marks["hand"] == begun:
-        act = table.next_act()
-        assert act is not None
-        table.push(act)
+    to_the_next_hand(table)
     table.push("s4 sitout")
     table.advance("blinds")
     assert blinds_of(table.now) == Blinds(0, 5, 4)

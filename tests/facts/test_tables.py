@@ -12,6 +12,7 @@ from dealerkit.facts.protection import disputes_open
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.tables import deck_lies_together, pot_is_gone, sides_seen
 from dealerkit.felt import Act
+from tests.table.dealing import to_the_next_hand
 
 
 def acts(lines: str) -> list[Act]:
@@ -101,11 +102,7 @@ def test_md_17_a_hand_dealt_again_has_the_same_seats(void: bool) -> None:
     else:
         for line in ("s3 fold", "s4 fold", "s1 fold"):
             table.push(line)
-    begun = table.now.marks["hand"]
-    while table.now.marks["hand"] == begun:
-        act = table.next_act()
-        assert act is not None
-        table.push(act)
+    to_the_next_hand(table)
     table.push("s3 sitout")
     table.advance("preflop")
     assert (3 in entitled(table.now)) is void

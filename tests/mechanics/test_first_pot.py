@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import dealerkit as dk
+from tests.table.dealing import to_the_next_hand
 
 
 @pytest.mark.parametrize(
@@ -24,11 +25,7 @@ def test_br_41_a_dead_small_blind(options: dict[str, str], most: int) -> None:
     table.advance("preflop")
     for line in ("s5 fold", "s1 fold", "s2 fold", "s3 fold"):
         table.push(line)
-    begun = table.now.marks["hand"]
-    while table.now.marks["hand"] == begun:
-        act = table.next_act()
-        assert act is not None
-        table.push(act)
+    to_the_next_hand(table)
     table.push("s4 sitout")
     table.advance("preflop")
     assert max(table.felt.rows["bet"]) == table.felt.units(2)

@@ -91,3 +91,12 @@ def coup_starts(acts: list[Act]) -> Iterator[tuple[int, int]]:
         if act.verb == "clear" and start is not None:
             yield start, at + 1
             start = None
+
+
+def to_the_next_hand(table: dk.Table) -> None:
+    """Do what is due until another hand has begun."""
+    begun = table.now.marks["hand"]
+    while table.now.marks["hand"] == begun:
+        act = table.next_act()
+        assert act is not None
+        table.push(act)
