@@ -94,11 +94,12 @@ def _readies_the_deck(debt: Debt, now: Situation) -> bool:
     """Return whether a debt is the gathering of a hand's cards or the shuffle, while no card has been dealt or laid into a
     shoe since. A part of the shuffle counts where the whole shuffle was left out.
     """
-    if any(act.verb in _BRINGS_CARDS for act in now.log[debt.at :]):
+    begun = max(now.marks.values(), default=0)
+    since = max(debt.at, begun) if debt.acts[0].verb == "gather" else debt.at  # it takes in what strayed before the hand began
+    if any(act.verb in _BRINGS_CARDS for act in now.log[since:]):
         return False
     if debt.acts[0].verb in _BEFORE_CARDS:  # it may have been done since, because the next round asks for it too
         return all(act.verb != debt.acts[0].verb for act in now.log[max(debt.at, debt.found) :])
-    begun = max(now.marks.values(), default=0)
     done = {act.verb for act in now.log[begun : debt.at + 1]}
     return debt.acts[0].verb in _OF_THE_SHUFFLE and _MAKES_READY.isdisjoint(done)
 

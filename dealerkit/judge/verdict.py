@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 import attrs
 
+from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, FLOOR, Act
+from dealerkit.felt.numbers import Number
 from dealerkit.judge import duties
 from dealerkit.judge.classification import classify
 from dealerkit.judge.due_debts import still_due
@@ -108,7 +110,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
         then: Then = _answered
     elif planned and act.seat:
         then = _answered
-    elif _is_head(work, act):
+    elif not (of_remedy and act.cards) and _is_head(work, act):
         if of_remedy:
             note_taken(work, act)
         work.drop(0)
@@ -421,10 +423,17 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
     sums = {(due.what, due.n) for debt in owed if debt.is_money for due in debt.acts}
     kept = []
     for debt in work.debts:
-        left = tuple(due for due in debt.acts if (due.what, due.n) not in sums) if sums and debt.is_money else debt.acts
+        same = sums and debt.is_money
+        left = tuple(due for due in debt.acts if sums.isdisjoint(_sums(debt, due, work.now))) if same else debt.acts
         if left:
             kept.append(debt if left == debt.acts else attrs.evolve(debt, acts=left))
     work.debts = _in_order(kept, owed)
+
+
+def _sums(debt: Debt, due: Act, now: Situation) -> set[tuple[str, Number | None]]:
+    """Return an owed act's words and its sum, as it was and as it is by now."""
+    later = debt.step.do.later(now, now.log[debt.at or debt.found :], due) if debt.step.do.later is not None else None
+    return {(act.what, act.n) for act in (due, later) if act is not None}
 
 
 def _in_order(debts: Sequence[Debt], more: Sequence[Debt]) -> list[Debt]:

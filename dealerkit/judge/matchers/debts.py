@@ -113,7 +113,7 @@ def strike(work: AgendaBuilder, act: Act) -> list[Draft]:
     A payment that settles a reported debt to the last chip, while the open step asks for another sum, is left to
     `owed_exactly`.
     """
-    asked_for = any(due.what == act.what and due.n == act.n for due in work.plan)
+    asked_for = any(due.what == act.what and due.n == act.n for due in (work.plan if work.bag else work.plan[:1]))
     for debt in work.debts:
         same = debt.step.do.same
         at = next(
@@ -212,6 +212,11 @@ def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_l
     move, left = view.move(), acts[:at] + _still_lacking(acts[at], view.act) + acts[at + 1 :]
     move.drafts += drafted_manner(move.work, debt.step, acts[at], view.act)
     move.drafts += _struck(move.work, debt, left, acts[at].text, view.act)
+    if debt.is_money:  # one payment is all that the plan asks for of it too
+        same = (place for place, due in enumerate(move.work.plan) if (due.what, due.n) == (view.act.what, view.act.n))
+        place = next(same, 0)
+        if place:
+            move.work.drop(place)
     then: Then = _told_and_planned if debt.step is AS_IT_LAY else plan_what_is_known
     if debt.then is not None and not left and not too_late:
         then = functools.partial(_follow, debt.then)

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 import attrs
 
+from dealerkit.errors import ActError, Impossible
 from dealerkit.facts.cutting import cut_place
 from dealerkit.felt import DEALER, Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.match import ActView, Match, Move, nothing
@@ -32,6 +34,8 @@ def due_act(view: ActView) -> Match | None:
         return _used(move, step, places[0])
     at = _place_in(step, plan, act, bag=view.work.bag)
     if at is not None:
+        if step.remedy and not _takes_the_same(view.work, plan[at], act):
+            return None
         return consume(view.move(), step, at)
     if step.do.named and _is_due_elsewhere(view.work, act):
         return None
@@ -58,6 +62,22 @@ def _place_in(step: DealerStep, plan: Sequence[Act], act: Act, *, bag: bool) -> 
     if not fits:
         return None
     return fits[0] if bag or all(step.do.either(due, plan[fits[0]]) for due in plan[: fits[0]]) else None
+
+
+def _takes_the_same(work: AgendaBuilder, due: Act, act: Act) -> bool:
+    """Return whether an act of a remedy takes the very card that is due, by whatever name or number."""
+    if due.verb not in _TAKES_CARDS or len(due.cards) > 1 or (act.plain == due and not act.cards):
+        return True
+    felts = work.now.felt.copy(), work.now.felt.copy()
+    try:
+        for felt, done in zip(felts, (due, act), strict=True):
+            done.effect(felt, done)
+    except (ActError, Impossible):
+        return True
+    return felts[0].moved == felts[1].moved
+
+
+_TAKES_CARDS = verbs_that("takes_back")
 
 
 def is_due(work: AgendaBuilder, act: Act) -> bool:

@@ -97,6 +97,8 @@ def not_asked(view: ActView) -> Match | None:
         return None  # it lies where nothing can lie yet, and goes back; or there is nothing yet that could be cleared
     if step.remedy and step.do.standing and any(due.what == act.what for due in step.plan(now) or ()):
         return view.match()  # what a remedy still asks for, after the dealer has gone on
+    if step.remedy and step is work.step and all(past.what != act.what for past in this_round(work)):
+        return None  # another card or bet than those that the ruling speaks of
     if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
         rightly, kind = _need_not_be_made(view, step, kind)
         if rightly is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from dealerkit.facts import Situation
@@ -51,31 +52,57 @@ def _wrong_bet(params: Params, expected: Act, act: Act) -> bool:
     return {expected.verb, act.verb} <= {"take", "pay"}
 
 
+def _meant(made: BoxRound, act: Act) -> list[Due]:
+    """Return what the bets come to that an act may mean, all of a seat where it names none; nothing for one that nobody can
+    decide yet.
+    """
+    hands = [hand for hand in made.hands if hand.seat == seat_number(act.to[0])]
+    bets = [(hand, name, made.boxes.row(name, hand.child)) for hand in hands for name in made.wagers_of(hand)]
+    return [
+        due_of(made, hand, name) or Due(hand, name, row, made.stake(hand, name), None, 0, 0)
+        for hand, name, row in bets
+        if act.to[1:] in ((), (row,))
+    ]
+
+
 def _put_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     """Return the acts that put a wrong payment right: what was moved too much comes back, what lacks follows. While the dealer's
     open hand has still to draw, nobody knows what that is; once it has drawn, the settling asks for it. A payment to a box
     without a bet comes back at once.
     """
-    made, seat = box_round(now), seat_number(got.to[0])
-    bets = [
-        (hand, name, made.boxes.row(name, hand.child))
-        for hand in made.hands
-        if hand.seat == seat
-        for name in made.wagers_of(hand)
-    ]
-    meant = [bet for bet in bets if got.to[1:] in ((), bet[-1:])]
+    made = box_round(now)
+    meant = _meant(made, got)
     acts = [Act.make("d", "collect", *got.to, n=got.n)] if got.verb == "pay" and not meant else []
     if table_says_draw(made) and somebody_waits_for_the_dealer(now):
         return acts
-    for hand, name, row in meant:
-        acts += still(now, made, due_of(made, hand, name) or Due(hand, name, row, made.stake(hand, name), None, 0, 0))
+    for due in meant:
+        acts += still(now, made, due)
     other = got.to not in (expected.to[:1], expected.to[:2])
     if expected is not got and other and expected not in acts:
         acts.append(expected)
     return acts
 
 
-@do("settle_hand", "take pay pick", same=_same_bet, attempt=_wrong_bet, amend=_put_right, undo=True, fresh=True)
+_CONTRARY = {"pay": "collect", "collect": "pay", "take": "return", "return": "take"}
+
+
+def _by_now(now: Situation, _since: Sequence[Act], owed: Act) -> Act | None:
+    """Return what is left of an owed act by the chips that lie there now, as a bet may have been settled wrongly once more."""
+    made = box_round(now)
+    if owed.verb not in _CONTRARY or (table_says_draw(made) and somebody_waits_for_the_dealer(now)):
+        return owed
+    meant = _meant(made, owed)
+    if not meant:
+        return owed
+    acts = [act for due in meant for act in still(now, made, due)]
+    verbs = owed.verb, _CONTRARY[owed.verb]
+    return next((act for act in acts if act.verb in verbs and act.to[: len(owed.to)] == owed.to), None)
+
+
+_settling = functools.partial(do, same=_same_bet, attempt=_wrong_bet, amend=_put_right, undo=True, fresh=True, later=_by_now)
+
+
+@_settling("settle_hand", "take pay pick")
 def settle_hand(now: Situation, params: Params) -> list[Act]:
     """Plan the settling of every hand that is settled before the others, as one over 21 or one that was given up: its wagers are
     taken or paid, and its cards picked up (BJ-41, BJ-54, BJ-69). Parameter `results`: those that count, as `win` of the main bet;
@@ -91,7 +118,7 @@ def settle_hand(now: Situation, params: Params) -> list[Act]:
     return acts
 
 
-@do("settle_wagers", "take pay", same=_same_bet, attempt=_wrong_bet, amend=_put_right, undo=True, named=True, fresh=True)
+@_settling("settle_wagers", "take pay", named=True)
 def settle_wagers(now: Situation, params: Params) -> list[Act] | None:
     """Plan the settling of wagers, seat by seat and hand by hand: what loses is taken, what wins is paid, a push is left
     (BJ-79, PIT-15). Parameters `wagers`: their names, all if left out; `first`: `losers` where all that lose are taken before any

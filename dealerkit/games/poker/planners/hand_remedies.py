@@ -19,26 +19,14 @@ from dealerkit.procedure.planners.registry import Params, card_act, do, no_amend
 # -- hands -------------------------------------------------------------------------------------------------------------
 
 
-@do("take_out", "discard", amend=no_amends, standing=True, what="scrap last")
+@do("take_out", "discard", amend=no_amends, standing=True, what="scrap")
 def discard_scrap(now: Situation, params: Params) -> list[Act]:
-    """Plan the discard of a scrap card. Parameter `what`: `scrap`, one of the cards that came by the slip (RM-05); `last`, the
-    last one dealt, boxed in the shoe (BI-03).
-    """
-    if params["what"] == "last":
-        return _last_dealt(now)
+    """Plan the discard of a scrap card, one of the cards that came by the slip (RM-05)."""
     slip = the_slip(now, params)
     act = slip_act(now, slip)
     if slip is None or act is None:
         return []
     return [card_act(now, "discard", card, name) for name, card in lying(now, slip.cards) if _is_scrap(now, act, slip, card)]
-
-
-def _last_dealt(now: Situation) -> list[Act]:
-    """Return the act that discards the last card dealt, if it is in a place that is cleared."""
-    felt = now.felt
-    last = max((card for card in range(len(felt.out)) if felt.out[card]), key=felt.out.__getitem__, default=None)
-    place = next((name for name, cards in felt.places.items() if last in cards), None)
-    return [Act.make("d", "discard", place)] if place is not None and felt.layout.places[place].cleared else []
 
 
 def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:

@@ -1,0 +1,94 @@
+"""A second slip while the first is put right: what the floor asked for and what the second one spoiled are both made good."""
+
+from __future__ import annotations
+
+import pytest
+
+import dealerkit as dk
+from tests.obedience.lawful import done
+from tests.obedience.test_pit_acts import at_bets
+from tests.obedience.test_seen import coup, obeyed, pushed, stacks
+
+CARDS = ("9h", "2c", "Kh", "4d")
+
+
+@pytest.mark.parametrize("hand", ["player", "banker"])
+def test_another_card_than_the_one_to_be_burned_goes_back(hand: str) -> None:
+    """BI-02, BA-54: the floor has the surplus card burned, and the dealer burns a card that plays: it is a major slip."""
+    table, clean = coup(*CARDS, rules="us"), coup(*CARDS, rules="us")
+    pushed(table, "d deal player 5s")
+    surplus = table.next_act()
+    assert surplus is not None
+    assert surplus.text.startswith("d discard player")
+    [finding] = table.push("d discard banker" if hand == "banker" else "d discard player Kh")
+    assert table.explain(finding).severity == "major"
+    obeyed(table, "clear")
+    obeyed(clean, "clear")
+    assert stacks(table) == stacks(clean)
+
+
+@pytest.mark.parametrize("late", ["", " 1", " 2"])
+@pytest.mark.parametrize("game", ["mini-baccarat", "blackjack"])
+def test_a_card_that_lay_face_up_in_the_shoe_stays_once_another_has_come(game: str, late: str) -> None:
+    """BI-03, BJI-01: a card taken away then would shift all the others; it goes back."""
+    if game == "blackjack":
+        table, hand = at_bets(game, "s1 bet main 20", "s2 bet main 20", "d close", "d deal s1", "d deal s2"), "dealer"
+        pushed(table, "d deal dealer up boxed", "d deal s1", "d deal s2", "d deal dealer down")
+    else:
+        table, hand = coup("9h", "2c", rules="spain"), "banker"
+        pushed(table, "d deal player boxed", "d deal banker", "d deal banker")
+        hand = "player"
+    lay = sorted(table.felt.places[hand])
+    if late == f" {len(lay) + 1}":
+        return
+    [finding] = table.push(f"d discard {hand}{late}")
+    assert table.explain(finding).severity == "major"
+    assert f"d move discard_rack {hand}" in [act.plain.text for act in table.owed]
+    while table.owed:
+        assert table.push(table.owed[0]) == ()
+    assert sorted(table.felt.places[hand]) == lay
+
+
+@pytest.mark.parametrize("wrong", ["d pay s3 banker 190", "d pay s3 banker 20"])
+def test_a_right_payment_collected_while_a_wrong_one_comes_back_is_paid_again(wrong: str) -> None:
+    """BI-20, BA-64: in whatever order the table asks for it then, nothing of it is a slip."""
+    bets = ("s1 bet banker 200", "s2 bet banker 100", "s3 bet player 50")
+    table, clean = (coup("2h", "9c", "3d", "Kh", rules="macau", bets=bets) for _ in range(2))
+    for other in (table, clean):
+        other.advance("pay")
+        assert pushed(other, "d pay s2 banker 95") == []
+    assert pushed(table, wrong)
+    assert pushed(table, "d collect s2 banker 95")
+    assert obeyed(table, "clear") == obeyed(clean, "clear") == []
+    assert stacks(table) == stacks(clean)
+
+
+@pytest.mark.parametrize("times", [2, 3])
+@pytest.mark.parametrize("amount", [10, 20, 40])
+@pytest.mark.parametrize("game", ["war", "blackjack"])
+def test_a_bet_paid_wrongly_again_and_again_comes_right(game: str, amount: int, times: int) -> None:
+    """BJ-79, PIT-15: what was paid too much of one bet is collected, once."""
+    table, clean = (at_bets(game, "s1 bet main 20", "s2 bet main 20", "d close") for _ in range(2))
+    for other in (table, clean):
+        other.advance("settle")
+    for _ in range(times):
+        table.push(f"d pay s1 main {amount}")
+    for other in (table, clean):
+        done(other, until="clear")
+        for _ in range(4):
+            act = other.next_act()
+            if act is None or act.seat:
+                break
+            assert other.push(act) == ()
+    assert table.felt.rows["stack"] == clean.felt.rows["stack"]
+
+
+def test_a_card_that_strayed_before_the_cards_are_gathered_is_gathered_with_them() -> None:
+    """SG-03, RP-05: the next hand is dealt from a whole pack."""
+    table = dk.Table("red-dog", seats=3, seed=3)
+    done(table, until="sweep")
+    done(table, until="sweep")
+    assert table.push("d button s2")
+    table.push("d deal s3")
+    done(table, until="gather")
+    assert not any(cards for name, cards in table.felt.places.items() if name in ("s1", "s2", "s3"))
