@@ -31,8 +31,12 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
         asked: The seats that are to act.
     """
     books, place = agenda.books, agenda.place
-    if not books.debts or (place is not None and place.step.remedy):
+    if not books.debts:
         return ()
+    if place is not None and place.step.remedy:  # what was moved before it is left to it
+        ruled = max((slip.at for slip in now.slips), default=0)
+        stray = [debt for debt in books.debts if debt.step is AS_IT_LAY and debt.found > ruled and not debt.is_money]
+        return tuple(act for debt in stray for act in still_due(debt, now) if can_be(act, now))
     over = {step.id for step in agenda.passed} | ({place.step.id} if place is not None else set())
     due: list[Act] = []
     for debt in books.debts:

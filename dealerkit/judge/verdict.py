@@ -105,7 +105,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
     if act.who == DEALER and work.debts and (planned or _is_of_step(work, act)):
         drafts = strike(work, act)
     simple = True
-    if cured and not planned and duties.mends(house, act):
+    if cured and not planned and not of_remedy and duties.mends(house, act):
         note_taken(work, act)
         then: Then = _answered
     elif planned and act.seat:
@@ -269,7 +269,7 @@ def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
     place.then(work, act)
     if place.of_remedy:
         _tell_playing(work, act)
-    if work.step is not None and (work.step.remedy or not _goes_back(place.drafts)):
+    if work.step is not None and not _goes_back(place.drafts, chips=not work.step.remedy):
         plan_again(work, act, slipped=bool(place.drafts))
     if act.who == FLOOR:
         _tell_of_dead_hands(work)
@@ -279,9 +279,12 @@ def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
         cut_again(work, act)
 
 
-def _goes_back(drafts: Sequence[Draft]) -> bool:
-    """Return whether all that an act has moved is owed back to where it lay, so that the plan of the open step holds."""
-    return any(draft.owed is not None and draft.owed.step is AS_IT_LAY for draft in drafts)
+def _goes_back(drafts: Sequence[Draft], *, chips: bool) -> bool:
+    """Return whether all that an act has moved is owed back to where it lay, so that the plan of the open step holds; of `chips`
+    a remedy reads off the felt what is to be moved.
+    """
+    owed = [draft.owed for draft in drafts if draft.owed is not None and draft.owed.step is AS_IT_LAY]
+    return bool(owed) and (chips or not owed[0].is_money)
 
 
 def _tell_of_dead_hands(work: AgendaBuilder) -> None:
@@ -363,11 +366,11 @@ def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
                 number = last if last >= told_before else next(same, last)
                 work.debts = _in_order(work.debts, [attrs.evolve(draft.owed, finding=number, found=findings[number].act)])
             continue
-        step = draft.step
+        step, debts = draft.step, _owed(draft)
         finding = Finding(
             draft.code,
             step.id if step is not None else "",
-            ", ".join(filter(None, (draft.expected, in_all(_owed(draft), now.felt)))),
+            ", ".join(filter(None, (draft.expected, in_all(debts, now.felt)))),
             draft.got,
             len(now.log),
             cite=step.cite if step is not None else (),
@@ -377,7 +380,7 @@ def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
         )
         hearing.found.append(finding)
         number = len(hearing.findings) - 1
-        owed = [attrs.evolve(debt, finding=number, found=finding.act) for debt in _owed(draft)]
+        owed = [attrs.evolve(debt, finding=number, found=finding.act) for debt in debts]
         owed += _amends(work, draft, number, finding.act)
         if owed:
             _owe(work, owed)

@@ -239,7 +239,8 @@ class AgendaBuilder:
         elif isinstance(item, PlayerStep):
             return self.open_players(item)
         elif isinstance(item, Resume):
-            if item.step.remedy or item.step.do.standing or item.step.do.fresh:  # a remedy may have done part of it
+            do = item.step.do
+            if item.step.remedy or do.standing or do.fresh or do.reopens:  # a remedy may have done part of it
                 return self.open_step(item.step)
             acts = rest_of(item.step, item.acts, self.passed, self.now)
             self.step, self.plan, self.bag = (item.step, acts, item.bag) if acts else (None, (), False)

@@ -40,7 +40,9 @@ def _asks_again(work: AgendaBuilder, act: Act) -> bool:
     if step is not None and step.do.left is not None and act.who == DEALER and act.verb in step.verbs:
         plan: Sequence[Act] | None = step.do.left(work.now, (), act)  # of a sum that was too small, the rest still lies there
     else:
-        again = step is not None and (step.do.in_parts or (step.remedy and (step.do.standing or step.do.fresh)))
+        again = step is not None and (
+            step.do.in_parts or bool(step.params.get("piecemeal")) or (step.remedy and (step.do.standing or step.do.fresh))
+        )
         plan = step.plan(work.now) if step is not None and again else None
     if step is not None and plan:
         work.set_plan(step, plan)

@@ -202,6 +202,16 @@ def first_other(snapshot: Snapshot) -> tuple[int, str, str] | None:
     return None
 
 
+def replayed(snapshot: Snapshot) -> dk.Table:
+    """Return the table of a hand at its end, or before the first act that has become impossible since it was written."""
+    count = sum(1 for _ in acts_of(snapshot))
+    while True:
+        try:
+            return pushed(snapshot, count)
+        except Impossible:
+            count -= 1
+
+
 def pushed(snapshot: Snapshot, count: int | None = None) -> dk.Table:
     """Return the table of a hand after so many acts, or at its end."""
     table = snapshot.table()
@@ -235,7 +245,7 @@ def main() -> int:
         return 0
     for name in args.games or games():
         known = (FOLDER / f"{name}.txt").exists()
-        hands = [written(hand, pushed(hand).log) for hand in read(name)] if known else list(new(name))
+        hands = [written(hand, replayed(hand).log) for hand in read(name)] if known else list(new(name))
         (FOLDER / f"{name}.txt").write_text("\n".join(hand.text for hand in hands), encoding="utf-8")
     return 0
 

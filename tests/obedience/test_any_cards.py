@@ -425,13 +425,34 @@ def test_a_fold_in_the_middle_of_a_long_deal_leaves_no_cards_to_come_one_by_one(
 
 def test_the_only_hand_that_is_in_is_not_killed() -> None:
     """DP-27, RM-06: it has the wrong number of cards, and nobody else could be given the pot."""
-    table = table_at("triple-draw-27", "draw_turn_three", 3, seats=2)
-    while (due := table.next_act()) is not None and due.verb != "deal":
-        table.push(f"{due.who} draw 1" if due.who == "s1" else due)
-    assert table.push("s2 fold")
+    table = table_at("stud7", "fifth_cards", 3, seats=2)
+    due = table.next_act()
+    assert due is not None
+    table.push(f"d deal {due.to[0]} 2 up")
     assert table.rulings[-1].ruling.outcome == "hand_dead"
+    table.push("s2 fold" if due.to[0] == "s1" else "s1 fold")
     acts = obeyed(table)
     assert not any(act.verb == "kill" for act in acts)
+    is_lawful(table, acts)
+
+
+def test_cards_that_a_player_draws_come_late_and_kill_no_hand() -> None:
+    """DR-12: the next player draws before the one in turn has got any, and both have a whole hand in the end."""
+    table = table_at("draw", "draw_turn", 3, seats=3)
+    while (due := table.next_act()) is not None and due.verb != "deal":
+        table.push(f"{due.who} draw 1" if due.seat else due)
+    assert due is not None
+    asked = len(table.rulings)
+    other = next(
+        f"s{seat}"
+        for seat in (1, 2, 3)
+        if f"s{seat}" not in (due.to[0], *[past.who for past in table.log if past.verb == "draw"])
+    )
+    assert table.push(f"{other} draw 1")
+    assert len(table.rulings) == asked
+    assert table.next_act() == due
+    acts = obeyed(table)
+    assert not any(act.verb == "kill" and "dead" in act.to for act in acts)
     is_lawful(table, acts)
 
 

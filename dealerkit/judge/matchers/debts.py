@@ -212,6 +212,8 @@ def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_l
     move, left = view.move(), acts[:at] + _still_lacking(acts[at], view.act) + acts[at + 1 :]
     move.drafts += drafted_manner(move.work, debt.step, acts[at], view.act)
     move.drafts += _struck(move.work, debt, left, acts[at].text, view.act)
+    if not left and not debt.is_money and debt.then is None and debt.step.remedy and debt.step.do.standing:
+        move.work.debts = [*move.work.debts, debt]  # it reads off the felt what is left to be done
     if debt.is_money:  # one payment is all that the plan asks for of it too
         same = (place for place, due in enumerate(move.work.plan) if (due.what, due.n) == (view.act.what, view.act.n))
         place = next(same, 0)

@@ -34,7 +34,7 @@ def due_act(view: ActView) -> Match | None:
         return _used(move, step, places[0])
     at = _place_in(step, plan, act, bag=view.work.bag)
     if at is not None:
-        if step.remedy and not _takes_the_same(view.work, plan[at], act):
+        if step.remedy and not takes_the_same(view.work, plan[at], act):
             return None
         return consume(view.move(), step, at)
     if step.do.named and _is_due_elsewhere(view.work, act):
@@ -64,8 +64,14 @@ def _place_in(step: DealerStep, plan: Sequence[Act], act: Act, *, bag: bool) -> 
     return fits[0] if bag or all(step.do.either(due, plan[fits[0]]) for due in plan[: fits[0]]) else None
 
 
-def _takes_the_same(work: AgendaBuilder, due: Act, act: Act) -> bool:
-    """Return whether an act of a remedy takes the very card that is due, by whatever name or number."""
+def takes_the_same(work: AgendaBuilder, due: Act, act: Act) -> bool:
+    """Return whether an act of a remedy takes the very card that is due, by whatever name or number.
+
+    Args:
+        work: Working copy of the agenda before the act.
+        due: The act that is due.
+        act: The act that came, with the same verb and places.
+    """
     if due.verb not in _TAKES_CARDS or len(due.cards) > 1 or (act.plain == due and not act.cards):
         return True
     felts = work.now.felt.copy(), work.now.felt.copy()
@@ -77,7 +83,7 @@ def _takes_the_same(work: AgendaBuilder, due: Act, act: Act) -> bool:
     return felts[0].moved == felts[1].moved
 
 
-_TAKES_CARDS = verbs_that("takes_back")
+_TAKES_CARDS = verbs_that("takes_back") - verbs_that("puts_right")  # what is moved elsewhere may be any card, as one by lot
 
 
 def is_due(work: AgendaBuilder, act: Act) -> bool:

@@ -10,7 +10,7 @@ from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import UNEXPECTED, UNTOLD, Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, is_open, is_over, owner_of, step_for, this_round
 from dealerkit.judge.match import ActView, Match, nothing, tell_unless_undecided
-from dealerkit.judge.matchers.due_act import drafted_manner, due_act
+from dealerkit.judge.matchers.due_act import drafted_manner, due_act, takes_the_same
 from dealerkit.judge.matchers.later_step import later_step
 from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay
 from dealerkit.procedure.advance import AgendaBuilder
@@ -95,20 +95,30 @@ def not_asked(view: ActView) -> Match | None:
     step, kind = owner
     if kind == "early" and ((step.do.shared and step.plan(now)) or (step.do.undo and _moves_nothing(work, act))):
         return None  # it lies where nothing can lie yet, and goes back; or there is nothing yet that could be cleared
-    if step.remedy and step.do.standing and any(due.what == act.what for due in step.plan(now) or ()):
-        return view.match()  # what a remedy still asks for, after the dealer has gone on
-    if step.remedy and step is work.step and all(past.what != act.what for past in this_round(work)):
-        return None  # another card or bet than those that the ruling speaks of
+    if step.remedy and step.do.standing:
+        asked = [due for due in step.plan(now) or () if due.what == act.what]
+        if any(takes_the_same(work, due, act) for due in asked):
+            return view.match()  # what a remedy still asks for, after the dealer has gone on
     if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
         rightly, kind = _need_not_be_made(view, step, kind)
         if rightly is not None:
             return rightly
     code = step.code("again", now, act)
     if code.startswith("step/"):
+        if step.remedy and step is work.step and (act.verb in _TAKES_CARDS or not _was_done(work, act)) and as_it_lay(now, act):
+            return None  # another card or bet than those that the ruling speaks of
         if kind == "again" and step.params.get("repeatable"):
             return view.match()
         code = step.code(kind, now, act)
     return _told_of(view, step, code)
+
+
+_TAKES_CARDS = verbs_that("takes_back")
+
+
+def _was_done(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether the act was done in this round already, whatever the amount."""
+    return any(past.what == act.what for past in this_round(work))
 
 
 def _need_not_be_made(view: ActView, step: DealerStep, kind: str) -> tuple[Match | None, str]:

@@ -18,13 +18,15 @@ def take_surplus(now: Situation, params: Params) -> list[Act]:
     if verb == "move":
         source, target = str(params["from"]), str(params["to"])
         return [card_act(now, verb, card, place, target, counted=True).plain for place, card in surplus[:1] if place == source]
-    return [Act.make("d", verb, place) for place, _ in surplus]
+    uppermost = {cards[-1] for cards in now.felt.places.values() if cards}
+    return [Act.make("d", verb, place) if card in uppermost else card_act(now, verb, card, place) for place, card in surplus]
 
 
-@do("put_back", "move", amend=no_amends, standing=True, what="order")
+@do("put_back", "move discard", amend=no_amends, standing=True, what="order")
 def rearrange(now: Situation, params: Params) -> list[Act]:
     """Plan the moves of the dealt cards to their places by the order out of the shoe (BI-06). Parameter `order`: the places of
-    the first cards, in that order. Two equal cards in each other's place may stay.
+    the first cards, in that order. Two equal cards in each other's place may stay. A card that neither hand may draw then is
+    discarded (BI-02).
     """
     out = now.felt.out
     order = [str(place) for place in params["order"]]
@@ -37,7 +39,7 @@ def rearrange(now: Situation, params: Params) -> list[Act]:
         else:
             following = next_to_draw(points["player"], points["banker"], rules_of(now.game))
             if following is None:
-                break
+                return [*moves, *(card_act(now, "discard", card, place, counted=True) for card, place in lying[at:])]
             due = SIDES[following]
         if place != due:
             move = card_act(now, "move", card, place, due, counted=True)

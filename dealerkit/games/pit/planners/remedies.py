@@ -52,11 +52,13 @@ def take_drawn(now: Situation, params: Params) -> list[Act]:
 @do("take_out", "discard", amend=no_amends, standing=True, what="boxed")
 def take_boxed(now: Situation, params: Params) -> list[Act]:
     """Plan that a card which lay face up in the shoe is out of the round; the step that dealt it asks for another (BI-03,
-    BJI-01). Once another card has come it stays.
+    BJI-01). Once a card has come elsewhere it stays.
     """
     slip = next((slip for slip in reversed(now.slips) if slip.fault == "boxed_card"), None)
     act = slip_act(now, slip)
-    if slip is None or act is None or act.verb != "deal" or any(past.verb == "deal" for past in now.log[slip.at :]):
+    if slip is None or act is None or act.verb != "deal":
+        return []
+    if any(past.verb == "deal" and past.to != act.to for past in now.log[slip.at :]):
         return []
     return [card_act(now, "discard", card, act.to[0]) for card in slip.cards if card in now.felt.places[act.to[0]]]
 

@@ -17,7 +17,7 @@ from dealerkit.facts.situation import Situation
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.poker.facts.deal import shown
-from dealerkit.games.poker.facts.draws import hand_size
+from dealerkit.games.poker.facts.draws import hand_size, owed_cards, requests
 from dealerkit.games.poker.facts.openers import opener, openers_proved, split_was_said
 from dealerkit.games.poker.facts.outcomes import dead_cards_mixed_in, deck_not_ready, hands_are_gone, live_cards_in_the_stub
 from dealerkit.games.poker.facts.remedies import cards_each, deal_is_over, extra_cards, wrong_hands
@@ -142,6 +142,8 @@ def _count(now: Situation) -> Known | None:
         return None  # it came after the hands were shown, and is not a part of one
     known["street"] = "deal" if not acts else _street(now)
     extra = extra_cards(now)
+    if wrong and not extra and (laid := requests(now)) and all(laid.get(seat) and owed_cards(now, seat) > 0 for seat in wrong):
+        return None  # they draw: what they lack comes late, and no hand is dead for it (DR-12)
     if not deal_is_over(now):  # a hand that is short now may get its card yet
         if not extra and last is not None and last.verb == "deal":
             return known | {"fault": "out_of_sequence", "regular_replacement": False}

@@ -39,20 +39,32 @@ def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
 @do("deal_missing", "deal", amend=no_amends, standing=True, what="scrap last")
 def deal_in_place(now: Situation, params: Params) -> list[Act]:
     """Plan the replacement of removed cards by the next ones. Parameter `what`: `scrap`, those removed since the slip (RM-05);
-    `last`, the one removed just now (BI-03).
+    `last`, the one that lay face up in the shoe (BI-03).
     """
-    slip, last = the_slip(now, params), params["what"] == "last"
-    acts, act = (now.log[-1:], None) if last else (since_slip(now, slip), slip_act(now, slip))
+    if params["what"] == "last":
+        return _in_place_of_boxed(now)
+    slip = the_slip(now, params)
+    acts, act = since_slip(now, slip), slip_act(now, slip)
     out = [at for at, past in enumerate(acts) if past.verb == "discard"]
-    if not out or (act is None and not last):
+    if not out or act is None:
         return []
     place = acts[out[-1]].to[0]
-    taken = sum(acts[at].count for at in out if acts[at].to[0] == place)
+    taken = sum(max(1, len(acts[at].cards)) for at in out if acts[at].to[0] == place)  # a number says which card it is
     lacks = taken - sum(past.count for past in acts[out[0] :] if past.verb == "deal" and past.to == (place,))
-    return [Act.make("d", "deal", place, n=lacks if lacks > 1 else None, face=act.face if act else "")] if lacks > 0 else []
+    return [Act.make("d", "deal", place, n=lacks if lacks > 1 else None, face=act.face)] if lacks > 0 else []
 
 
-@do("kill_hand", "kill", amend=no_amends, standing=True, what="dead")
+def _in_place_of_boxed(now: Situation) -> list[Act]:
+    """Return the deal of the card that replaces one that lay face up in the shoe; it may have come before that was taken out."""
+    slip = next((slip for slip in reversed(now.slips) if slip.fault == "boxed_card"), None)
+    act = slip_act(now, slip)
+    if slip is None or act is None or any(card in now.felt.places[act.to[0]] for card in slip.cards):
+        return []
+    came = any(past.verb == "deal" and past.to == act.to for past in since_slip(now, slip))
+    return [] if came else [Act.make("d", "deal", act.to[0])]
+
+
+@do("kill_hand", "kill", amend=no_amends, standing=True, reopens="move", what="dead")
 def kill_hand(now: Situation, params: Params) -> list[Act]:
     """Plan that the hand ruled dead goes to the muck, while its chips stay (RM-06): `d kill s4 dead`; not if the player is the
     last one in and the pot is theirs (DP-27).
