@@ -197,7 +197,7 @@ _TABLE = (
     ),
     Verb("d look PLACE", "looks at the card that lies face down at {the to}", places.look, (1, 1), kinds="handles"),
     Verb("d pick PLACE", "picks up the cards of {to}", places.pick_up, (1, 1), kinds="handles"),
-    Verb("d clear", "clears the cards", places.clear, kinds="handles clears of_the_pack"),
+    Verb("d clear", "clears the cards", places.clear, kinds="handles clears before_cards of_the_pack"),
     Verb("d kill SEAT [WHY]", "mucks the hand of {first}[: {rest}]", hands.kill, (1, 3), kinds="handles"),
     Verb("d merge FROM TO", "puts {the first} with {the second}", hands.merge, (2, 2), kinds="handles takes_back"),
     Verb(

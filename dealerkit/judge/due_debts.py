@@ -49,6 +49,8 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
             wanted = True
         elif debt.round != agenda.round.begun or _is_lost_in_the_deck(debt, now):
             wanted = False
+        elif debt.step.params.get("piecemeal") and not debt.amends:  # the players wait for these cards, whatever was ruled
+            wanted = set(debt.acts) <= set(debt.step.plan(now) or ())
         else:
             wanted = debt.amends or (debt.finding not in mended and _play_hangs_on(debt, agenda, now))
         if wanted:

@@ -26,6 +26,7 @@ from dealerkit.judge.matchers.restart import cut_again, note_taken
 from dealerkit.judge.reversal import AS_IT_LAY, puts_back
 from dealerkit.procedure.advance import AgendaBuilder, go_on_from
 from dealerkit.procedure.agenda import Agenda, Debt
+from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.procedure.duties import Pending
 from dealerkit.procedure.planning_again import go_back, look_again, plan_again
 from dealerkit.procedure.steps import DealerStep
@@ -422,7 +423,12 @@ def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
 
 def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
     """Note debts. Chips owed before are now owed for the later finding; debts that can no longer be settled are dropped."""
-    owed = [debt for debt in owed if debt.step.do.later is None or still_due(debt, work.now)]
+    owed = [
+        debt
+        for debt in owed
+        if (debt.step.do.later is None or still_due(debt, work.now))
+        and (debt.step not in _GOES_BACK or not _is_reckoned(work.debts, debt))
+    ]
     sums = {(due.what, due.n) for debt in owed if debt.is_money for due in debt.acts}
     kept = []
     for debt in work.debts:
@@ -431,6 +437,20 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
         if left:
             kept.append(debt if left == debt.acts else attrs.evolve(debt, acts=left))
     work.debts = _in_order(kept, owed)
+
+
+_GOES_BACK = AS_IT_LAY, CHIPS_BACK
+
+
+def _is_reckoned(debts: Sequence[Debt], more: Debt) -> bool:
+    """Return whether chips that are to go back to where they lay are of a bet whose settlement is owed, and reckoned from what
+    lies there.
+    """
+    if not more.is_money:
+        return False
+    seats = {due.to[0] for due in more.acts}
+    reckoned = (debt for debt in debts if debt.step.do.fresh and debt.step.do.later is not None)
+    return any(due.to[0] in seats for debt in reckoned for due in debt.acts)
 
 
 def _sums(debt: Debt, due: Act, now: Situation) -> set[tuple[str, Number | None]]:

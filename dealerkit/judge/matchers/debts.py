@@ -187,9 +187,21 @@ def _settle(view: ActView, wanted: Callable[[Debt], bool]) -> Match | None:
         for at, due in enumerate(acts):
             if (debt.amends or debt.deadline) and is_part(due, view.act):
                 return _paid_in_part(view, debt, acts, at)
+            if _takes_all_back(work, debt, due, view.act):
+                return view.match(then=plan_what_is_known)
             if _settles(debt, due, view.act):
                 return _settled(view, debt, acts, at, too_late=too_late)
     return None
+
+
+def _takes_all_back(work: AgendaBuilder, debt: Debt, due: Act, act: Act) -> bool:
+    """Return whether an act takes back the whole of a wrong payment, of which only the surplus was due: the right one follows,
+    where it is reckoned from what lies there.
+    """
+    if not debt.amends or not debt.step.do.fresh or debt.step.do.later is None or due.verb != act.verb or debt.found < 1:
+        return False
+    wrong = work.now.log[debt.found - 1]
+    return act.n == wrong.n != due.n and act.to in (wrong.to, wrong.to[:1]) and due.to == wrong.to and due.verb == "collect"
 
 
 def _paid_in_part(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int) -> Match:

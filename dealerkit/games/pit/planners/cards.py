@@ -81,7 +81,7 @@ def show_burned(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "turn", BURNED)] if now.felt.places[BURNED] else []
 
 
-@do("look_at_hole", "look", _to_the_dealer, amend=no_amends)
+@do("look_at_hole", "look", _to_the_dealer, amend=no_amends, fresh=True)
 def look_at_hole(now: Situation, params: Params) -> list[Act]:
     """Plan the look at the dealer's closed card: `d look dealer` (BJ-65, BJ-66)."""
     return [Act.make("d", "look", DEALER_HAND)] if _lies_closed(now) else []

@@ -86,10 +86,16 @@ def _put_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 _CONTRARY = {"pay": "collect", "collect": "pay", "take": "return", "return": "take"}
 
 
-def _by_now(now: Situation, _since: Sequence[Act], owed: Act) -> Act | None:
-    """Return what is left of an owed act by the chips that lie there now, as a bet may have been settled wrongly once more."""
+def _by_now(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
+    """Return what is left of an owed act by the chips that lie there now, as a bet may have been settled wrongly once more; of a
+    round that is over the act itself.
+    """
     made = box_round(now)
-    if owed.verb not in _CONTRARY or (table_says_draw(made) and somebody_waits_for_the_dealer(now)):
+    if (
+        owed.verb not in _CONTRARY
+        or any(act.verb == "close" for act in since)
+        or (table_says_draw(made) and somebody_waits_for_the_dealer(now))
+    ):
         return owed
     meant = _meant(made, owed)
     if not meant:

@@ -257,7 +257,7 @@ def card_shown_on_the_draw(now: Situation) -> bool:
 def shown_card_replaced_early(now: Situation) -> bool:
     """Return whether a card that was shown on the draw is replaced before the others have drawn (DR-29)."""
     act = now.act
-    return act is not None and act.verb == "deal" and shown_cards(now, seat_number(act.to[0])) > 0
+    return act is not None and act.verb == "deal" and shown_cards(now, seat_number(act.to[0])) >= act.count
 
 
 def cards_to_be_had(now: Situation, due: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import attrs
@@ -286,7 +287,7 @@ def unsettled(now: Situation) -> dict[int, int] | None:
     wins = False if wager_turn.fee else turn_wins(now)
     if wins is None:
         return None
-    got = dict.fromkeys(range(1, felt.seats + 1), 0)
+    got, given = dict.fromkeys(range(1, felt.seats + 1), 0), Counter[int]()  # `given` from outside the pot
     if wager_turn.seat:
         lying = felt.rows["bet"][wager_turn.seat]
         got[wager_turn.seat] = -wager_turn.stake + lying
@@ -294,8 +295,13 @@ def unsettled(now: Situation) -> dict[int, int] | None:
         if act.who == "d" and act.to and (seat := seat_number(act.to[0])):
             if act.verb in ("award", "pay", "pass") or (act.verb == "return" and act.to[1:] in (("bet",), ("pot",))):
                 got[seat] += felt.units(act.n) if act.n is not None else (wager_turn.stake if seat == wager_turn.seat else 0)
+                given[seat] += felt.units(act.n) if act.verb in ("pay", "pass") and act.n is not None else 0
             elif act.verb == "collect":
-                got[seat] -= felt.units(act.n)
+                back = (
+                    felt.units(act.n) if act.to[1:] else min(felt.units(act.n), given[seat])
+                )  # else it has left the pot's chips
+                got[seat] -= back
+                given[seat] -= 0 if act.to[1:] else back
         elif act.seat and act.verb == "take" and act.to == ("bet",):
             got[act.seat] += wager_turn.stake if act.n is None else felt.units(act.n)
         elif act.seat and act.verb == "pay":
