@@ -64,8 +64,8 @@ def _opposite(before: Felt, after: Felt, act: Act) -> Act | None:
     """Return the one act that is the contrary of another: of a merge, a payment, or a bet that was taken; None for other acts."""
     if act.verb == "merge":
         return Act.make(DEALER, "merge", *reversed(act.to))
-    if act.verb == "pay":
-        return Act.make(DEALER, "collect", *act.to, n=act.n)
+    if act.verb in ("pay", "collect"):
+        return Act.make(DEALER, "collect" if act.verb == "pay" else "pay", *act.to, n=act.n)
     if act.verb != "take":
         return None
     seat = seat_number(act.to[0])

@@ -448,9 +448,8 @@ def _is_reckoned(debts: Sequence[Debt], more: Debt) -> bool:
     """
     if not more.is_money:
         return False
-    seats = {due.to[0] for due in more.acts}
-    reckoned = (debt for debt in debts if debt.step.do.fresh and debt.step.do.later is not None)
-    return any(due.to[0] in seats for debt in reckoned for due in debt.acts)
+    reckoned = (due for debt in debts if debt.step.do.fresh and debt.step.do.later is not None for due in debt.acts)
+    return any(back.to[: len(due.to)] == due.to[: len(back.to)] for due in reckoned for back in more.acts)
 
 
 def _sums(debt: Debt, due: Act, now: Situation) -> set[tuple[str, Number | None]]:

@@ -189,7 +189,7 @@ def numbered(rows: Iterable[str]) -> list[list[NumberedAct]]:
     whole: list[str] = []
     going_on = False
     for row in rows:
-        if _NUMBERED.match(row):
+        if begins_with_act(row):
             whole.append(row.strip())
             going_on = True
         elif going_on and row.startswith("  ") and row.strip():
@@ -200,6 +200,13 @@ def numbered(rows: Iterable[str]) -> list[list[NumberedAct]]:
 
 
 _NUMBERED = re.compile(r"\d+(?:-\d+)? \S")
+
+
+def begins_with_act(row: str) -> bool:
+    """Return whether a row begins with a numbered act, and neither goes on from the row before nor is a heading."""
+    return _NUMBERED.match(row) is not None
+
+
 _NEXT = re.compile(r"; (?=\d+(?:-\d+)? )")
 _AGAIN = re.compile(r"(\d+)-(\d+) (.+) \(\d+ times\)$")
 _ROUND = re.compile(r"(\d+)-(\d+) (the dealer deals) to seats ([\d ]+?)( face \w+)?$")

@@ -31,7 +31,8 @@ def deal_on(table: dk.Table, acts: int) -> None:
         due = table.next_act()
         if due is not None and due.verb == "close" and "main" in table.felt.rows and not any(table.felt.rows["main"]):
             for seat in range(1, table.seats + 1):  # without a bet no round is dealt
-                table.push(f"s{seat} bet main 10")
+                if table.felt.rows["stack"][seat] >= table.felt.units(10):
+                    table.push(f"s{seat} bet main 10")
         table.advance()
 
 

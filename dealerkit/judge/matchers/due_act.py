@@ -12,7 +12,7 @@ from dealerkit.felt import DEALER, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
-from dealerkit.judge.match import ActView, Match, Move, nothing
+from dealerkit.judge.match import ActView, Match, Move, hands_undecided, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.planning_again import move_on
 from dealerkit.procedure.steps import DealerStep, PlayerStep
@@ -244,7 +244,8 @@ def pass_over(move: Move) -> None:
     """Draft a finding on a dealer who did not wait for the players, and end their step."""
     work, act, players = move.work, move.act, move.work.players
     if players is not None:
-        if not players.optional:
+        gone = {work.now.log[at - 1].to[0] for at in hands_undecided(work, *(slip.at for slip in work.now.slips))}
+        if not players.optional and not (gone and gone >= set(work.ask)):  # what was taken in by mistake is told already
             code = players.code("skipped", work.now, act)
             move.drafts.append(Draft(players, code, _left_out(work, players), act.text))
         work.end_players()

@@ -12,7 +12,7 @@ from dealerkit.cards import read_cards
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.sheets.drawings.cards import card_name
 from dealerkit.training.items import Question
-from dealerkit.training.narration import numbered
+from dealerkit.training.narration import begins_with_act, numbered
 from dealerkit.training.replies import Choice, PartsReply, Reply
 from dealerkit.web.card_words import CARD, with_cards_apart
 from dealerkit.web.visit import Visit
@@ -247,8 +247,8 @@ def _rows(given: Sequence[str], *, with_acts: bool) -> Iterator[ShownRow]:
     """Yield the material row by row, with lines joined that were broken at a terminal's width."""
     acts = numbered(given) if with_acts else []
     if acts:
-        first = next(at for at, row in enumerate(given) if numbered([row]))
-        last = max(at for at, row in enumerate(given) if numbered([row]))
+        first = next(at for at, row in enumerate(given) if begins_with_act(row))
+        last = max(at for at, row in enumerate(given) if begins_with_act(row))
         while last + 1 < len(given) and given[last + 1].startswith("  ") and given[last + 1].strip():
             last += 1
         yield from _plain(given[:first])

@@ -98,8 +98,12 @@ def _by_now(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
     ):
         return owed
     meant = _meant(made, owed)
-    if not meant:
-        return owed
+    if not meant and len(owed.to) > 1:  # where no bet lies nothing is paid
+        seat, row = seat_number(owed.to[0]), owed.to[1]
+        paid = made.paid[seat, row]
+        if not paid and not any(act.verb in _CONTRARY and act.to[:1] == owed.to[:1] for act in since):
+            return owed  # it was paid before the betting was closed
+        return money(now, "collect" if paid > 0 else "pay", seat, row, abs(paid)) if paid else None
     acts = [act for due in meant for act in still(now, made, due)]
     verbs = owed.verb, _CONTRARY[owed.verb]
     return next((act for act in acts if act.verb in verbs and act.to[: len(owed.to)] == owed.to), None)
