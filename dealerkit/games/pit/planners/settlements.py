@@ -98,7 +98,9 @@ def _by_now(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
     ):
         return owed
     meant = _meant(made, owed)
-    if not meant and len(owed.to) > 1:  # where no bet lies nothing is paid
+    if not meant and len(owed.to) < 2:
+        return owed
+    if not meant:  # where no bet lies nothing is paid
         seat, row = seat_number(owed.to[0]), owed.to[1]
         paid = made.paid[seat, row]
         if not paid and not any(act.verb in _CONTRARY and act.to[:1] == owed.to[:1] for act in since):
