@@ -106,7 +106,8 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
     if act.who == DEALER and work.debts and (planned or _is_of_step(work, act)):
         drafts = strike(work, act)
     simple = True
-    if cured and not planned and not of_remedy and duties.mends(house, act):
+    of_late = bool(cured) and any(step.remedy and step.do.standing and step.covers(act) for step in work.passed)
+    if cured and not planned and not of_remedy and not of_late and duties.mends(house, act):
         note_taken(work, act)
         then: Then = _answered
     elif planned and act.seat:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import dealerkit as dk
-from tests.obedience.lawful import done
+from tests.obedience.lawful import done, is_lawful, table_at
+from tests.obedience.lawful import obeyed as hand_dealt_out
 from tests.obedience.test_pit_acts import at_bets
 from tests.obedience.test_seen import coup, obeyed, pushed, stacks
 
@@ -92,3 +93,33 @@ def test_a_card_that_strayed_before_the_cards_are_gathered_is_gathered_with_them
     table.push("d deal s3")
     done(table, until="gather")
     assert not any(cards for name, cards in table.felt.places.items() if name in ("s1", "s2", "s3"))
+
+
+def test_a_boxed_board_card_taken_out_late_is_replaced() -> None:
+    """RM-05, IR-08: the other board has had its card by then; the pot is pushed on two whole boards."""
+    table = table_at("bomb-pot", "river_card", 3, seats=2)
+    boxed = table.next_act()
+    assert boxed is not None
+    pushed(table, f"{boxed.text} boxed")
+    out = table.next_act()
+    assert out is not None
+    assert out.text.startswith("d discard board ")
+    pushed(table, "d deal board-2")
+    assert pushed(table, out.text) == []
+    assert str(table.next_act()) == "d deal board"
+    is_lawful(table, hand_dealt_out(table))
+
+
+def test_a_hand_ruled_dead_is_mucked_when_the_live_one_has_come_back() -> None:
+    """RM-06, RM-23: the dealer mucks the wrong one; the floor gives it back, and the pot goes to it."""
+    table = table_at("stud7", "fifth_cards", 3, seats=2)
+    due = table.next_act()
+    assert due is not None
+    dead, live = due.to[0], "s2" if due.to[0] == "s1" else "s1"
+    pushed(table, f"d deal {dead} 2 up")
+    assert str(table.next_act()) == f"d kill {dead} dead"
+    assert pushed(table, f"d kill {live} dead")
+    acts = hand_dealt_out(table)
+    assert f"d kill {dead} dead" in [act.text for act in acts]
+    assert [act.to[0] for act in acts if act.verb == "award"] == [live]
+    is_lawful(table, acts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from itertools import takewhile
 
 from dealerkit.facts import fact_named
@@ -98,7 +99,9 @@ def not_asked(view: ActView) -> Match | None:
     if step.remedy and step.do.standing:
         asked = [due for due in step.plan(now) or () if due.what == act.what]
         if any(takes_the_same(work, due, act) for due in asked):
-            return view.match()  # what a remedy still asks for, after the dealer has gone on
+            return view.match(
+                then=functools.partial(_with_the_rest, step)
+            )  # what it still asks for, after the dealer has gone on
     if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
         rightly, kind = _need_not_be_made(view, step, kind)
         if rightly is not None:
@@ -111,6 +114,15 @@ def not_asked(view: ActView) -> Match | None:
             return view.match()
         code = step.code(kind, now, act)
     return _told_of(view, step, code)
+
+
+def _with_the_rest(step: DealerStep, work: AgendaBuilder, _act: Act) -> None:
+    """Ask for what follows in a remedy after a step of it that was done late: the card that replaces the one taken out."""
+    nodes = work.house.remedies[step.path.partition(".")[0]].at_once
+    after = nodes[nodes.index(step) + 1 :] if step in nodes else []
+    rest = [node for node in after if isinstance(node, DealerStep) and node.plan(work.now)]
+    if rest:
+        work.interrupt(rest)
 
 
 _TAKES_CARDS = verbs_that("takes_back")
