@@ -101,7 +101,10 @@ def _readies_the_deck(debt: Debt, now: Situation) -> bool:
     shoe since. A part of the shuffle counts where the whole shuffle was left out.
     """
     begun = max(now.marks.values(), default=0)
-    since = max(debt.at, begun) if debt.acts[0].verb == "gather" else debt.at  # it takes in what strayed before the hand began
+    since = debt.at
+    if debt.acts[0].verb == "gather":  # it takes in what strayed before the hand began, or before the shuffle
+        done = [act.verb for act in now.log[since:]]
+        since = len(now.log) if _MAKES_READY.isdisjoint(done) and "gather" not in done else max(since, begun)
     if any(act.verb in _BRINGS_CARDS for act in now.log[since:]):
         return False
     if debt.acts[0].verb in _BEFORE_CARDS:  # it may have been done since, because the next round asks for it too
