@@ -10,7 +10,7 @@ from dealerkit.arithmetic.betting import uncalled as unmatched
 from dealerkit.facts.seats import amount, entitled, forced_bets
 from dealerkit.facts.situation import GameData, Situation, fact
 from dealerkit.facts.tables import in_turn
-from dealerkit.felt import Act, Felt
+from dealerkit.felt import Felt
 from dealerkit.felt.acts import seat_number
 
 SEATS = tuple(f"s{number}" for number in range(32))
@@ -242,37 +242,14 @@ def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
 # -- how far the action has gone --------------------------------------------------------------------------------------
 
 
-def acts_in_turn(now: Situation) -> list[str]:
-    """Return the players' acts in turn since the first cards of this hand, first to last: `check`, `call`, `bet`, `raise`,
-    `fold`; acts out of turn do not count (MD-02), nor does the bring-in, which is a forced bet (MD-14).
+def acts_in_turn(now: Situation) -> tuple[str, ...]:
+    """Return the players' acts in turn in this hand, first to last: `check`, `call`, `bet`, `raise`, `fold`.
+
+    Acts out of turn do not count (MD-02), nor do blinds and the bring-in, which are forced bets (MD-13, MD-14). Whose turn it was
+    is known by the round of betting, which tells them.
     """
-    texts: list[str] = []
-    waiting: list[int] = []
-    dealt = False
-    for act in now.since("hand"):
-        if act.verb == "deal":
-            dealt = True
-        if not act.seat or not dealt or act.verb not in ACTIONS:
-            continue
-        if not waiting:
-            waiting = _turns(now, act)
-        if act.seat == waiting[0]:
-            if act.verb != "bringin":
-                texts.append(act.verb)
-            waiting = waiting[1:] + ([] if act.verb == "fold" else waiting[:1])
-        elif act.seat in waiting and act.verb == "fold":
-            waiting.remove(act.seat)
-        if not waiting:
-            break
-    return texts
-
-
-def _turns(now: Situation, first: Act) -> list[int]:
-    seats = entitled(now)
-    opener = now.results.get("opener")
-    start = opener if opener in seats else first.seat if first.seat in seats else seats[0]
-    at = seats.index(start)
-    return seats[at:] + seats[:at]
+    mark, words = now.told.turns
+    return words if mark == now.marks.get("hand", 0) else ()
 
 
 def hand_taken_in(now: Situation) -> int:

@@ -106,9 +106,11 @@ class MechanicTold:
         meaning: Meaning of the words and chips of the last turn; None for none.
         asked: Facts given when the rule set was asked the meaning of a motion, by fault, with the length of the log then.
         play: Hand of turns under way, or the last one.
+        turns: Length of the log when a hand began, and the words of its players' acts in turn, first to last: `check`, `call`,
+            `bet`, `raise`, `fold`.
     """
 
-    __slots__ = ("allowed", "asked", "barred", "meaning", "play", "size")
+    __slots__ = ("allowed", "asked", "barred", "meaning", "play", "size", "turns")
 
     def __init__(self, earlier: MechanicTold | None = None) -> None:
         self.allowed: Faced | None = earlier.allowed if earlier is not None else None
@@ -117,6 +119,7 @@ class MechanicTold:
         self.meaning: MotionMeaning | None = earlier.meaning if earlier is not None else None
         self.asked: dict[str, tuple[int, Mapping[str, object]]] = dict(earlier.asked) if earlier is not None else {}
         self.play: Any = earlier.play if earlier is not None else None
+        self.turns: tuple[int, tuple[str, ...]] = earlier.turns if earlier is not None else (0, ())
 
 
 class Situation:

@@ -254,6 +254,7 @@ def betting(now: Situation, params: Params) -> Run:
     now.told.size = limits.size
     by_the_pot = limits.structure == "pot_limit"
     early: dict[int, tuple[str, int]] = {}
+    asked: frozenset[str] = frozenset()  # seats that were asked besides, in the turn of the seat before
     while round_.turn:
         seat = round_.turn
         barred = seat in early and round_.top > early[seat][1] and _early_act_bars(now, early[seat][0])
@@ -267,8 +268,9 @@ def betting(now: Situation, params: Params) -> Run:
         _follow_the_cap(now, round_)
         if act is None:
             break
+        turn, asked, word = act.seat == seat or act.who in asked, frozenset(), act.verb
         if act.verb in ("say", "put") and act.seat == seat:
-            done = yield from _motions(now, round_, act, moves)
+            done, word, asked = yield from _motions(now, round_, act, moves)
             if done is None:
                 break
             carried = done if done.seat != seat or done.verb not in _SETTLED else None
@@ -295,6 +297,8 @@ def betting(now: Situation, params: Params) -> Run:
         if act.seat != seat and act.verb in ("check", "call"):
             early[act.seat] = act.verb, round_.top
         _take(now, round_, acts, act.seat, forced=act.verb == "bringin")
+        if turn and word in _COUNTED:
+            _note_turn(now, word)
     raisers = [past.seat for past in acts if past.raised]
     return StreetRound(opener, *((raisers[-1], raisers[0]) if raisers else (0, 0)), len(raisers), len(now.log))
 
@@ -310,6 +314,13 @@ def _take(now: Situation, round_: Betting, acts: list[Made], seat: int, *, force
     kept, top = round_.kept(), round_.top
     round_.took(seat, live(now))
     acts.append(Made(seat, kept, raised=round_.top > top and not forced))
+
+
+def _note_turn(now: Situation, word: str) -> None:
+    """Tell the facts of an act in turn: words and chips by what they came to (MD-02), a bring-in not at all (MD-14)."""
+    mark, words = now.told.turns
+    hand = now.marks.get("hand", 0)
+    now.told.turns = hand, (*words, word) if mark == hand else (word,)
 
 
 def _early_act_bars(now: Situation, verb: str) -> bool:
@@ -347,13 +358,19 @@ _AMENDS = frozenset({"put", "take", "return"})
 
 _ELSEWHERE = frozenset({"sitout", "sitin", "buy", "turn", "look"})
 
+_COUNTED = ACTIONS - {"bringin"}
+
 _SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 
 
 def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
     """Take the words and chips of one turn until their meaning is clear and the chips lie accordingly.
 
-    An act of another seat meanwhile accepts the chips as they lie. Returns the last act of the turn, or the act that ended it.
+    An act of another seat meanwhile accepts the chips as they lie.
+
+    Returns:
+        The last act of the turn, or the act that ended it (None at the closing of the round); the word that the turn comes to;
+        the seats that were asked besides.
     """
     seat = round_.turn
     spot = spot_of(now, round_)
@@ -367,23 +384,22 @@ def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
         meaning_so_far = meant(now, motions, spot)
         settled = round_.bet[seat] == meaning_so_far.to
         if meaning_so_far.complete and settled and meaning_so_far.kind != "fold":
-            return act
+            return act, meaning_so_far.kind, frozenset()
         following: dict[str, Moves] = {who: {**_over(moves, round_.bet[seat]), "take bet": EVERYTHING}}
         if (meaning_so_far.complete and meaning_so_far.kind != "fold") or any(motion.verb == "put" for motion in motions):
             following |= _after(now, round_, meaning_so_far.to)
         came = yield following
         _follow_the_cap(now, round_)
-        if came is None:
-            return None
-        if came.seat and came.who != who:
-            return came
+        word = meaning_so_far.kind if meaning_so_far.kind != "open" else "call"
+        if came is None or (came.seat and came.who != who):
+            return came, word, frozenset(following) - {who}
         if came.seat and came.verb not in ("say", "put", "take"):
-            return came
+            return came, came.verb, frozenset()
         if came.verb in ("say", "put"):
             motions.append(came)
         act = came if came.seat else act
         if not came.seat and meaning_so_far.complete and round_.bet[seat] == meaning_so_far.to:
-            return act
+            return act, meaning_so_far.kind, frozenset()
 
 
 def _over(moves: Moves, lies: int) -> Moves:
