@@ -19,10 +19,10 @@ from dealerkit.procedure.planning_again import can_be
 def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked: Collection[str] = ()) -> tuple[Act, ...]:
     """Return the acts that are owed and come before the plan continues, in order.
 
-    Chips are due until they lie right, reported or not. Also due are corrections of wrong calls and layouts, a card on which
-    the next act depends, a card that may come late when its player is to act (TDA 37), and acts whose deadline is the open
-    step. Debts that a remedy corrects are left to the remedy. No card is due from a deck that was gathered, and none goes
-    back out of it.
+    Chips are due until they lie right, reported or not, and so is a button that was moved unasked. Also due are corrections of
+    wrong calls and layouts, a card on which the next act depends, a card that may come late when its player is to act (TDA 37),
+    and acts whose deadline is the open step. Debts that a remedy corrects are left to the remedy. No card is due from a deck
+    that was gathered, and none goes back out of it.
 
     Args:
         agenda: Agenda of the table.
@@ -45,7 +45,7 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
             wanted = bool(debt.deadline) and (debt.is_money or of_asked or debt.deadline in over)
         elif _readies_the_deck(debt, now):
             wanted = agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown before
-        elif debt.is_money:
+        elif debt.is_money or (debt.step.do.reverses and debt.acts[0].verb == "button"):
             wanted = True
         elif debt.round != agenda.round.begun or _is_lost_in_the_deck(debt, now):
             wanted = False

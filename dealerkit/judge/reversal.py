@@ -30,7 +30,7 @@ def _into_the_pot(now: Situation, expected: Act, got: Act) -> tuple[Act, ...]:  
     return (Act.make(DEALER, "restore", *got.to, n=got.n),) if given else ()
 
 
-_DO = Do("as_it_lay", "move merge turn restore return collect award pay take build", amend=_into_the_pot)
+_DO = Do("as_it_lay", "move merge turn restore return collect award pay take build button", amend=_into_the_pot, reverses=True)
 AS_IT_LAY = DealerStep(id="as_it_lay", path="as_it_lay", params={}, do=_DO, verbs=_DO.verbs)
 """A step outside any procedure: cards and chips moved unasked by the dealer go back to their places."""
 
@@ -61,11 +61,15 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
 
 
 def _opposite(before: Felt, after: Felt, act: Act) -> Act | None:
-    """Return the one act that is the contrary of another: of a merge, a payment, or a bet that was taken; None for other acts."""
+    """Return the one act that is the contrary of another: of a merge, a payment, a move of the button, or a bet that was taken;
+    None for other acts.
+    """
     if act.verb == "merge":
         return Act.make(DEALER, "merge", *reversed(act.to))
     if act.verb in ("pay", "collect"):
         return Act.make(DEALER, "collect" if act.verb == "pay" else "pay", *act.to, n=act.n)
+    if act.verb == "button":
+        return Act.make(DEALER, "button", SEATS[before.button]) if before.button else None
     if act.verb != "take":
         return None
     seat = seat_number(act.to[0])
@@ -111,7 +115,7 @@ def puts_back(work: AgendaBuilder, act: Act) -> bool:
 
 
 def lie_alike(first: Felt, other: Felt, *, order: bool = True) -> bool:
-    """Return whether cards and chips lie in the same places on two felts; the order within a hand does not count.
+    """Return whether cards, chips and button lie in the same places on two felts; the order within a hand does not count.
 
     Args:
         first: A felt.
@@ -123,7 +127,7 @@ def lie_alike(first: Felt, other: Felt, *, order: bool = True) -> bool:
         cards == other.places[name] if name in ordered else sorted(cards) == sorted(other.places[name])
         for name, cards in first.places.items()
     )
-    return cards and first.rows == other.rows and first.marks == other.marks
+    return cards and first.rows == other.rows and first.marks == other.marks and first.button == other.button
 
 
 def _try(felt: Felt, act: Act) -> bool:

@@ -31,7 +31,7 @@ from dealerkit.procedure.agenda import (
     stacked,
 )
 from dealerkit.procedure.boards import is_short, rest_of, short_boards
-from dealerkit.procedure.compiled_game import CHIPS_BACK, CompiledGame
+from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.running_mechanics import NOBODY, RunningMechanic, RunningMechanics
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
@@ -493,22 +493,22 @@ def go_on_from(work: AgendaBuilder) -> None:
 
 def _stays_owed(debt: Debt, begun: int, now: Situation) -> bool:
     """Return whether chips stay owed when the round under way is left: debts from before, and chips in front of a player or in
-    a pot that came there unasked after the remedy had given the others back.
+    a pot that came there unasked after the remedy had given the others back. A button that was moved unasked stays owed too:
+    the same hand is dealt again from the same seat (MD-17).
     """
+    unasked = debt.step.do.reverses
+    if unasked and all(due.verb == "button" for due in debt.acts):
+        return True
     if not debt.is_money or debt.finding < 0 or debt.round < begun:
         return debt.is_money and debt.finding >= 0
     rows, front, units = now.felt.rows, now.felt.layout.front, now.felt.units
     for due in debt.acts:
         row = rows.get(due.to[1]) if len(due.to) > 1 else None
-        if row is None or due.verb not in ("return", "award") or (due.to[1] not in front and debt.step.do.name not in _UNASKED):
+        if row is None or due.verb not in ("return", "award") or (due.to[1] not in front and not unasked):
             return False
         if not 0 < units(due.n) <= row[seat_number(due.to[0]) if due.to[1] in front else 0]:
             return False
     return True
-
-
-_UNASKED = frozenset({"as_it_lay", CHIPS_BACK.do.name})
-"""Words of the debts that take back what was moved unasked."""
 
 
 def _count(now: Situation, section: Section, *, first: bool, again: bool) -> None:

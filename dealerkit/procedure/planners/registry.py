@@ -177,6 +177,7 @@ class Do:
             (`say_again`), `push_right` for chips, `no_amends` where the dealer alone cannot correct it.
         undo: Whether `amend` also corrects an unasked act of this step, such as a bet taken from a winner; it then gets that
             act twice.
+        reverses: Whether its acts take back what was moved though nothing asked for it; no rule file names such a word.
         waits: Given the situation, returns whether the act is too early while players are still to be asked before it, even in
             a step that is `passable`: a contested pot is pushed when all hands are shown or thrown in. By default never.
         same: Returns whether an act is the one due. By default, if both are the same *what*; `amend` compares the owners of
@@ -222,6 +223,7 @@ class Do:
     attempt: Attempt = _never
     amend: Amend = say_again
     undo: bool = False
+    reverses: bool = False
     waits: Waits = lambda now: False
     same: Same = _same_what
     named: bool = False

@@ -147,7 +147,7 @@ def _to_the_middle(place: str, n: int, together: bool) -> tuple[Act]:  # noqa: F
     return (Act.make("d", "deal", place, n=n if n > 1 else None, manner=("together",) if together else ()),)
 
 
-@do("button", "button", attempt=same_verb)
+@do("button", "button", attempt=same_verb, undo=True)
 def button(now: Situation, params: Params) -> list[Act]:
     """Plan the move of the button, or the deal, one seat to the left (SG-05, DE-08), past eliminated players (TO-A9); with
     `stays` it does not move.
@@ -192,7 +192,7 @@ def _other_way(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     return (Act.make("d", "pay", seat, *(() if marks else what), n=got.n), *marks)
 
 
-MOVED_UNASKED = Do("moved_unasked", "pay collect", amend=_other_way, undo=True)
+MOVED_UNASKED = Do("moved_unasked", "pay collect", amend=_other_way, undo=True, reverses=True)
 """Planner for chips that the dealer moved unasked: they go back the way they came, `d pay s2 10` for
 `d collect s2 10`. No rule file names it.
 """

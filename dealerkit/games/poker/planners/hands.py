@@ -194,7 +194,7 @@ def kill_losers(now: Situation, params: Params) -> list[Act] | None:
     return None if hands is None else [Act.make("d", "kill", f"s{seat}") for seat in hands]
 
 
-@do("move_button", "button", attempt=same_verb, waits=contested)
+@do("move_button", "button", attempt=same_verb, undo=True, waits=contested)
 def move_button(now: Situation, params: Params) -> list[Act]:
     """Plan the move of the button for the next hand, by the option `button_rule` (DP-29, DE-10)."""
     won = main_pot_won_by(now) if now.game.options.get("button_rule") == "winner" else []
