@@ -47,14 +47,15 @@ def outcomes_meant(words: Iterable[str]) -> frozenset[str]:
 
 
 def comes_to(ruling: DealtRuling | None, words: Collection[str]) -> bool | None:
-    """Return whether a ruling has one of some outcomes, or a remedy of such a name; None without a ruling, or where it is
-    undecided.
-
-    Where a fact is missing, the possible outcomes decide if they agree.
+    """Return whether a ruling comes to one of some outcomes, or deals one of some remedies.
 
     Args:
         ruling: The ruling; None for none.
-        words: Outcomes, groups of outcomes (`GROUPS`), or remedies.
+        words: Outcomes, groups of outcomes (`GROUPS`), or ids of remedies to be dealt.
+
+    Returns:
+        Of a ruling that lacks a fact, True if all its possible outcomes are among them, and None if only some or none are: a
+        remedy may still be. None without a ruling.
     """
     if ruling is None:
         return None
