@@ -33,12 +33,3 @@ def test_md_09_after_action_it_goes_back_at_once_and_the_hand_goes_on() -> None:
     assert (table.owed, table.felt.button) == ((), 4)
     table.advance("river_betting")
     assert len(table.findings) == 1
-
-
-@pytest.mark.parametrize("name", ["all-fours", "mexican-sweat"])
-def test_the_deal_at_home_goes_back_too(name: str) -> None:
-    """Whoever deals, deals this hand to its end."""
-    table = dk.Table(name, seats=4, seed=1, button=4)
-    table.advance("deal")
-    table.push("d button s2")
-    assert "d button s4" in [act.text for act in table.owed]

@@ -147,7 +147,7 @@ def _to_the_middle(place: str, n: int, together: bool) -> tuple[Act]:  # noqa: F
     return (Act.make("d", "deal", place, n=n if n > 1 else None, manner=("together",) if together else ()),)
 
 
-@do("button", "button", attempt=same_verb, undo=True)
+@do("button", "button", attempt=same_verb)
 def button(now: Situation, params: Params) -> list[Act]:
     """Plan the move of the button, or the deal, one seat to the left (SG-05, DE-08), past eliminated players (TO-A9); with
     `stays` it does not move.
