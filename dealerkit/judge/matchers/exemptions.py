@@ -140,7 +140,7 @@ def always_or_never(view: ActView) -> Match | None:
     if act.verb in NEVER_WRONG or (gesture and not mixes_cards(work, act)):
         passed_on = players is not None and act.verb in players.mechanic.hears
         return view.match(then=tell_players) if passed_on else view.match()  # `d announce give` is the dealer's answer
-    if act.verb in felt.get("freely", ()) and act.to[:1] != (work.now.felt.layout.stock,):  # off the stock nothing is taken back
+    if act.verb in felt.get("freely", ()) and _may_take_back(work, act):
         return view.match(then=tell_players)
     if (
         code is None
@@ -162,6 +162,19 @@ def always_or_never(view: ActView) -> Match | None:
         draft.owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
     passed_on = players is not None and act.verb in players.mechanic.verbs  # as a hand taken in
     return view.match(draft, then=tell_unless_undecided) if passed_on else view.match(draft)
+
+
+def _may_take_back(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether a dealer's free act takes no cards back, or takes back what was done against the rules (SG-09): something
+    was found in this round, and it is no card off the stock.
+    """
+    if act.verb not in _TAKES_BACK:
+        return True
+    begun = max(work.now.marks.values(), default=0)
+    return act.to[:1] != (work.now.felt.layout.stock,) and any(finding.act > begun for finding in work.found)
+
+
+_TAKES_BACK = verbs_that("takes_back")
 
 
 def is_drawn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
