@@ -165,8 +165,8 @@ def always_or_never(view: ActView) -> Match | None:
 
 
 def _may_take_back(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a dealer's free act takes no cards back, or takes back what was done against the rules (SG-09): something
-    was found in this round, and it is no card off the stock.
+    """Return whether a dealer's free act takes back what was done against the rules (SG-09), which something found in this round
+    tells, or takes no cards back at all. A card off the stock is never taken back so.
     """
     if act.verb not in _TAKES_BACK:
         return True
