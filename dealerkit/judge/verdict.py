@@ -294,6 +294,9 @@ def _tell_of_dead_hands(work: AgendaBuilder) -> None:
     if work.open is None or (work.step is not None and work.step.remedy):
         return
     run = work.runs[work.open.key]
+    if not run.ask:  # the round waited for the floor alone
+        work.answer(work.now.log[-1])
+        return
     taken = sorted({slip.at for slip in work.now.slips if slip.at > run.key[1]} - set(run.sent_at))
     for number in hands_undecided(work, *taken):
         work.answer(work.now.log[number - 1])

@@ -11,12 +11,12 @@ import attrs
 
 from dealerkit.arithmetic.betting import Betting, Kept, Limits, counted_besides
 from dealerkit.facts import GameData, Situation, fact_named
-from dealerkit.facts.decisions import comes_to, ruling_of
+from dealerkit.facts.decisions import comes_to, ruling_of, ruling_on
 from dealerkit.facts.first_to_bet import MAY_OPEN, MayOpen, StreetRound, opener_of
 from dealerkit.facts.hands import ACTIONS, left_to_bet, live
 from dealerkit.facts.seats import amount, blinds_of, posted_freely
 from dealerkit.facts.tables import in_turn
-from dealerkit.felt import Act, Felt, Number, read_number
+from dealerkit.felt import FLOOR, Act, Felt, Number, read_number
 from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.motions import meant, spot_of
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
@@ -254,8 +254,9 @@ def betting(now: Situation, params: Params) -> Run:
     now.told.size = limits.size
     by_the_pot = limits.structure == "pot_limit"
     early: dict[int, tuple[str, int]] = {}
+    undecided: list[int] = []
     asked: frozenset[str] = frozenset()  # seats that were asked besides, in the turn of the seat before
-    while round_.turn:
+    while round_.turn or _floor_decides(now, undecided):
         seat = round_.turn
         barred = seat in early and round_.top > early[seat][1] and _early_act_bars(now, early[seat][0])
         amounts = range(0) if barred else round_.raises(seat)
@@ -263,7 +264,7 @@ def betting(now: Situation, params: Params) -> Run:
         capped = limits.cap is not None and round_.bets >= limits.cap and not round_.may_raise(seat)
         now.told.allowed = (amounts, capped, street, round_.pot_bet() if by_the_pot else 0)
         now.told.barred = seat if barred else 0
-        act = carried if carried is not None else (yield {f"s{seat}": moves})
+        act = carried if carried is not None else (yield {f"s{seat}": moves} if seat else {})
         carried = None
         _follow_the_cap(now, round_)
         if act is None:
@@ -287,6 +288,8 @@ def betting(now: Situation, params: Params) -> Run:
             of = seat_number(act.to[-1]) if act.verb == "move" else 0
             if act.verb == "kill":
                 killed[seat_number(act.to[0])] = len(acts), round_.kept()
+                ruling = ruling_on(now, "dealer_kills_hand")
+                undecided += [len(now.log)] if ruling is not None and not ruling.decided else []
                 round_.took(seat_number(act.to[0]), live(now))
             elif of in killed:
                 round_ = _played_again(now, acts, *killed.pop(of))
@@ -301,6 +304,17 @@ def betting(now: Situation, params: Params) -> Run:
             _note_turn(now, word)
     raisers = [past.seat for past in acts if past.raised]
     return StreetRound(opener, *((raisers[-1], raisers[0]) if raisers else (0, 0)), len(raisers), len(now.log))
+
+
+def _floor_decides(now: Situation, taken: Sequence[int]) -> bool:
+    """Return whether only one hand is left because the dealer took another in, and the floor has still to say whether it comes
+    back: until then the round is not over.
+
+    Args:
+        now: Situation at the table.
+        taken: Length of the log after each hand taken in whose ruling is left to the floor.
+    """
+    return bool(taken) and len(live(now)) < 2 and not any(act.who == FLOOR and act.verb == "rule" for act in now.log[taken[-1] :])
 
 
 def _follow_the_cap(now: Situation, round_: Betting) -> None:

@@ -1,0 +1,48 @@
+"""A live hand that the dealer took in, while others fold: the round waits for the floor where one hand is left (RM-23)."""
+
+from __future__ import annotations
+
+import pytest
+
+import dealerkit as dk
+from tests.folding import state
+
+TAKEN = ["s1 check", "d kill s2"]
+
+
+def table_after(*acts: str) -> dk.Table:
+    """Three players on the flop, of whom one has checked; the hand of the second is taken in."""
+    table = dk.Table("holdem", rules="wsop-live", seats=3, seed=3, button=3)
+    table.advance("flop_betting")
+    for act in (*TAKEN, *acts):
+        table.push(act)
+    return table
+
+
+@pytest.mark.parametrize("leaves", ["s3 fold", "s3 muck"])
+@pytest.mark.parametrize(("ruling", "streets"), [("hand_live", 5), ("hand_dead", 3)])
+def test_rm_23_the_pot_goes_to_a_hand_that_is_in(leaves: str, ruling: str, streets: int) -> None:
+    """Given back, it is played on to the river; dead, the last one has won at once."""
+    table = table_after(leaves)
+    assert (dict(table.ask), table.agenda.step) == ({}, None)
+    for act in ("d floor", f"f rule {ruling} showdown/live-hand-killed"):
+        table.push(act)
+    table.advance("finish")
+    assert len(table.felt.places["board"]) == streets
+    assert [act.verb for act in table.log if act.verb == "award"] == ["award"]
+    assert not any(table.felt.rows[row][0] for row in table.felt.layout.pots)
+
+
+@pytest.mark.parametrize("ruling", ["hand_live", "hand_dead"])
+def test_an_act_taken_back_leaves_the_table_as_it_was(ruling: str) -> None:
+    """Also while the round waits, and after it has waited."""
+    table, states = table_after(), []
+    for act in ("s3 fold", "d floor", f"f rule {ruling} showdown/live-hand-killed"):
+        states.append(state(table))
+        table.push(act)
+    for _ in range(4):
+        states.append(state(table))
+        table.advance()
+    for before in reversed(states):
+        table.pop()
+        assert state(table) == before
