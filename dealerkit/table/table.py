@@ -24,36 +24,31 @@ from dealerkit.cards import Face
 from dealerkit.catalogue.findings import Explained, explain
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.facts import Situation
-from dealerkit.facts.cutting import cutter_of_stub
-from dealerkit.felt import DEALER, FLOOR, VERBS, Act, Felt
+from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
-from dealerkit.felt.verbs import verbs_that
 from dealerkit.felt.view import View, see
 from dealerkit.judge import Finding
 from dealerkit.judge.due_debts import owed_now
 from dealerkit.judge.duties import new_duties
 from dealerkit.judge.floor import Floor, Ruled
-from dealerkit.judge.lookahead import peek
 from dealerkit.judge.verdict import Verdict, find, happened, obliged, settle
 from dealerkit.mechanics import Ask, Moves
 from dealerkit.procedure.advance import AgendaBuilder, go_on_from
 from dealerkit.procedure.agenda import Agenda, beginning, mechanic_keys
 from dealerkit.procedure.compiled_game import compiled_game
-from dealerkit.procedure.duties import Duty, Pending
 from dealerkit.procedure.mid_game import MidGame
 from dealerkit.procedure.running_mechanics import NOBODY, Key, RunningMechanic, RunningMechanics, bring_back
-from dealerkit.procedure.steps import DealerStep, PlayerStep, lies_under
+from dealerkit.procedure.steps import PlayerStep, lies_under
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
 from dealerkit.table.expectation import Expectation
 from dealerkit.table.history import History, Stand
+from dealerkit.table.next_acts import expectation_at, next_act_at, step_after_players
 from dealerkit.table.record import Record, RecordLine
 from dealerkit.table.setup import data_in_force, open_given, set_up
 
 MOST_ACTS = 100_000
 """Most acts dealt by `advance` before it gives up."""
-
-_STUB_AGAIN = verbs_that("orders_stub")
 
 _NO_MOVES: Moves = {}
 
@@ -404,7 +399,7 @@ class Table:
     @property
     def expected(self) -> Expectation:
         """The acts that the dealer must do now, or the moves that players may make."""
-        return _expectation(self)
+        return expectation_at(self)
 
     def explain(self, finding: Finding, lang: str = "en") -> Explained:
         """Return the catalogue's entry for a finding, in a language.
@@ -440,24 +435,7 @@ class Table:
 
     def next_act(self) -> Act | None:
         """Return the next act of a perfect dealer, or of a player who checks, calls or passes; None if nothing is due."""
-        return _next_act(self)
-
-
-def _next_act(table: Table) -> Act | None:
-    floor = table.floor
-    rule = floor.to_rule if table.rulings else None
-    if rule is not None and floor.begins:
-        called = any(act.verb == "floor" for act in table.log[table.rulings[-1].act :])
-        return rule if called else Act.make(DEALER, "floor")
-    question = floor.question if table.rulings else None
-    if question is not None:
-        if not any(act.verb == "floor" for act in table.log[question.act :]):
-            return Act.make(DEALER, "floor")
-        answer = floor.answer or floor.choice
-        if answer is not None:
-            return answer
-    urgent = urgent_act(table)
-    return urgent if urgent is not None else _planned_next(table)
+        return next_act_at(self)
 
 
 def _advance_once(table: Table) -> None:
@@ -466,19 +444,6 @@ def _advance_once(table: Table) -> None:
         msg = "nothing is expected that a dealer could do now"
         raise Impossible(msg)
     table.push(act)
-
-
-def _planned_next(table: Table) -> Act | None:
-    """Return the next act that is owed, planned or asked for, duties aside."""
-    plan: Sequence[Act] = _owed_and_planned(table)
-    if plan:
-        return plan[0]
-    if table.agenda.players is not None:
-        act = plain_act(table)
-        if act is not None:
-            return act
-        plan = _next_step(table)[1]
-    return plan[0] if plan else None
 
 
 def _check_seats(table: Table, act: Act) -> None:
@@ -490,66 +455,6 @@ def _check_seats(table: Table, act: Act) -> None:
     if act.highest > table.seats:
         msg = f"'{act}': nobody sits there; the seats are s1 to s{table.seats}"
         raise Impossible(msg)
-
-
-def _expectation(table: Table) -> Expectation:
-    """Return the acts expected at a table; see `Table.expected`."""
-    step = table.agenda.step
-    plan: Sequence[Act] = _owed_and_planned(table)
-    if not plan and table.players is not None and table.players.until:
-        step, plan = _next_step(table)
-    if not plan and DEALER in table.ask:  # in the middle of the players' turns
-        plan = _among_players(table)
-    shown = step.path if step is not None else table.players.path if table.players is not None else ""
-    say = table.game.say(step.say) if step is not None and step.say else ""
-    if not say and table.players is not None and table.players.say:
-        say = table.game.say(table.players.say)
-    asked = {seat: moves for seat, moves in table.ask.items() if seat != DEALER}
-    return Expectation(
-        shown,
-        tuple(plan),
-        bool(step is not None and step.any_order),
-        asked,
-        tuple(step.id for step in table.agenda.books.may),
-        say,
-    )
-
-
-def _owed_and_planned(table: Table) -> list[Act]:
-    """Return the owed and planned acts; chips in both are moved once."""
-    owed, step = table.owed, table.agenda.step
-    if table.players is not None and table.players.deadline and table.ask and (step is None or not step.remedy):
-        return [*owed]  # the dealer may have gone on beside the players: they are waited for all the same
-    chips = {act for act in owed if VERBS[DEALER, act.verb].amount}
-    due = [*owed, *(act for act in table.plan() if act not in chips)]
-    return [*_before_the_card(table), *due] if due and due[0].verb in _DRAWS else due
-
-
-_DRAWS = frozenset({"deal", "burn"})
-"""Verbs that take a card off the stock."""
-
-
-def _before_the_card(table: Table) -> Sequence[Act]:
-    """Return the acts due before a card can be drawn, where a step of the game says so: the cut card at the mouth of the shoe is
-    laid aside (BA-56), a stock that has run out in a round is made up again (BJI-11).
-    """
-    felt, refilled = table.felt, bool(table.log) and table.log[-1].verb == "rebuild"
-    verbs = {"cutcard"} if felt.cut_card_at_mouth() else set[str]()
-    if refilled or not felt.left():
-        verbs.add("rebuild")
-    if not verbs:
-        return ()
-    steps = (step for step in table.house.program.walk() if isinstance(step, DealerStep) and step.floating)
-    return next((plan for step in steps if not verbs.isdisjoint(step.verbs) and (plan := step.plan(table.now))), ())
-
-
-def _among_players(table: Table) -> list[Act]:
-    """Return the dealer's acts due among the players' turns, with their amounts."""
-    acts, players = [], table.players
-    for move, allowed in table.ask[DEALER].items():
-        act = players.mechanic.plain(table.now, players.params, DEALER, {move: allowed}) if players is not None else None
-        acts.append(act if act is not None else Act.make(DEALER, *move.split()))
-    return acts
 
 
 def _advance_to(table: Table, to: str) -> None:
@@ -564,108 +469,13 @@ def _advance_to(table: Table, to: str) -> None:
         here = table.agenda.step.path if table.agenda.step is not None else waiting
         if lies_under(here, to) or lies_under(waiting, to) or (table.agenda.step is None and table.players is None):
             return
-        peeked = _next_step(table)[0] if table.players is not None and table.players.until and table.agenda.step is None else None
+        peeked = (
+            step_after_players(table)[0]
+            if table.players is not None and table.players.until and table.agenda.step is None
+            else None
+        )
         if peeked is not None and lies_under(peeked.path, to):
             return
         table.advance()
     msg = f"the step '{to}' is not reached in {MOST_ACTS:,} acts"
     raise Impossible(msg)
-
-
-def _next_step(table: Table) -> tuple[DealerStep | None, Sequence[Act]]:
-    """Return the next dealer's step while players may still act, and its plan."""
-    return peek(AgendaBuilder(table.agenda, table.now, table.house, RunningMechanics(_not_to_be_sent)))
-
-
-def _not_to_be_sent(key: Key, log: list[Act]) -> RunningMechanic:  # noqa: ARG001 - in the place of what revives
-    """Raise an error: a look ahead sends no act to a mechanic, so that none is restarted."""
-    raise KeyError(key)
-
-
-def plain_act(table: Table) -> Act | None:
-    """Return the act of the first asked player who checks, calls or passes; None if there is none."""
-    players = table.players
-    if players is None:
-        return None
-    acts = (players.mechanic.plain(table.now, players.params, seat, moves) for seat, moves in table.ask.items())
-    return next((act for act in acts if act is not None), None)
-
-
-def urgent_act(table: Table) -> Act | None:
-    """Return the act that the dealer owes at once by a duty; None if none. See `urgent_duty`."""
-    urgent = urgent_duty(table)
-    return None if urgent is None else urgent[0]
-
-
-def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
-    """Return the act that the dealer owes at once, before play continues, with its duty; None if none.
-
-    Such acts announce a bet or a stud board, give an all-in button (DP-12), shuffle and cut a fallen stub (FTR-27), or call the
-    floor to a dispute, which rules before the next hand (RM-26, SD-16). Others follow from the dealer's own act and would be
-    too late after the next one.
-    """
-    duties = table.agenda.books.duties
-    first = next((pending for pending in duties if _urgent(table, pending) is not None), None)
-    coming = _urgent(table, first) if first is not None else _planned_next(table) if duties else None
-    last = (coming, first.duty) if coming is not None and first is not None else None
-    left = [pending for pending in duties if pending is not first]
-    while (
-        left
-        and (pending := next((candidate for candidate in left if _in_time(table, candidate, coming) is not None), None))
-        is not None
-    ):
-        coming = _in_time(table, pending, coming)  # which may be what ends the time of another
-        assert coming is not None
-        last = coming, pending.duty
-        left.remove(pending)
-    return last
-
-
-def _in_time(table: Table, pending: Pending, coming: Act | None) -> Act | None:
-    """Return the act that settles a duty in time, before the next act would make it too late; None where the next act settles
-    it, or the duty names no act.
-
-    Args:
-        table: The table.
-        pending: The duty.
-        coming: The next act if the duty is ignored.
-    """
-    if coming is None or not pending.is_late(coming) or pending.after(coming) is not pending:
-        return None
-    if pending.duty.asks is not None:
-        plan = pending.duty.asks.plan(table.now, {}) or ()
-        return next((act for act in plan if pending.after(act) is not pending), None)
-    for cure in pending.left:
-        if cure.who != DEALER:
-            continue
-        for verb in sorted(cure.verbs):
-            spec = VERBS[DEALER, verb]
-            if verb == "announce" and pending.duty.all_of:  # the amount of cash that was spread
-                return Act.make(DEALER, verb, "cash")
-            if not spec.words[0] and not spec.needs_number:
-                return Act.make(DEALER, verb)
-    return None
-
-
-def _urgent(table: Table, pending: Pending) -> Act | None:
-    """Return the act that settles a duty owed at once; None if it can wait."""
-    log, stock = table.log, table.setup.layout.stock
-    if any(cure.who == FLOOR and "rule" in cure.verbs for cure in pending.left) and pending.duty.by:
-        since = next((at for at in range(len(log) - 1, -1, -1) if log[at].verb == "dispute"), 0)
-        called = any(act.verb == "floor" for act in log[since:])
-        ruling = table.floor.to_repeat or table.floor.means(Act.make(FLOOR, "rule", "play_on"))[-1]
-        return ruling if called else Act.make(DEALER, "floor")
-    again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
-    if again is not None:
-        dealers = any(cure.who == DEALER and "cut" in cure.verbs for cure in pending.left)
-        cutter = DEALER if dealers or "cut" not in again else f"s{cutter_of_stub(table.now)}"
-        return Act.make(cutter, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)
-    verbs = pending.left[0].verbs if len({cure.verbs for cure in pending.left}) == 1 else ()
-    if "allin" in verbs:
-        return Act.make(DEALER, "allin", pending.owner)
-    if "announce" not in verbs:
-        return None
-    last = next((act for act in reversed(log) if act.who == pending.owner), None)
-    if last is None or not last.seat:
-        return Act.make(DEALER, "announce", "high")
-    return Act.make(DEALER, "announce", last.verb if last.verb in ("bet", "raise") else "bet", n=last.n)

@@ -27,8 +27,8 @@ from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as game_of
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.table.bots import random_legal, sensible
+from dealerkit.table.next_acts import urgent_act
 from dealerkit.table.rounds import Rounds
-from dealerkit.table.table import urgent_act
 from dealerkit.training.walk.felt_text import letters
 from dealerkit.training.walk.legality import barred
 from dealerkit.training.walk.session import Session

@@ -8,7 +8,7 @@ import dealerkit as dk
 from dealerkit.felt import DEALER, Act
 from dealerkit.table.bots import Bots, sensible
 from dealerkit.table.bots.players import Chooser, Moves
-from dealerkit.table.table import urgent_act
+from dealerkit.table.next_acts import urgent_act
 
 
 def _question(table: dk.Table, seat: str, moves: Moves, seed: int) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.felt import Act
-from dealerkit.table.table import plain_act
+from dealerkit.table.next_acts import plain_act
 from tests.sampling import daily
 
 SEATS = 4

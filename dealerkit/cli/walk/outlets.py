@@ -19,9 +19,9 @@ from dealerkit.files import screen_text
 from dealerkit.judge import Finding
 from dealerkit.judge.floor import Ruled
 from dealerkit.rulings import OUTCOMES
+from dealerkit.table.next_acts import urgent_act
 from dealerkit.table.scene import look
 from dealerkit.table.scene.screen import LEAST, Notes, ShownSlip, Signs, Terminal, answer_room, page, sheet
-from dealerkit.table.table import urgent_act
 from dealerkit.training.replies import LEAVE
 from dealerkit.training.walk import commentary, table_lines, wording
 from dealerkit.training.walk.felt_text import Print, signs

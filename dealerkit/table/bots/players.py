@@ -6,8 +6,9 @@ import random
 from collections.abc import Callable, Container, Mapping, Sequence
 
 from dealerkit.felt import DEALER, Act
+from dealerkit.table.next_acts import urgent_act
 from dealerkit.table.rounds import round_start
-from dealerkit.table.table import Table, urgent_act
+from dealerkit.table.table import Table
 
 Moves = Mapping[str, Container[object]]
 Chooser = Callable[["Table", str, Moves, random.Random], "Act | None"]

@@ -8,7 +8,8 @@ from pathlib import Path
 from dealerkit.errors import ActError, Impossible, RecordError
 from dealerkit.felt import Act
 from dealerkit.table.bots.players import Players, have_acted, opened_at
-from dealerkit.table.table import Table, plain_act
+from dealerkit.table.next_acts import plain_act
+from dealerkit.table.table import Table
 
 
 class Script(Players):

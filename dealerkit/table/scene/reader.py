@@ -15,9 +15,10 @@ from dealerkit.procedure.steps import Section
 from dealerkit.rules.entries import PlaceEntry
 from dealerkit.rules.rankings import form
 from dealerkit.rules.texts import text
+from dealerkit.table.next_acts import urgent_act
 from dealerkit.table.rounds import round_section, round_start
 from dealerkit.table.scene.values import CUT_IN, SQUARED, Chips, Heap, Lying, Scene, Seat, Status
-from dealerkit.table.table import Table, urgent_act
+from dealerkit.table.table import Table
 
 OPEN = 1 << 30
 """Mask of a viewer who sees only face-up cards."""

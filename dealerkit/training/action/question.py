@@ -9,8 +9,9 @@ import attrs
 
 from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.procedure.duties import HANDLING
+from dealerkit.table.next_acts import urgent_act
 from dealerkit.table.rounds import round_section
-from dealerkit.table.table import Table, urgent_act
+from dealerkit.table.table import Table
 from dealerkit.training.action.keyed_answer import KeyedLine
 from dealerkit.training.action.levels import WalkLevel
 

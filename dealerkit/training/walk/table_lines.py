@@ -15,7 +15,8 @@ from dealerkit.judge import Finding
 from dealerkit.judge.floor import Ruled
 from dealerkit.rulings import OUTCOMES
 from dealerkit.table.bots import advice
-from dealerkit.table.table import Table, urgent_act, urgent_duty
+from dealerkit.table.next_acts import urgent_act, urgent_duty
+from dealerkit.table.table import Table
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.legality import Barred, rule_texts
 from dealerkit.training.walk.slips import due

@@ -13,7 +13,7 @@ from dealerkit.files.screen_text import count_of
 from dealerkit.judge import Finding
 from dealerkit.mechanics.registry import Everything
 from dealerkit.rulings import OUTCOMES
-from dealerkit.table.table import urgent_act
+from dealerkit.table.next_acts import urgent_act
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.drills import drill
 from dealerkit.training.walk import table_lines, wording
