@@ -6,13 +6,11 @@ plans on the felt and log of its own view `now`, so that the same code serves th
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
-from dealerkit.felt.acts import seat_number
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.mechanics import Ask
 from dealerkit.procedure.agenda import (
@@ -32,25 +30,13 @@ from dealerkit.procedure.agenda import (
 )
 from dealerkit.procedure.boards import is_short, rest_of, short_boards
 from dealerkit.procedure.compiled_game import CompiledGame
+from dealerkit.procedure.debt_terms import outlives, stays_owed
 from dealerkit.procedure.remedies import binds
+from dealerkit.procedure.round_counts import count_beginning
 from dealerkit.procedure.running_mechanics import NOBODY, RunningMechanic, RunningMechanics
-from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
+from dealerkit.procedure.steps import DealerStep, PlayerStep, Section
 
 _OF_THE_ROUND, _OF_THE_PACK, _PUTS_RIGHT = verbs_that("of_the_round"), verbs_that("of_the_pack"), verbs_that("puts_right")
-
-
-def advance(agenda: Agenda, now: Situation, house: CompiledGame, runs: RunningMechanics) -> Agenda:
-    """Open steps until something is expected.
-
-    Args:
-        agenda: Agenda of the table; unchanged.
-        now: Situation at the table.
-        house: Compiled game in force.
-        runs: The table's mechanics; those that open are started on a trial of them.
-    """
-    work = AgendaBuilder(agenda, now.copy(), house, runs.trial())
-    work.go_on()
-    return work.build()
 
 
 class AgendaBuilder:
@@ -277,9 +263,9 @@ class AgendaBuilder:
         begun, laps = was.begun + (not first and not within), was.laps + (not first and within)
         if self.books.debts and not within:
             over = frozenset() if first else _OF_THE_ROUND
-            self.debts = [debt for debt in self.debts if _outlives(debt, begun, over)]
+            self.debts = [debt for debt in self.debts if outlives(debt, begun, over)]
         self.stack = _opened(section, self.stack)
-        _count(now, section, first=first, again=again)
+        count_beginning(now, section, first=first, again=again)
         earlier, reported = was.earlier, was.reported
         if not section.part:  # else the round goes on: what was done in it stays known
             earlier, self.passed = self.passed, ()
@@ -307,7 +293,7 @@ class AgendaBuilder:
                 break
             self.stack = below
         if self.books.debts:  # chips of a part that is left go back by its remedy; what is owed from before stays owed
-            self.debts = [debt for debt in self.debts if _stays_owed(debt, self.round.begun, self.now)]
+            self.debts = [debt for debt in self.debts if stays_owed(debt, self.round.begun, self.now)]
 
     def open_step(self, step: DealerStep) -> bool:
         """Open a dealer's step and make its plan."""
@@ -464,17 +450,6 @@ def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
         work.note_round(reported=work.round.reported - {slipped})
 
 
-def _outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
-    """Return whether a debt survives the beginning of a round: reported money always, other debts for one round more.
-
-    Args:
-        debt: The debt.
-        begun: The number of the round that begins.
-        over: The verbs that cannot be made good any more.
-    """
-    return (debt.round >= begun - 1 and debt.acts[0].verb not in over) or (debt.is_money and debt.finding >= 0)
-
-
 def _waits(stack: Stack, opened: OpenStep) -> bool:
     """Return whether an open players' step resumes by itself after a remedy beside which its players may act."""
     return any(isinstance(item, Waiting) and item.open.key == opened.key for item in items(stack))
@@ -491,92 +466,8 @@ def go_on_from(work: AgendaBuilder) -> None:
         work.go_on()
 
 
-def _stays_owed(debt: Debt, begun: int, now: Situation) -> bool:
-    """Return whether chips stay owed when the round under way is left: debts from before, and chips in front of a player or in
-    a pot that came there unasked after the remedy had given the others back. A button that was moved unasked stays owed too:
-    the same hand is dealt again from the same seat (MD-17).
-    """
-    unasked = debt.step.do.reverses
-    if unasked and all(due.verb == "button" for due in debt.acts):
-        return True
-    if not debt.is_money or debt.finding < 0 or debt.round < begun:
-        return debt.is_money and debt.finding >= 0
-    rows, front, units = now.felt.rows, now.felt.layout.front, now.felt.units
-    for due in debt.acts:
-        row = rows.get(due.to[1]) if len(due.to) > 1 else None
-        if row is None or due.verb not in ("return", "award") or (due.to[1] not in front and not unasked):
-            return False
-        if not 0 < units(due.n) <= row[seat_number(due.to[0]) if due.to[1] in front else 0]:
-            return False
-    return True
-
-
-def _count(now: Situation, section: Section, *, first: bool, again: bool) -> None:
-    """Count the beginning of a repeated section in the situation: how often, its place in the log, its earlier results."""
-    rounds, starts = dict(now.rounds), dict(now.starts)
-    if first:
-        rounds[section.id], starts[section.id] = 0, ()
-    rounds[section.id] += 1
-    for inner in _parts_of(section):  # counted within the section around them
-        rounds.pop(inner, None)
-    starts[section.id] = (*starts[section.id][-_MOST_STARTS:], now.felt.tick)
-    ended, marks = dict(now.ended), dict(now.marks)
-    ended[section.id] = marks.get(section.id, 0)
-    marks[section.id] = len(now.log)
-    if now.results:
-        if not again:
-            now.before = {**now.before, **now.results}
-        mine = _steps_in(section)
-        now.results = {name: value for name, value in now.results.items() if name not in mine}
-    now.rounds, now.starts, now.ended, now.marks = rounds, starts, ended, marks
-
-
-def open_at(work: AgendaBuilder, step: Step, put_in: Callable[[Situation], None]) -> None:
-    """Begin at a step, taking the steps before it as done.
-
-    Args:
-        work: Working copy of an agenda that has not begun.
-        step: The step.
-        put_in: Puts results of earlier steps, and state of this one, into the situation.
-
-    Raises:
-        BadMidGame: If a value given for the step is unknown or missing.
-    """
-    work.stack = None
-    work.note_round(entered=True)
-    work.note(slipped=work.round.begun)  # nobody knows what went before in that round
-    _enter(work, work.house.program, step)
-    put_in(work.now)
-    work.note_round(results=work.now.results, given=work.now.given)
-    work.go_on()
-
-
-def _enter(work: AgendaBuilder, section: Section, step: Step) -> None:
-    """Put a step on the stack, with the steps that follow it below, section by section."""
-    at, node = next(
-        (at, node)
-        for at, node in enumerate(section.nodes)
-        if node is step or (isinstance(node, Section) and any(inner is step for inner in node.walk()))
-    )
-    work.stack = stacked(section.nodes[at + 1 :], work.stack)
-    for before in section.nodes[:at]:
-        steps = before.walk() if isinstance(before, Section) else [before]
-        work.passed += tuple(earlier for earlier in steps if isinstance(earlier, DealerStep))
-    if not isinstance(node, Section):
-        work.push(node)
-        return
-    if node.repeat is not None:
-        work.begin(node, first=True)
-        for _ in node.nodes:
-            work.stack = work.stack[1] if work.stack is not None else None
-    _enter(work, node, step)
-
-
 _new = tuple.__new__
 """Make a named tuple from its fields in half the time of its class, as `build` does at every other act."""
-
-_MOST_STARTS = 255
-"""Most section starts remembered, less one: twice the coups of an eight-deck shoe."""
 
 _MOST_KEPT = 512
 """Most sections or steps cached at a time: those of some games. Each keeps its whole game in memory."""
@@ -614,18 +505,6 @@ def _and(passed: tuple[DealerStep, ...], step: DealerStep) -> tuple[DealerStep, 
             _PASSED.clear()
         kept = _PASSED[step] = passed, (*passed, step)
     return kept[1]
-
-
-@functools.lru_cache(maxsize=512)
-def _steps_in(section: Section) -> frozenset[str]:
-    """Return the ids of all steps in a section."""
-    return frozenset(step.id for step in section.walk())
-
-
-@functools.lru_cache(maxsize=512)
-def _parts_of(section: Section) -> tuple[str, ...]:
-    """Return the ids of the repeated sections inside one."""
-    return tuple(inner.id for inner in section.sections() if inner is not section and inner.repeat is not None)
 
 
 def _dealt_since(now: Situation, act: Act) -> bool:

@@ -13,8 +13,9 @@ from dealerkit.facts import FACTS, GameData
 from dealerkit.felt import Felt, Layout, written
 from dealerkit.files.screen_text import count_of
 from dealerkit.mechanics.setup_values import NotGiven
-from dealerkit.procedure.advance import AgendaBuilder, open_at
+from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.compiled_game import CompiledGame
+from dealerkit.procedure.entry import open_at
 from dealerkit.procedure.mid_game import BadMidGame, MidGame, find_step, lay, put_in
 from dealerkit.procedure.setup import BadSetup, game_data, layout, most_seats, stacks_of
 from dealerkit.rules.games import Game
