@@ -14,7 +14,7 @@ from dealerkit.mechanics import MECHANICS
 from dealerkit.procedure.parameters import WordParameters, parameters_of, texts_in
 from dealerkit.procedure.planners import DO
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.games import mentioned
+from dealerkit.rules.mentions import mentioned
 from dealerkit.rules.registries import is_ours
 from dealerkit.rules.schemas.game import DEALER_STEP, PLAYER_STEP
 from dealerkit.rules.step_words import do_word, whats

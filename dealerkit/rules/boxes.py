@@ -18,7 +18,8 @@ from dealerkit.errors import Problem, RuleFileError, UnknownName, no_such
 from dealerkit.rules.box_rows import children, is_against_the_house
 from dealerkit.rules.doc import Doc, Place, branch
 from dealerkit.rules.entries import Branch
-from dealerkit.rules.games import Game, read_setting
+from dealerkit.rules.game_options import read_setting
+from dealerkit.rules.games import Game
 
 DEALER_HAND = "dealer"
 """The place of the dealer's own hand."""

@@ -13,7 +13,8 @@ from dealerkit.arithmetic.paytable import BadTables
 from dealerkit.cards import RANKS, Face
 from dealerkit.errors import Impossible, Problem, RuleFileError, UnknownName, no_such
 from dealerkit.rules.doc import Place, branch
-from dealerkit.rules.games import Game, game, games, read_setting
+from dealerkit.rules.game_options import read_setting
+from dealerkit.rules.games import Game, game, games
 
 NEEDED = ("points", "tableau", "pays")
 

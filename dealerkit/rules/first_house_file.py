@@ -13,8 +13,9 @@ from pathlib import Path
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.files import is_path
-from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, games_under
+from dealerkit.rules.games import Game, game, games_under
 from dealerkit.rules.loader import WHOLE_NUMBER, WORDS
+from dealerkit.rules.option_values import CHOOSES_THE_SET
 from dealerkit.rules.options import Value
 from dealerkit.rules.schemas.words import NAME
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets

@@ -8,7 +8,8 @@ from pathlib import Path
 from dealerkit.rules import cache
 from dealerkit.rules.doc import Doc, Origin, Place
 from dealerkit.rules.files import is_path, unchanged
-from dealerkit.rules.games import Game, find_game, game, read_options
+from dealerkit.rules.game_options import read_options
+from dealerkit.rules.games import Game, find_game, game
 from dealerkit.rules.sets import find_set, rule_set
 
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.errors import Problem, RuleFileError, UnfitRuleSet, UnknownName, check_name, no_such
+from dealerkit.errors import Problem, RuleFileError, UnfitRuleSet, UnknownName
 from dealerkit.files.late_modules import late_imports
 from dealerkit.rules import data
 from dealerkit.rules.box_rows import with_boxes, without_boxes
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp, today, unchanged
+from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp, unchanged
+from dealerkit.rules.game_options import read_options, read_setting
 from dealerkit.rules.game_paper import PARTS, is_paper, with_papers
-from dealerkit.rules.options import Option, Value, make_option
+from dealerkit.rules.mentions import with_values
+from dealerkit.rules.option_values import CHOOSES_THE_SET, values_in_force
+from dealerkit.rules.options import Option, Value
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
 from dealerkit.rules.tellings import bounds
 from dealerkit.rules.texts import fill, shown, text, without
@@ -30,10 +32,6 @@ if TYPE_CHECKING:
 
 with late_imports():  # a game that was kept from an earlier run is not put together again
     from dealerkit.rules import code_tables, overlay, schema, step_models
-
-CHOOSES_THE_SET = "irregularities"
-"""The option that names the rule set, in games that have it."""
-
 
 NEEDED = ("family", "title", "players")
 """Keys that every game has, itself or from its base."""
@@ -293,8 +291,8 @@ def game(
     base, files = game_doc(selector)
     in_force = _rules_in_force(base, _checked(base), rules, chosen)
     doc, choices = _under(base, in_force)
-    values = _values(doc, choices, in_force, chosen, given=rules is not None, written=written)
-    own, put_in = named_set(doc), _substitute(doc, values)
+    values = values_in_force(doc, choices, in_force, chosen, given=rules is not None, written=written)
+    own, put_in = named_set(doc), with_values(doc, values)
     resolved = doc.with_data({**put_in, "rulings": str(own.absolute())} if isinstance(own, Path) else put_in)
     if problems := [*_wrong_in_tables(base, doc), *_wrong_in_new(resolved, doc), *_seats(resolved), *without_boxes(resolved)]:
         raise RuleFileError(problems)
@@ -434,285 +432,3 @@ def read_game(doc: Doc) -> dict[str, Option]:
         places = {(problem.file, problem.line) for problem in problems}
         problems += [problem for problem in error.problems if (problem.file, problem.line) not in places]
     raise RuleFileError(problems)
-
-
-def read_options(doc: Doc) -> dict[str, Option]:
-    """Return the options of a game, with their allowed values.
-
-    Raises:
-        RuleFileError: If an option has the wrong form, or its default is not allowed.
-    """
-    options, problems = options_of(doc)
-    if problems:
-        raise RuleFileError(problems)
-    return options
-
-
-def options_of(doc: Doc) -> tuple[dict[str, Option], list[Problem]]:
-    """Return the well-formed options of a game, and the problems of the others."""
-    made_options: dict[str, Option] = {}
-    problems: list[Problem] = []
-    options = doc.data.get("options", {})
-    for name, spec in options.items() if isinstance(options, dict) else ():
-        place = ("options", name)
-        if isinstance(spec, dict) and "title" not in spec:
-            problems.append(doc.problem(place, "the key 'title' is missing"))
-        try:
-            made_options[name] = make_option(name, spec if isinstance(spec, dict) else {})
-        except ValueError:
-            hint = 'write `values: [8, 6]`, `values: 1-12`, or `values: {number: ["0.01", "1000"]}`'
-            problems.append(doc.problem((*place, "values"), "this does not say which values are allowed", hint))
-            continue
-        problems += _option_problems(doc, place, made_options[name])
-    for name, option in made_options.items():
-        problems += [
-            doc.problem(("options", name, "not_over", at), no_such("option", other, made_options))
-            for at, other in enumerate(options[name].get("not_over", ()))
-            if other not in made_options
-        ]
-        problems += _idle_problems(doc, name, made_options)
-        others: list[Place] = [
-            ("not_with", value, other) for value, against in options[name].get("not_with", {}).items() for other in against
-        ]
-        others += [
-            ("comes_to", value, "with", other) for value, comes_to in option.comes_to.items() for other in comes_to["with"]
-        ]
-        problems += [
-            doc.problem(("options", name, *place), no_such("option", str(place[-1]), made_options), of_key=True)
-            for place in others
-            if place[-1] not in options
-        ]
-    return made_options, problems
-
-
-def _idle_problems(doc: Doc, name: str, options: Mapping[str, Option]) -> Iterator[Problem]:
-    """Yield a problem for each unknown option or value in an option's `idle_with`."""
-    for other, idle in options[name].idle_with.items():
-        place = ("options", name, "idle_with", other)
-        if other not in options:
-            yield doc.problem(place, no_such("option", other, options), of_key=True)
-        for at, value in enumerate(idle["is"] if other in options and options[other].kind == "choice" else ()):
-            if not options[other].can_be(value):
-                hint = "allowed: " + ", ".join(options[other].allowed)
-                yield doc.problem((*place, "is", at), f"'{value}' is not a value of {other}", hint)
-
-
-def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem]:
-    if option.default is None:
-        yield doc.problem((*place, "default"), "the option has no default", "allowed: " + ", ".join(option.allowed))
-        return
-    for where, value in (
-        (("default",), option.default),
-        *([(("is_none",), option.is_none)] if option.is_none is not None else []),
-        *((("aliases", alias), value) for alias, value in option.aliases.items()),
-        *((("comes_to", value, "is"), comes_to["is"]) for value, comes_to in option.comes_to.items()),
-    ):
-        try:
-            option.read(value)
-        except ValueError:
-            yield doc.problem((*place, *where), f"'{value}' is not allowed", "allowed: " + ", ".join(option.allowed))
-
-
-def _values(
-    doc: Doc,
-    choices: Mapping[str, Option],
-    rules: RuleSet | None,
-    chosen: Mapping[str, object],
-    *,
-    given: bool,
-    written: tuple[Doc, Place] | None,
-) -> dict[str, Value]:
-    """Return the value of every option: the chosen one, else the rule set's, else the default."""
-    name = str(doc.data.get("game"))
-    values: dict[str, Value] = {key: option.read(option.default) for key, option in choices.items()}
-    problems: list[Problem] = []
-    fixed: dict[str, tuple[Doc, Place]] = {}
-    if rules is not None:
-        fixed = _fix(values, problems, name, str(doc.data.get("family")), choices, rules)
-    for typed, value in chosen.items():
-        key = typed if typed in choices else today("options", typed)
-        fixed.pop(key, None)
-        try:
-            check_name(f"option of {name}", key, choices)
-            values[key] = read_setting(choices[key], value)
-        except UnknownName as error:
-            if written is None:
-                raise
-            problems.append(written[0].problem((*written[1], typed), str(error), of_key=key not in choices))
-        else:
-            if written is not None:
-                fixed[key] = (written[0], (*written[1], typed))
-    said_of = {*fixed, *(today("options", value) for value in chosen), *chosen}
-    for key, option in choices.items():  # in their order: a default may hang on one that hangs on another option
-        if option.default_with and key not in said_of:
-            values[key] = option.usual(values)
-    values |= {key: option.in_force(values) for key, option in choices.items() if option.comes_to}
-    if given and rules is not None and CHOOSES_THE_SET in choices:
-        _agree(choices[CHOOSES_THE_SET], rules, values, chosen)
-    usual = {key: (doc, ("options", key, "default")) for key in choices if key not in chosen and today("options", key) == key}
-    problems += _contradictions(doc, values, fixed, {key: at for key, at in usual.items() if key not in fixed})
-    if problems:
-        raise RuleFileError(problems)
-    return values
-
-
-_Written = Mapping[str, tuple[Doc, Place]]
-"""Places of options' values, by option."""
-
-
-def _contradictions(doc: Doc, values: Mapping[str, Value], fixed: _Written, usual: _Written) -> Iterator[Problem]:
-    """Yield problems of values that exclude each other, by `not_with` and `not_over` of an option.
-
-    Args:
-        doc: The game.
-        values: The value of every option.
-        fixed: Places where the rule set writes the values that it fixes.
-        usual: Places where the game writes its defaults.
-    """
-    for name, value in values.items():
-        for other in doc.data["options"][name].get("not_over", ()):
-            low, high = Decimal(str(value)), Decimal(str(values[other]))
-            if high and low > high:
-                yield _contradiction(name, [other], values, fixed, usual)
-        written = str(value).lower() if isinstance(value, bool) else shown(value)  # as a file has it
-        against = doc.data["options"][name].get("not_with", {}).get(written, {})
-        met = [
-            other
-            for other, wanted in against.items()
-            if any(same(values[other], barred) for barred in (wanted if isinstance(wanted, list) else [wanted]))
-        ]
-        if against and len(met) == len(against):
-            yield _contradiction(name, met, values, fixed, usual)
-
-
-def _contradiction(name: str, others: Sequence[str], values: Mapping[str, Value], fixed: _Written, usual: _Written) -> Problem:
-    """Return the problem of an option whose value excludes those of others, at the place in a file that writes it."""
-    those = (name, *others)
-    where = (
-        usual if all(name in usual for name in those) else fixed if all(name in fixed or name in usual for name in those) else {}
-    )
-    at = {option: f" ({where[option][0].origin(where[option][1])})" if option in where else "" for option in others}
-    because = " and ".join(f"{other} is {shown(values[other])}{at[other]}" for other in others)
-    hint = f"choose another value of {name} or of {others[0]}"
-    if not where:  # somebody has just typed one of them
-        return Problem("options", 0, 0, name, f"it cannot be {shown(values[name])} where {because}", hint)
-    doc, place = next(where[name] for name in those if name in where)
-    return doc.problem(place, f"{name} cannot be {shown(values[name])} where {because}", hint)
-
-
-def _fix(
-    values: dict[str, Value], problems: list[Problem], name: str, family: str, choices: Mapping[str, Option], rules: RuleSet
-) -> dict[str, tuple[Doc, Place]]:
-    """Put in the values that a rule set fixes for a game, and return their places, by option."""
-    fixed: dict[str, tuple[Doc, Place]] = {}
-    own = rules.options.get(name)
-    for key, value in rules.fixed(name, family, choices).items():
-        place = ("options", name if isinstance(own, dict) and key in own else family, key)
-        if key == CHOOSES_THE_SET:
-            hint = "take it out; `extends` says whose rulings these are"
-            problems.append(rules.doc.problem(place, "a rule set cannot choose another in its place", hint, of_key=True))
-            continue
-        if key not in choices:
-            problems.append(rules.doc.problem(place, no_such(f"option of {name}", key, choices), of_key=True))
-            continue
-        try:
-            values[key] = choices[key].read(value)
-            fixed[key] = (rules.doc, place)
-        except ValueError:
-            hint = "allowed: " + ", ".join(choices[key].allowed)
-            problems.append(rules.doc.problem(place, f"'{value}' is not a value of {key}", hint))
-    return fixed
-
-
-def read_setting(option: Option, value: object) -> Value:
-    """Return the value of an option for a typed text.
-
-    Args:
-        option: The option.
-        value: Typed text, or a value.
-
-    Raises:
-        UnknownName: If the option has no such value.
-    """
-    try:
-        return option.read(value)
-    except ValueError:
-        names = option.allowed if option.kind == "choice" else ()
-        allowed = "" if names else ", ".join(option.allowed)
-        raise UnknownName(kind=f"value of {option.name}", name=str(value), known=names, allowed=allowed) from None
-
-
-def _agree(option: Option, rules: RuleSet, values: dict[str, Value], chosen: Mapping[str, object]) -> None:
-    """Set the option that names the rule set to the set chosen by name."""
-    decided = next((name for name in rules.chain if name in option.values), rules.name)
-    if option.name in chosen and values[option.name] != decided:
-        text = f"{option.name} is '{values[option.name]}', but the rule set '{rules.name}' was asked for"
-        raise RuleFileError([Problem("options", 0, 0, option.name, text, "give one of the two")])
-    values[option.name] = decided
-
-
-def mentioned(value: object) -> str | None:
-    """Return the option that a value mentions, as `{option: NAME}`; None if it is not a mention.
-
-    >>> mentioned({"option": "decks"}), mentioned({"option": "decks", "more": 1})
-    ('decks', None)
-    """
-    if isinstance(value, dict) and len(value) == 1 and isinstance(name := value.get("option"), str):
-        return name
-    return None
-
-
-Mentions = Mapping[str | int, "Mentions | str"]
-"""Mentions of options within a map or a list: by key or place, the option's name, or further mentions inside."""
-
-_LEFT_OUT = ""
-"""Marker, in place of an option's name, for the place of additions, which is used up by then."""
-
-
-def _substitute(doc: Doc, values: Mapping[str, Value]) -> dict[str, object]:
-    """Return a document with every mention of an option replaced by its value, and without the marks for additions; options,
-    and parts without a mention, are shared with the original.
-    """
-    there = _mentions(doc)
-    if unknown := [*_unknown_mentions(doc, there, values)]:
-        raise RuleFileError(unknown)
-    return {key: _put(value, there[key], values) if key in there else value for key, value in doc.data.items()}
-
-
-def _put(value: object, there: Mentions | str, values: Mapping[str, Value]) -> object:
-    if isinstance(there, str):
-        return values[there]
-    if isinstance(value, list):
-        return [_put(inner, there[at], values) if at in there else inner for at, inner in enumerate(value)]
-    assert isinstance(value, dict)
-    kept = [(key, inner) for key, inner in value.items() if there.get(key) != _LEFT_OUT]
-    return {key: _put(inner, there[key], values) if key in there else inner for key, inner in kept}
-
-
-@functools.lru_cache(maxsize=64)
-def _mentions(doc: Doc) -> Mentions:
-    """Return the places where a game mentions options, other than their definitions."""
-    added = overlay.ADDED
-
-    def within(value: object) -> Mentions | str:
-        if (name := mentioned(value)) is not None:
-            return name
-        inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        places: dict[str | int, Mentions | str] = {}
-        for key, part in inner:
-            if key == added:
-                places[key] = _LEFT_OUT
-            elif (part.__class__ is dict or part.__class__ is list) and (mention := within(part)):
-                places[key] = mention
-        return places
-
-    return {key: part_of for key, part in doc.data.items() if key != "options" and (part_of := within(part))}
-
-
-def _unknown_mentions(doc: Doc, there: Mentions, values: Mapping[str, Value], place: Place = ()) -> Iterator[Problem]:
-    """Yield each mention of an unknown option."""
-    for key, inner in there.items():
-        if not isinstance(inner, str):
-            yield from _unknown_mentions(doc, inner, values, (*place, key))
-        elif inner != _LEFT_OUT and inner not in values:
-            yield doc.problem((*place, key, "option"), no_such("option", inner, values))

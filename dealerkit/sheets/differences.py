@@ -13,9 +13,10 @@ from dealerkit.hands.codes import codes_of
 from dealerkit.rules.differences import differences, kind_of, unlike
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import Branch
-from dealerkit.rules.games import CHOOSES_THE_SET, Game
+from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.option_lines import decides
+from dealerkit.rules.option_values import CHOOSES_THE_SET
 from dealerkit.rulings import known_facts
 from dealerkit.rulings.amounts import Source as AmountSource
 from dealerkit.rulings.amounts import in_words, made_of

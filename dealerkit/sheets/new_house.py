@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from dealerkit.rules.first_house_file import yaml_value
-from dealerkit.rules.games import CHOOSES_THE_SET, game_doc, games
+from dealerkit.rules.games import game_doc, games
+from dealerkit.rules.option_values import CHOOSES_THE_SET
 
 DEALT: Final = ("mini-baccarat", "holdem")
 """The games that stand in a new file without a `#`."""

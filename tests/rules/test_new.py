@@ -9,8 +9,9 @@ import pytest
 
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules.first_house_file import new_rules
-from dealerkit.rules.games import CHOOSES_THE_SET, game, games_under
+from dealerkit.rules.games import game, games_under
 from dealerkit.rules.lint.files import lint
+from dealerkit.rules.option_values import CHOOSES_THE_SET
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings.differences.texts import text_differences
 from tests.sampling import daily

@@ -13,7 +13,8 @@ import yaml
 
 from dealerkit.errors import DealerkitError
 from dealerkit.procedure.setup import game_data
-from dealerkit.rules.games import CHOOSES_THE_SET, Game, game
+from dealerkit.rules.games import Game, game
+from dealerkit.rules.option_values import CHOOSES_THE_SET
 from dealerkit.rules.options import Option
 from dealerkit.rules.sets import at_one_moment
 from dealerkit.rulings.decision_lists import DecisionList, decision_list

@@ -14,7 +14,8 @@ import pytest
 import yaml
 from _pytest.mark.structures import ParameterSet
 
-from dealerkit.rules.games import CHOOSES_THE_SET, game
+from dealerkit.rules.games import game
+from dealerkit.rules.option_values import CHOOSES_THE_SET
 from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.languages import make
 from tests.sampling import daily

@@ -17,7 +17,8 @@ from dealerkit.jobs.cases import read_all
 from dealerkit.jobs.cases.coverage import Reached
 from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.cases.run import run, table_after
-from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, games
+from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.option_values import CHOOSES_THE_SET
 from dealerkit.table import table as table_module
 from dealerkit.table.bots import Bots, random_legal, sensible
 from dealerkit.table.table import Table

@@ -15,7 +15,8 @@ from dealerkit.jobs.journal.store import Journal, Writing
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import is_path
-from dealerkit.rules.games import Game, read_options
+from dealerkit.rules.game_options import read_options
+from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet, catalogue, facts_under, rule_set
 from dealerkit.rules.texts import text
 

@@ -13,7 +13,8 @@ from dealerkit.rules import data, rankings
 from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import FactEntry, WorkEntry
-from dealerkit.rules.games import game_doc, games, options_of
+from dealerkit.rules.game_options import options_of
+from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.lint.common import DefinedNames, nodes
 from dealerkit.rules.lint.kept_results import kept_until_a_change
 from dealerkit.rules.option_facts import fact_of, option_facts

@@ -13,20 +13,9 @@ from dealerkit.rules.code_tables import ANY, KINDS, TABLES, named_in, tables_of
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place, branch
 from dealerkit.rules.entries import Branch
+from dealerkit.rules.game_options import options_of, read_setting
 from dealerkit.rules.game_paper import paper_of
-from dealerkit.rules.games import (
-    CHOOSES_THE_SET,
-    Game,
-    find_game,
-    game,
-    game_doc,
-    game_doc_under,
-    games,
-    mentioned,
-    options_of,
-    read_game,
-    read_setting,
-)
+from dealerkit.rules.games import Game, find_game, game, game_doc, game_doc_under, games, read_game
 from dealerkit.rules.lint.common import (
     DefinedNames,
     Vocabulary,
@@ -42,8 +31,10 @@ from dealerkit.rules.lint.common import (
     nodes,
     sentences,
 )
+from dealerkit.rules.mentions import mentioned
 from dealerkit.rules.option_facts import fact_of
 from dealerkit.rules.option_lines import FORM
+from dealerkit.rules.option_values import CHOOSES_THE_SET
 from dealerkit.rules.options import Option
 from dealerkit.rules.overlay import ADDED
 from dealerkit.rules.rankings import form, forms

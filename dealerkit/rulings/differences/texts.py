@@ -11,7 +11,8 @@ from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.rules.data import seen_from_here
 from dealerkit.rules.differences import Difference, differences
 from dealerkit.rules.doc import Doc, Origin, Place, path_text
-from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, game_doc, games, games_under, under
+from dealerkit.rules.games import Game, game, game_doc, games, games_under, under
+from dealerkit.rules.option_values import CHOOSES_THE_SET
 from dealerkit.rules.rule_set import HEAD
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings.differences.entries import options_in_force

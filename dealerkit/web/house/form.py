@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
-from dealerkit.rules.games import CHOOSES_THE_SET, Game
+from dealerkit.rules.games import Game
+from dealerkit.rules.option_values import CHOOSES_THE_SET
 from dealerkit.rules.options import Option, Value
 from dealerkit.rules.texts import shown
 from dealerkit.training.walk.legality import rule_texts
