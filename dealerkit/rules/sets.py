@@ -215,8 +215,6 @@ def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> Rul
     Args:
         selector: Its name, or its path.
         problems: List to which problems of the overlay are added, for lint, which checks the rest as well; None to raise them.
-        well; None to
-            raise it.
 
     Raises:
         UnknownName: If there is no such set.
