@@ -3,23 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from dealerkit.facts import Situation
 from dealerkit.facts.cutting import cutter_of_stub
-from dealerkit.felt import DEALER, FLOOR, VERBS, Act
+from dealerkit.felt import DEALER, FLOOR, VERBS, Act, Felt
 from dealerkit.felt.verbs import verbs_that
+from dealerkit.judge.floor import Floor, Ruled
 from dealerkit.judge.lookahead import peek
+from dealerkit.mechanics import Ask
 from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Agenda
+from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.duties import Duty, Pending
 from dealerkit.procedure.running_mechanics import Key, RunningMechanic, RunningMechanics
-from dealerkit.procedure.steps import DealerStep
+from dealerkit.procedure.steps import DealerStep, PlayerStep
+from dealerkit.rules.games import Game
 from dealerkit.table.expectation import Expectation
 
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+
+class TableNow(Protocol):
+    """A table, as far as what comes next hangs on it; see `dealerkit.table.table.Table`."""
+
+    game: Game
+    house: CompiledGame
+    log: list[Act]
+    felt: Felt
+    agenda: Agenda
+    now: Situation
+    rulings: list[Ruled]
+
+    @property
+    def floor(self) -> Floor:
+        """The rulings that the floor has to give."""
+
+    @property
+    def players(self) -> PlayerStep | None:
+        """The players' step that is open."""
+
+    @property
+    def ask(self) -> Ask:
+        """The moves open to the players."""
+
+    @property
+    def owed(self) -> tuple[Act, ...]:
+        """Missing acts and corrections that come before anything else."""
+
+    def plan(self) -> list[Act]:
+        """Return the acts of the open step that are still due."""
 
 
-def next_act_at(table: Table) -> Act | None:
+def next_act_at(table: TableNow) -> Act | None:
     """Return the next act of a perfect dealer, or of a player who goes on; see `Table.next_act`."""
     floor = table.floor
     rule = floor.to_rule if table.rulings else None
@@ -37,7 +71,7 @@ def next_act_at(table: Table) -> Act | None:
     return urgent if urgent is not None else _planned_next(table)
 
 
-def _planned_next(table: Table) -> Act | None:
+def _planned_next(table: TableNow) -> Act | None:
     """Return the next act that is owed, planned or asked for, duties aside."""
     plan: Sequence[Act] = _owed_and_planned(table)
     if plan:
@@ -50,7 +84,7 @@ def _planned_next(table: Table) -> Act | None:
     return plan[0] if plan else None
 
 
-def plain_act(table: Table) -> Act | None:
+def plain_act(table: TableNow) -> Act | None:
     """Return the act of the first asked player who checks, calls or passes; None if there is none."""
     players = table.players
     if players is None:
@@ -59,7 +93,7 @@ def plain_act(table: Table) -> Act | None:
     return next((act for act in acts if act is not None), None)
 
 
-def expectation_at(table: Table) -> Expectation:
+def expectation_at(table: TableNow) -> Expectation:
     """Return the acts expected at a table; see `Table.expected`."""
     step = table.agenda.step
     plan: Sequence[Act] = _owed_and_planned(table)
@@ -82,7 +116,7 @@ def expectation_at(table: Table) -> Expectation:
     )
 
 
-def _owed_and_planned(table: Table) -> list[Act]:
+def _owed_and_planned(table: TableNow) -> list[Act]:
     """Return the owed and planned acts; chips in both are moved once."""
     owed, step = table.owed, table.agenda.step
     if table.players is not None and table.players.deadline and table.ask and (step is None or not step.remedy):
@@ -96,7 +130,7 @@ _DRAWS = frozenset({"deal", "burn"})
 """Verbs that take a card off the stock."""
 
 
-def _before_the_card(table: Table) -> Sequence[Act]:
+def _before_the_card(table: TableNow) -> Sequence[Act]:
     """Return the acts due before a card can be drawn, where a step of the game says so: the cut card at the mouth of the shoe is
     laid aside (BA-56), a stock that has run out in a round is made up again (BJI-11).
     """
@@ -110,7 +144,7 @@ def _before_the_card(table: Table) -> Sequence[Act]:
     return next((plan for step in steps if not verbs.isdisjoint(step.verbs) and (plan := step.plan(table.now))), ())
 
 
-def _among_players(table: Table) -> list[Act]:
+def _among_players(table: TableNow) -> list[Act]:
     """Return the dealer's acts due among the players' turns, with their amounts."""
     acts, players = [], table.players
     for move, allowed in table.ask[DEALER].items():
@@ -119,7 +153,7 @@ def _among_players(table: Table) -> list[Act]:
     return acts
 
 
-def step_after_players(table: Table) -> tuple[DealerStep | None, Sequence[Act]]:
+def step_after_players(table: TableNow) -> tuple[DealerStep | None, Sequence[Act]]:
     """Return the next dealer's step while players may still act, and its plan."""
     return peek(AgendaBuilder(table.agenda, table.now, table.house, RunningMechanics(_not_to_be_sent)))
 
@@ -129,13 +163,13 @@ def _not_to_be_sent(key: Key, log: list[Act]) -> RunningMechanic:  # noqa: ARG00
     raise KeyError(key)
 
 
-def urgent_act(table: Table) -> Act | None:
+def urgent_act(table: TableNow) -> Act | None:
     """Return the act that the dealer owes at once by a duty; None if none. See `urgent_duty`."""
     urgent = urgent_duty(table)
     return None if urgent is None else urgent[0]
 
 
-def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
+def urgent_duty(table: TableNow) -> tuple[Act, Duty] | None:
     """Return the act that the dealer owes at once, before play continues, with its duty; None if none.
 
     Such acts announce a bet or a stud board, give an all-in button (DP-12), shuffle and cut a fallen stub (FTR-27), or call the
@@ -159,7 +193,7 @@ def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
     return last
 
 
-def _in_time(table: Table, pending: Pending, coming: Act | None) -> Act | None:
+def _in_time(table: TableNow, pending: Pending, coming: Act | None) -> Act | None:
     """Return the act that settles a duty in time, before the next act would make it too late; None where the next act settles
     it, or the duty names no act.
 
@@ -188,9 +222,9 @@ def _in_time(table: Table, pending: Pending, coming: Act | None) -> Act | None:
 _STUB_AGAIN = verbs_that("orders_stub")
 
 
-def _urgent(table: Table, pending: Pending) -> Act | None:
+def _urgent(table: TableNow, pending: Pending) -> Act | None:
     """Return the act that settles a duty owed at once; None if it can wait."""
-    log, stock = table.log, table.setup.layout.stock
+    log, stock = table.log, table.felt.layout.stock
     if any(cure.who == FLOOR and "rule" in cure.verbs for cure in pending.left) and pending.duty.by:
         since = next((at for at in range(len(log) - 1, -1, -1) if log[at].verb == "dispute"), 0)
         called = any(act.verb == "floor" for act in log[since:])
