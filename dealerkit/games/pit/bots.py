@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from dealerkit.felt import Act
-from dealerkit.games.pit.facts.boxes import box_round
+from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
 from dealerkit.table.table import Table

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dealerkit.facts import Situation
 from dealerkit.felt import Act, Number
-from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, box_round
+from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
+from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.mechanics.betting import Scaled
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
 from dealerkit.rules.boxes import Wager, may_be

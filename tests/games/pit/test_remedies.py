@@ -10,7 +10,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.cards import read_cards
-from dealerkit.games.pit.facts.boxes import first_cards
+from dealerkit.games.pit.facts.house_rounds import first_cards
 from dealerkit.jobs.cases.run import table_after
 from dealerkit.jobs.simulation.rounds import DealtRound, rounds_at
 from dealerkit.table.bots import Bots, sensible

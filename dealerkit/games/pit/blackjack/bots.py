@@ -9,7 +9,7 @@ from dealerkit.felt import Act
 from dealerkit.games.pit.blackjack.best_play import UP_CARDS, BestPlay, StrategyRow, best_play
 from dealerkit.games.pit.blackjack.dealer_hands import ACE, TEN
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
-from dealerkit.games.pit.facts.boxes import box_round
+from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.table.bots.registry import adviser
 from dealerkit.table.table import Table
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from dealerkit.arithmetic.conditions import HandCondition, PaymentLine, Told
 from dealerkit.arithmetic.first_cards import BETS, won
 from dealerkit.facts.situation import Situation, fact
-from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, box_round
+from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
+from dealerkit.games.pit.facts.round_reader import box_round
 
 
 class Due(NamedTuple):

@@ -6,8 +6,10 @@ from dealerkit.facts.faults import Known, plain_faults, tells_fault
 from dealerkit.facts.rounds import this_round
 from dealerkit.facts.situation import Situation
 from dealerkit.games.baccarat.facts.bet_limits import limits
-from dealerkit.games.pit.facts.boxes import BoxHand, bets_at_the_close, box_round, first_cards
+from dealerkit.games.pit.facts.boxes import BoxHand
 from dealerkit.games.pit.facts.dues import somebody_waits_for_the_dealer, table_says_draw
+from dealerkit.games.pit.facts.house_rounds import first_cards
+from dealerkit.games.pit.facts.round_reader import bets_at_the_close, box_round
 from dealerkit.rules.boxes import DEALER_HAND
 
 _SETTLED_BY = frozenset({"take", "pay"})

@@ -8,8 +8,9 @@ from dealerkit.facts import Situation
 from dealerkit.facts.rounds import this_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
-from dealerkit.games.pit.facts.boxes import box_round, dealer_has_natural, first_cards, order_of
 from dealerkit.games.pit.facts.dues import ended_at_once, second_card_is_wanted, somebody_waits_for_the_dealer, table_says_draw
+from dealerkit.games.pit.facts.house_rounds import dealer_has_natural, first_cards, order_of
+from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 from dealerkit.rules.boxes import DEALER_HAND
 

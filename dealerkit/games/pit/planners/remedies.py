@@ -7,9 +7,11 @@ from dealerkit.facts.decisions import ruling_of
 from dealerkit.facts.rounds import steps_in
 from dealerkit.facts.slips import slip_act, the_slip
 from dealerkit.felt import Act
-from dealerkit.games.pit.facts.boxes import BoxHand, box_round, first_cards
+from dealerkit.games.pit.facts.boxes import BoxHand
 from dealerkit.games.pit.facts.dues import Due, due_of
 from dealerkit.games.pit.facts.faults import excess
+from dealerkit.games.pit.facts.house_rounds import first_cards
+from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.games.pit.planners.cards import BURNED, deal_after_word, draw_by_table, serve
 from dealerkit.games.pit.planners.settlements import money, still
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-from dealerkit.games.pit.facts.boxes import BoxRound, box_round
+from dealerkit.games.pit.facts.boxes import BoxRound
 from dealerkit.games.pit.facts.dues import Due, due_of, ended_at_once, somebody_waits_for_the_dealer, table_says_draw
+from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.procedure.planners.registry import Params, do
 
 

@@ -14,7 +14,7 @@ from dealerkit.games.pit.blackjack.best_play import best_play
 from dealerkit.games.pit.blackjack.play_tables import PlayTables
 from dealerkit.games.pit.blackjack.rounds import RANKS, DealtShoe, RoundDealer
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
-from dealerkit.games.pit.facts.boxes import box_round
+from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.jobs.simulation.rounds import DealtRound, rounds_at
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game

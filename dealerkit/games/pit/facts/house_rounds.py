@@ -1,0 +1,236 @@
+"""Facts about a round against the house: its first cards, what the dealer may have, what is offered and due."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dealerkit.facts.rounds import round_id, steps_in
+from dealerkit.facts.situation import GameData, Situation, by_option, fact, never_with, only_in, only_with
+from dealerkit.felt import Act
+from dealerkit.games.pit.facts.round_reader import bets_at_the_close, box_round
+from dealerkit.rules.boxes import DEALER_HAND
+from dealerkit.rules.doc import branch
+
+
+def order_of(
+    game: GameData, orders: Mapping[str, Sequence[str]], by: Sequence[object] | None, closed: Mapping[str, Sequence[object]]
+) -> Sequence[str]:
+    """Return the order of the first cards in force.
+
+    Args:
+        game: The game.
+        orders: The orders by name.
+        by: Names of which the first that is an order is in force; None for the first order.
+        closed: Options with the values under which the cards of the boxes lie face down.
+    """
+    order: Sequence[str] = next((orders[str(name)] for name in by or [*orders] if str(name) in orders), ())
+    lie_down = any(game.options.get(option) in values for option, values in closed.items())
+    return [f"{part} down" if lie_down and part == "boxes" else part for part in order]
+
+
+def _first_deal(game: GameData) -> Sequence[str]:
+    steps = (step for _, step in steps_in(branch(game.data, "procedure")) if "orders" in step)
+    return next((order_of(game, step["orders"], step.get("by"), step.get("closed", {})) for step in steps), ())
+
+
+def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_last: bool = False) -> list[Act]:
+    """Return the cards of the first deal that are still to come, in their order (BJ-31).
+
+    Args:
+        now: The table as it lies.
+        order: The order, each part `boxes` or a place, with `up` or `down`; the game's own if left out.
+        dealer_last: Whether those of the dealer come after all others, as one that was missed does (BJI-07).
+    """
+    made = box_round(now)
+    if made.cleared or (made.stood and not (made.hands or made.dealt)):  # nobody has bet: no round is dealt
+        return []
+    came, due = dict(made.deals), list[Act]()
+    for part in now.game.once("first deal", _first_deal) if order is None else order:
+        place, _, face = part.partition(" ")
+        places = [hand.place for hand in made.hands if not (hand.child or hand.void)] if place == "boxes" else [place]
+        for to in places:
+            if came.get(to):
+                came[to] -= 1
+            else:
+                due.append(Act.make("d", "deal", to, face=face))
+    return sorted(due, key=lambda act: act.to[0] == DEALER_HAND) if dealer_last else due
+
+
+@fact
+def round_is_put_off(now: Situation) -> bool:
+    """Return whether the cut card came in place of the first card of a round, and the cards are shuffled before it (BJ-22)."""
+    made, shuffled = box_round(now), now.game.options.get("cut_card_first") == "shuffle_now"
+    return shuffled and now.felt.cut_out and not made.hands and any(bets_at_the_close(now).get(made.boxes.main, ()))
+
+
+@fact
+def nobody_has_bet(now: Situation) -> bool:
+    """Return whether no box has a bet, so that no round is dealt (BJ-31)."""
+    return not any(now.felt.rows[box_round(now).boxes.main])
+
+
+@fact
+def cards_are_out(now: Situation) -> bool:
+    """Return whether cards of the round have been dealt, so that they are to be cleared (BJ-90)."""
+    return box_round(now).dealt > 0
+
+
+@fact
+def hands_to_play(now: Situation) -> bool:
+    """Return whether a hand is still to be played: it has something to say, or cards to come."""
+    return box_round(now).turn is not None
+
+
+@fact
+def hand_is_asked(now: Situation) -> bool:
+    """Return whether the hand in turn has a decision to make: its cards are out, and it waits for none."""
+    made = box_round(now)
+    hand = made.turn
+    return hand is not None and hand.waits is None and len(hand.cards) >= made.boxes.cards
+
+
+def dealer_may_have_natural(now: Situation) -> bool:
+    """Return whether the dealer's card that lies up may belong to a natural: an ace or a ten (BJ-66)."""
+    made = box_round(now)
+    up = made.up_letter()
+    return made.boxes.reading.natural is not None and up is not None and made.boxes.reading.natural(up)
+
+
+@fact
+def dealer_has_natural(now: Situation) -> bool | None:
+    """Return whether the dealer is known to have a natural (BJ-67); None while nobody can know."""
+    return box_round(now).dealer_natural()
+
+
+def ace_is_up(now: Situation) -> bool:
+    """Return whether the dealer's card that lies up is an ace (BJ-57)."""
+    return box_round(now).up_letter() == "A"
+
+
+@fact
+def round_allowed(now: Situation) -> bool:
+    """Return whether another round may begin from this shoe: the cut card has not come out, and enough cards are left (BJ-22)."""
+    felt = now.felt
+    if not felt.cut_out:
+        return felt.left() > 0
+    begun = now.starts.get(round_id(now.game), ())
+    if not begun or now.game.options.get("cut_card_first") != "deal_round":
+        return False
+    return felt.cut_at == felt.tick and felt.cut_at not in begun  # it has come as the first card of the round to be dealt
+
+
+@fact
+@only_with("insurance", "true")
+def insurance_is_due(now: Situation) -> bool:
+    """Return whether an ace lies up and the house offers insurance (BJ-57)."""
+    return bool(now.game.options.get("insurance", False)) and ace_is_up(now)
+
+
+@fact
+@only_with("insurance", "true")
+def insurance_may_be_made(now: Situation) -> bool:
+    """Return whether insurance is due, and the dealer's closed card has not been seen: then it is offered no more (BJI-14)."""
+    if not insurance_is_due(now):
+        return False
+    made = box_round(now)
+    return not (made.open and len(made.dealer) >= made.boxes.cards)
+
+
+@fact
+@only_with("hole_card", "peek")
+def look_is_due(now: Situation) -> bool:
+    """Return whether the dealer looks at the closed card: the house has it looked at, and an ace or a ten lies up (BJ-65,
+    BJ-66).
+    """
+    return now.game.options.get("hole_card") == "peek" and dealer_may_have_natural(now)
+
+
+def side_bets_offered(game: GameData) -> bool:
+    """Return whether the house offers a side bet on the first cards (BJ-06)."""
+    spots = game.data["felt"]["spots"]
+    return any(spots[name]["offered"] for name in branch(branch(game.data, "tables"), "side_bets"))
+
+
+@fact
+@only_in(side_bets_offered)
+def side_bets_are_offered(now: Situation) -> bool:
+    """Return whether the house offers a side bet on the first cards (BJ-91)."""
+    return now.game.once("side bets", lambda game: (side_bets_offered(game),))[0]
+
+
+@by_option("deal_style", "shoe", "pitch", usual="shoe")
+def cards_are_cut() -> None:
+    """Return whether the cards are cut after the shuffle, and a cut card ends them: no continuous shuffler deals them (BJ-23)."""
+
+
+@by_option("deal_style", "csm")
+def cards_go_back_after_each_round() -> None:
+    """Return whether a continuous shuffler takes back the cards of a round (BJ-23)."""
+
+
+@by_option("deal_style", "pitch")
+def players_cards_lie_down() -> None:
+    """Return whether the players' first cards are dealt face down, from the hand (BJ-35)."""
+
+
+@by_option("burn_new_dealer", "true")
+def new_dealer_burns() -> None:
+    """Return whether a dealer who comes to the table burns a card (BJ-13)."""
+
+
+@by_option("show_burn", "true")
+def burned_card_may_be_seen() -> None:
+    """Return whether a burned card is shown to a player who asks (BJ-21)."""
+
+
+@by_option("hole_card", "no_peek", "none")
+def nobody_looks() -> None:
+    """Return whether the dealer's second card is seen only after the players have played (BJ-70)."""
+
+
+@fact
+@only_with("tie_on_war", "true")
+def another_tie_may_be_bet_on(now: Situation) -> bool:
+    """Return whether a hand goes to war, and the house lets a second tie be bet on (WAR-14)."""
+    made = box_round(now)
+    return bool(now.game.options.get("tie_on_war")) and any(word == "war" for hand in made.hands for word in hand.words)
+
+
+@fact
+@only_with("surrender", "early")
+def early_surrender_is_due(now: Situation) -> bool:
+    """Return whether hands may be given up before the dealer looks (BJ-54)."""
+    return now.game.options.get("surrender") == "early" and look_is_due(now)
+
+
+@fact
+@only_with("surrender", "late", "early")
+def surrender_is_offered(now: Situation) -> bool:
+    """Return whether a hand may be given up for half of its bet (BJ-52)."""
+    return now.game.options.get("surrender") in ("late", "early")
+
+
+@fact
+@only_with("even_money", "ace_and_ten")
+def even_money_goes_with_a_ten(now: Situation) -> bool:
+    """Return whether a box has a natural against a ten, and may still take even money for it: the house gives it there too,
+    where no insurance is offered (BJ-60).
+    """
+    made = box_round(now)
+    if now.game.options.get("even_money") != "ace_and_ten" or ace_is_up(now) or made.looked or not dealer_may_have_natural(now):
+        return False
+    return any(made.told(hand).get("natural") and not hand.words for hand in made.hands)
+
+
+@fact
+@never_with("even_money", "never")
+def even_money_may_be_due(now: Situation) -> bool:
+    """Return whether an ace or a ten lies up and the house gives even money to a natural that asks for it (BJ-60)."""
+    return now.game.options.get("even_money", "never") != "never" and bool(dealer_may_have_natural(now))
+
+
+@fact
+@only_with("natural_paid", "at_once")
+def naturals_are_paid_at_once(now: Situation) -> bool:
+    """Return whether a player's natural is paid before the other hands are played (BJ-69)."""
+    return now.game.options.get("natural_paid") == "at_once"

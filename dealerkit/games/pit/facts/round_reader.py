@@ -1,0 +1,330 @@
+"""A round against the house read from its acts: which card came where, what was said when it lay there, what was settled."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from dealerkit.facts.rounds import round_id, steps_in
+from dealerkit.facts.situation import GameData, Situation
+from dealerkit.felt import VERBS, Act
+from dealerkit.felt.acts import seat_number
+from dealerkit.felt.effects import nothing
+from dealerkit.felt.effects.chips import is_taken_back
+from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, Event, boxes_in
+from dealerkit.rules.boxes import DEALER_HAND, Boxes, Word
+from dealerkit.rules.doc import branch
+
+
+def betting_step(game: GameData) -> str:
+    """Return the step in which bets are made before the cards."""
+    return next((name for name, step in steps_in(branch(game.data, "procedure")) if step.get("play") == "wager"), "")
+
+
+def bets_at_the_close(now: Situation) -> Mapping[str, Sequence[int]]:
+    """Return the bets as they stood when betting was closed, by row, a cell a seat; none while it is open."""
+    return _bets_closed(now, now.game.once("betting step", betting_step)) or {}
+
+
+def _bets_closed(now: Situation, step: str) -> Mapping[str, Sequence[int]] | None:
+    """Return the bets at the close of the betting step; None while it is open."""
+    stood: Mapping[str, Sequence[int]] | None = now.results.get(step)
+    return stood if stood is not None else now.felt.closed
+
+
+def box_round(now: Situation) -> BoxRound:
+    """Read the round that is under way: what was read of it before is kept, and goes on with the acts since."""
+    kept: _RoundReader | None = now.cache.get("box round")
+    if kept is not None and kept.is_of(now):
+        return kept.round if kept.at == len(now.log) else kept.read(now)
+    reader = now.cache["box round"] = _RoundReader(now, boxes_in(now.game))
+    return reader.read(now)
+
+
+class _RoundReader:
+    """Reads a round from its acts: which card came where, and what was said when it lay there.
+
+    Attributes:
+        at: How long the log was when it last read.
+    """
+
+    def __init__(self, now: Situation, boxes: Boxes) -> None:
+        self._section, self._betting = round_id(now.game), now.game.once("betting step", betting_step)
+        self._stood = _bets_closed(now, self._betting)
+        stood = self._stood or {}
+        main = stood.get(boxes.main, ())
+        hands = [BoxHand(seat) for seat in range(1, now.felt.seats + 1) if seat < len(main) and main[seat]]
+        self.round = BoxRound(boxes, hands, stood=stood)
+        self.now, self._felt, self._log = now, now.felt, now.log
+        self.at = self._mark = now.marks.get(self._section, 0)
+        starts = now.starts.get(self._section, ())
+        self._begun = starts[-1] if starts else 0
+        self._lying: dict[str, list[int]] = defaultdict(list)
+        self._count = 0
+        self._closed = False
+        self._asked: dict[int, Word] = {}
+        self._back: dict[tuple[int, str], int] = defaultdict(int)
+        self._late: dict[tuple[int, str], int] = defaultdict(int)
+        self._taken_up: dict[tuple[int, str], int] = defaultdict(int)
+
+    def is_of(self, now: Situation) -> bool:
+        """Return whether this is the round under way."""
+        return (
+            self._log is now.log
+            and self._felt is now.felt
+            and self._mark == now.marks.get(self._section, 0)
+            and self._stood is _bets_closed(now, self._betting)
+            and self.at <= len(now.log)
+        )
+
+    def read(self, now: Situation) -> BoxRound:
+        """Return the round as far as the log has come."""
+        made, acts = self.round, now.log[self.at :]
+        self.now, self.at = now, len(now.log)
+        events = [self._follow(act) for act in acts]
+        moved = any(map(_moves_cards, acts))
+        if moved:
+            cards = self._cards()
+            made.faces = {token: now.felt.faces[card] for token, card in cards.items()}
+            made.memo.clear()
+        for act, came in zip(acts, events, strict=True):
+            if act.seat:
+                self._said(act)
+            for place, token in came:
+                if act.verb != "deal":
+                    self._left(act, token)
+                self._came(act, place, token)
+            if act.who == "d":
+                self._done(act)
+                if act.verb not in SETTLING:
+                    made.memo.clear()
+        if moved:  # it came to lie face up without being turned, as where the hand was laid out again
+            made.shown.update(token for token in self._lying[DEALER_HAND] if token in cards and now.felt.up[cards[token]])
+        return made
+
+    def _follow(self, act: Act) -> list[Event]:
+        """Return the cards that an act has brought to another place, by their numbers in the order in which they came; -1 is one
+        that nobody dealt.
+        """
+        if act.who != "d":
+            return []
+        stock = self.now.felt.layout.stock
+        if act.verb == "deal":
+            tokens = range(self._count, self._count + act.count)
+            self._count += act.count
+            del self._lying[stock][-act.count :]  # what had been put back comes as another card
+            self._lying[act.to[0]] += tokens
+            return [(act.to[0], token) for token in tokens]
+        cards = self._lying[act.to[0]] if act.verb in _LEAVES else []
+        off_the_stock = act.verb == "move" and act.to[0] == stock
+        if not cards and not off_the_stock:
+            return []
+        if off_the_stock:
+            token = cards.pop() if cards and act.n is None else -1
+        else:
+            token = cards.pop(int(act.n) - 1 if act.n is not None and 0 < act.n <= len(cards) else -1)
+        target = act.to[1] if act.verb == "move" else "held" if act.verb == "hold" else stock
+        self._lying[target].append(token)
+        return [(target, token)]
+
+    def _cards(self) -> dict[int, int]:
+        """Return which card each number of the order stands for, by where the cards of the round lie now."""
+        felt, begun, found = self.now.felt, self._begun, dict[int, int]()
+        for place, tokens in self._lying.items():
+            lying: Sequence[int] = felt.gone.get(place) or felt.places.get(place) or ()
+            cards = sorted((card for card in lying if card >= 0 and felt.out[card] > begun), key=felt.out.__getitem__)
+            dealt = sorted(token for token in tokens if token >= 0)
+            if len(cards) < len(dealt) and len(lying) == len(tokens):  # one was put back on the shoe, and came from there again
+                found |= {token: card for token, card in zip(tokens, lying, strict=True) if token >= 0 <= card}
+            else:
+                found |= zip(dealt, cards, strict=False)  # however they lie now, as those of a hand laid out again
+        return found
+
+    def _hand(self, place: str) -> BoxHand | None:
+        return next((hand for hand in self.round.hands if hand.place == place), None)
+
+    def _left(self, act: Act, card: int) -> None:
+        """Note a card that leaves the place where it lay: what it was dealt for is still to come."""
+        made = self.round
+        if act.to[0] != self.now.felt.layout.discards:
+            made.deals[act.to[0]] -= 1
+        if card in made.dealer:
+            made.dealer.remove(card)
+        for hand in made.hands:
+            if card in hand.cards:
+                hand.cards.remove(card)
+                if card in self._asked and hand.into is None:
+                    hand.waits, hand.due = self._asked.pop(card), hand.due + 1
+
+    def _came(self, act: Act, place: str, card: int) -> None:
+        """Note a card that has come to a place, or to another; one that nobody dealt belongs to no hand."""
+        made = self.round
+        if card < 0:
+            return
+        if place == DEALER_HAND:
+            made.dealer.append(card)
+            laid_out_again = act.verb == "move" and act.to[0] == self.now.felt.layout.discards  # seen or not as it was
+            if act.face != "down" and not laid_out_again:
+                made.shown.add(card)
+                made.up = card if made.up is None else made.up
+        hand = self._hand(place)
+        if hand is None:
+            return
+        hand.cards.append(card)
+        if act.verb == "deal" and act.face == "down":
+            made.down.add(card)
+        if act.verb == "deal" and (hand.split != "no" or len(hand.cards) > made.boxes.cards):
+            made.served = hand
+        if hand.due and hand.waits is not None:
+            self._asked[card] = hand.waits
+            hand.due -= 1
+            if not hand.due:
+                hand.waits = None
+
+    def _done(self, act: Act) -> None:
+        """Note what else the dealer has done."""
+        made = self.round
+        self._closed = self._closed or act.verb in ("close", "deal")
+        if act.verb == "clear" and any(made.deals.values()):  # else there is no card of the round to be cleared
+            made.cleared = True
+            self._taken_up = defaultdict(int, {bet: made.put(*bet) - made.taken[bet] for bet in self._bets()})
+        if act.verb == "deal":
+            made.deals[act.to[0]] += act.count
+        elif act.verb in SETTLING:
+            self._settled(act)
+        elif act.verb == "turn" and act.to[0] == DEALER_HAND and act.face != "down":
+            made.shown.update(made.dealer)
+        elif act.verb == "turn" and act.face != "down" and (hand := self._hand(act.to[0])) is not None:
+            lying = self._lying[act.to[0]]
+            at = int(act.n) - 1 if act.n is not None and 0 < act.n <= len(lying) else -1
+            made.down.difference_update(hand.cards if act.face == "up" or not lying else lying[at : at + 1 or None])
+        elif act.verb == "look" and act.to[0] == DEALER_HAND:
+            made.looked = True
+        elif act.verb == "call" and (hand := self._hand(act.to[0])) is not None:
+            hand.called = len(hand.cards)
+        elif act.verb == "cutcard" and not made.dealt and self.now.game.options.get("cut_card_first") == "shuffle_now":
+            made.hands.clear()  # no round is dealt: the cards are shuffled first, and the bets lie for the next one (BJ-22)
+        elif act.verb == "pick":
+            for hand in made.hands:
+                hand.picked = hand.picked or hand.place == act.to[0]
+        elif act.verb == "move" and act.to[0] == self.now.felt.layout.discards:
+            made.cleared = False  # laid out again
+        elif act.verb == "move":
+            made.deals[act.to[1]] += 1
+            for hand in made.hands:
+                if hand.into is not None and hand.place == act.to[0] and hand.into.place == act.to[1]:
+                    hand.into = hand.waits = None
+
+    def _settled(self, act: Act) -> None:
+        """Note chips that were taken, paid or given back. Before the betting was closed only what still lay there of an earlier
+        round is settled. What is given back goes to its owner, and is bet no more; if it was taken before, it lies there again.
+        """
+        made, seat, units = self.round, seat_number(act.to[0]), self.now.felt.units
+        if not self._closed or not seat:
+            return
+        row = act.to[1] if len(act.to) > 1 else made.only_row(seat)
+        bet, amount = (seat, row), 0 if act.n is None else units(act.n)
+        if act.verb == "restore":
+            again = min(amount, self._back[bet])
+            made.bet(bet, again)
+            self._back[bet] -= again
+            of_the_round = min(amount - again, self._taken_up[bet])
+            self._taken_up[bet] -= of_the_round
+            self._late[bet] += amount - again - of_the_round
+            self._note_void(bet)
+            return
+        if act.verb in ("pay", "collect"):
+            made.paid[bet] += amount if act.verb == "pay" else -amount
+            return
+        lies, taken = made.put(seat, row) - made.taken[bet], made.taken[bet]
+        if act.verb == "take":
+            made.taken[bet] += lies + self._late[bet] if act.n is None else amount
+            return
+        named = act.n is not None
+        amount = amount if named else lies or taken
+        if is_taken_back(amount, taken, lies, named=named and not made.cleared):
+            made.taken[bet] -= amount
+            return
+        late = max(0, min(amount, self._late[bet]))
+        self._late[bet] -= late
+        made.bet(bet, late - amount)
+        self._back[bet] += amount - late
+        self._note_void(bet)
+
+    def _bets(self) -> list[tuple[int, str]]:
+        """Return seat and row of every bet of the round."""
+        made = self.round
+        return [
+            (hand.seat, made.boxes.row(name, hand.child))
+            for hand in made.hands
+            for name in made.boxes.wagers
+            if made.stake(hand, name)
+        ]
+
+    def _note_void(self, bet: tuple[int, str]) -> None:
+        """Note whether the hand is still in whose main bet went back, or was put back."""
+        made = self.round
+        for hand in made.hands:
+            if bet == (hand.seat, made.boxes.row(made.boxes.main, hand.child)):
+                hand.void = made.put(*bet) <= 0
+                made.memo.clear()
+
+    def _said(self, act: Act) -> None:
+        """Note what a player has said or put, where that was open."""
+        made, boxes = self.round, self.round.boxes
+        if act.verb == "bet" and act.to and act.to[0] in self.now.felt.layout.opened:
+            made.bet((act.seat, act.to[0]), self.now.felt.units(act.n))
+        elif act.verb in ("bet", "post") and act.to and self._closed:
+            self._late[act.seat, act.to[0]] += self.now.felt.units(act.n)
+        elif act.verb == "show" and (shown := self._hand(act.who)) is not None:
+            self._shown(shown, act)
+        if act.verb != "answer" or act.to[0] not in boxes.words:
+            return
+        word = boxes.words[act.to[0]]
+        first = next((one for one in made.hands if one.seat == act.seat), None)
+        offered = first is not None and word.is_offered(made.against(first))
+        hand = first if offered else made.turn
+        if hand is None or hand.seat != act.seat or hand.waits is not None:
+            return
+        if word in made.words_open(hand, offered=offered):
+            self._begin(hand, word)
+
+    def _shown(self, hand: BoxHand, act: Act) -> None:
+        """Note the cards of a hand that its player turns up: all of them, or those that are named."""
+        named = [face.name for face in act.cards if face is not None]
+        for card in hand.cards:
+            face = self.round.faces.get(card)
+            if not named or (face is not None and face.name in named):
+                self.round.down.discard(card)
+        self.round.memo.clear()
+
+    def _begin(self, hand: BoxHand, word: Word) -> None:
+        """Note a decision, and what follows from it."""
+        made = self.round
+        hand.words.append(word.name)
+        if word.cards:
+            hand.waits, hand.due = word, word.cards
+        if word.new_hand:
+            taken = {other.child for other in made.hands if other.seat == hand.seat}
+            child = next((name for name in made.boxes.children if name not in taken), "")
+            split = "ace" if made.told(hand).get("aces") else "yes"
+            new = BoxHand(hand.seat, child, split)
+            hand.began = made.first_cards(hand)
+            made.hands.insert(made.hands.index(hand) + 1, new)
+            hand.split, hand.words, hand.waits, hand.into = split, [], word, new
+        made.memo.clear()
+
+
+_WITHOUT_CARDS = frozenset(key for key, verb in VERBS.items() if verb.effect is nothing or (verb.amount and not verb.cards))
+"""Acts that move and show no card, by actor (`s` a seat) and verb."""
+
+
+def _moves_cards(act: Act) -> bool:
+    """Return whether cards may lie otherwise, or be known, after an act."""
+    return bool(act.cards) or ("s" if act.seat else act.who, act.verb) not in _WITHOUT_CARDS
+
+
+_LEAVES = frozenset({"move", "discard", "hold", "putback"})
+
+SETTLING = frozenset({"take", "return", "restore", "pay", "collect"})
+"""Verbs by which bets are settled, or go back and are put back."""
