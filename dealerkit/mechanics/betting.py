@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import operator
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -254,7 +255,7 @@ def betting(now: Situation, params: Params) -> Run:
     now.told.size = limits.size
     by_the_pot = limits.structure == "pot_limit"
     early: dict[int, tuple[str, int]] = {}
-    undecided: list[int] = []
+    undecided: list[Act] = []
     asked: frozenset[str] = frozenset()  # seats that were asked besides, in the turn of the seat before
     while round_.turn or _floor_decides(now, undecided):
         seat = round_.turn
@@ -289,7 +290,7 @@ def betting(now: Situation, params: Params) -> Run:
             if act.verb == "kill":
                 killed[seat_number(act.to[0])] = len(acts), round_.kept()
                 ruling = ruling_on(now, "dealer_kills_hand")
-                undecided += [len(now.log)] if ruling is not None and not ruling.decided else []
+                undecided += [act] if ruling is not None and not ruling.decided else []
                 round_.took(seat_number(act.to[0]), live(now))
             elif of in killed:
                 round_ = _played_again(now, acts, *killed.pop(of))
@@ -306,15 +307,18 @@ def betting(now: Situation, params: Params) -> Run:
     return StreetRound(opener, *((raisers[-1], raisers[0]) if raisers else (0, 0)), len(raisers), len(now.log))
 
 
-def _floor_decides(now: Situation, taken: Sequence[int]) -> bool:
+def _floor_decides(now: Situation, taken: Sequence[Act]) -> bool:
     """Return whether only one hand is left because the dealer took another in, and the floor has still to say whether it comes
     back: until then the round is not over.
 
     Args:
         now: Situation at the table.
-        taken: Length of the log after each hand taken in whose ruling is left to the floor.
+        taken: Acts by which hands were taken in, with the ruling left to the floor.
     """
-    return bool(taken) and len(live(now)) < 2 and not any(act.who == FLOOR and act.verb == "rule" for act in now.log[taken[-1] :])
+    if not taken or len(live(now)) > 1:
+        return False
+    since = itertools.takewhile(lambda act: act != taken[-1], reversed(now.log))
+    return not any(act.who == FLOOR and act.verb == "rule" for act in since)
 
 
 def _follow_the_cap(now: Situation, round_: Betting) -> None:
