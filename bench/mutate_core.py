@@ -65,7 +65,13 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "facts": ("tests/facts", "dealerkit/facts", "tests/judge/test_matcher_rows.py"),
     "arithmetic": ("tests/arithmetic", "dealerkit/arithmetic", "tests/showdown"),
     "mechanics": ("tests/mechanics", "dealerkit/mechanics"),
-    "table": ("tests/table", "dealerkit/table", "tests/cli/test_carried_out.py", "tests/procedure/test_mid_game.py"),
+    "table": (
+        "tests/table",
+        "dealerkit/table",
+        "tests/cli/test_carried_out.py",
+        "tests/procedure/test_mid_game.py",
+        "tests/games/test_bot_hands.py",
+    ),
     "games": ("tests/games", "tests/facts", "dealerkit/games", "tests/judge/test_matcher_rows.py"),
 }
 """Room -> where the tests lie that run when no case has noticed a change of it."""
