@@ -20,7 +20,7 @@ import itertools
 import json
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -41,8 +41,9 @@ AFTER = 5
 """Acts after a finding, after each of which the floor is asked as well."""
 BACK = 12
 """Acts that are taken back at the end of a hand: after each the table tells what it told there."""
-_LETTERS = 2
-_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+LETTERS = 2
+"""Letters for one act."""
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
 @attrs.frozen
@@ -111,7 +112,7 @@ def telling(table: dk.Table) -> str:
         [(name, [*marks]) for name, marks in felt.marks.items()],
     )
     asked = findings and len(table.log) - findings[-1].act < AFTER
-    return _ADDRESS.sub("", repr((parts, of_the_floor(table) if asked else ())))
+    return ADDRESS.sub("", repr((parts, of_the_floor(table) if asked else ())))
 
 
 def of_the_floor(table: dk.Table) -> tuple[object, ...]:
@@ -131,7 +132,7 @@ def of_the_floor(table: dk.Table) -> tuple[object, ...]:
 
 def letters(text: str) -> str:
     """Return two letters for a text."""
-    return base64.urlsafe_b64encode(zlib.crc32(text.encode()).to_bytes(4, "big")).decode()[1 : 1 + _LETTERS]
+    return base64.urlsafe_b64encode(zlib.crc32(text.encode()).to_bytes(4, "big")).decode()[1 : 1 + LETTERS]
 
 
 def written(snapshot: Snapshot, acts: Iterable[Act | str]) -> Snapshot:
@@ -161,14 +162,18 @@ def acts_of(snapshot: Snapshot) -> Iterator[str]:
             yield line
 
 
-def dealt(snapshot: Snapshot) -> Iterator[tuple[int, str, str, str]]:
+def dealt(snapshot: Snapshot, look: Callable[[dk.Table], None] | None = None) -> Iterator[tuple[int, str, str, str]]:
     """Deal a hand again: each act, its number and findings, what the table tells after it, and the letters that it told then.
 
     At the end some acts are taken back: after each the table is to tell what it told there.
+
+    Args:
+        snapshot: The hand.
+        look: Called with the table at the first finding and at the end of the hand.
     """
     table, told = snapshot.table(), []
     lines = [*acts_of(snapshot)]
-    untold = len(lines) - len(snapshot.letters) // _LETTERS
+    untold = len(lines) - len(snapshot.letters) // LETTERS
     for at, line in enumerate(lines):
         act = table.next_act() if not line else line.partition(" ! ")[0]
         if act is None:
@@ -176,6 +181,8 @@ def dealt(snapshot: Snapshot) -> Iterator[tuple[int, str, str, str]]:
             return
         foreseen = [finding.code for finding in table.judge(act).findings] if "!" in line else []
         codes = [finding.code for finding in table.push(act)]
+        if look is not None and (at == len(lines) - 1 or (codes and len(table.findings) == len(codes))):
+            look(table)
         found = ", ".join(codes) + (f" (judged before: {', '.join(foreseen)})" if foreseen != codes and "!" in line else "")
         text = f"{act} ! {found}" if found else str(act)
         if at < untold:
@@ -183,18 +190,18 @@ def dealt(snapshot: Snapshot) -> Iterator[tuple[int, str, str, str]]:
                 yield at + 1, text, "", line
             continue
         told.append(telling(table))
-        then = snapshot.letters[_LETTERS * (at - untold) : _LETTERS * (at - untold + 1)]
+        then = snapshot.letters[LETTERS * (at - untold) : LETTERS * (at - untold + 1)]
         yield at + 1, text, told[-1], then if text == (line or str(act)) else line or str(act)
     for at in range(len(told) - 2, max(-1, len(told) - 2 - BACK), -1):
         back = table.pop()
         yield len(table.log) + 1, f"{back.text} is taken back", telling(table), letters(told[at])
 
 
-def first_other(snapshot: Snapshot) -> tuple[int, str, str] | None:
+def first_other(snapshot: Snapshot, look: Callable[[dk.Table], None] | None = None) -> tuple[int, str, str] | None:
     """Return the number of the first act after which the table tells something else, the act, and what it told then; or None."""
     at = 0
     try:
-        for at, act, now, then in dealt(snapshot):
+        for at, act, now, then in dealt(snapshot, look):
             if letters(now) != then:
                 return at, act, then
     except Impossible as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 import attrs
@@ -9,12 +10,13 @@ import pytest
 
 from dealerkit.rules.games import games
 from tests.gathered import holds_for_each
+from tests.obedience.answers import FOLDER, Answers
 from tests.obedience.snapshots import Snapshot, first_other, read
 
 
-def is_told_again(snapshot: Snapshot) -> None:
+def is_told_again(snapshot: Snapshot, told: Answers) -> None:
     """Fail with the act after which the table tells something else."""
-    other = first_other(snapshot)
+    other = first_other(snapshot, functools.partial(told.look, snapshot))
     if other is not None:
         at, act, then = other
         show = f"`python -m tests.obedience.snapshots --show {snapshot.id}` tells all, here and in a checkout from before"
@@ -24,7 +26,10 @@ def is_told_again(snapshot: Snapshot) -> None:
 @pytest.mark.parametrize("game", games())
 def test_a_table_tells_what_it_told(game: str) -> None:
     """Findings, rulings, what is due, asked and owed, cards and chips: a hand and an act are named where they differ."""
-    holds_for_each(is_told_again, read(game), lambda snapshot: snapshot.id)
+    told = Answers()
+    holds_for_each(lambda snapshot: is_told_again(snapshot, told), read(game), lambda snapshot: snapshot.id)
+    others = told.others((FOLDER / f"{game}.txt").read_text(encoding="utf-8"))
+    assert not others, "facts answer something else: `python -m tests.obedience.answers --show HAND` tells all, here and before"
 
 
 def test_another_telling_is_noticed_where_it_begins() -> None:
