@@ -5,7 +5,8 @@
 
 `moments.yaml` has for each game its moments, a case and how many lines of its acts have happened, and for each fact one sign a
 moment in their order: `+` it holds, `-` it does not, `?` nobody can know, `.` it is not asked of such an act. Read what a change
-moves before you write it, beside the case, which begins with the rule that it proves.
+moves before you write it, beside the case, which begins with the rule that it proves. For each module of facts it has two letters
+a moment: a sum of all that its functions answer, as in `tests/obedience/answers.py`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ import yaml
 
 from dealerkit.facts import FACTS, Situation
 from dealerkit.jobs.cases.run import GO_TO, new_table
+from tests.obedience.answers import of_facts
+from tests.obedience.snapshots import letters
 from tests.table.moments import cases, lines_of, moment_at, push
 
 FILE = Path(__file__).parent / "moments.yaml"
@@ -54,7 +57,7 @@ def kept() -> dict[str, dict[str, Any]]:
     """Return what is written, by game: its moments, and its facts with their signs."""
     found: dict[str, dict[str, Any]] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
     return {
-        game: {**part, "facts": {name: row.replace(" ", "") for name, row in part["facts"].items()}}
+        game: part | {rows: {name: row.replace(" ", "") for name, row in part[rows].items()} for rows in ("facts", "answers")}
         for game, part in found.items()
     }
 
@@ -103,6 +106,11 @@ def chosen_of(found: Mapping[tuple[str, Moment], Mapping[str, str]], number: int
     return chosen
 
 
+def answered(now: Situation) -> dict[str, str]:
+    """Return letters for what the functions of each module answer."""
+    return {module: letters(repr(those)) for module, those in of_facts(now).items()}
+
+
 def _in_tens(row: str) -> str:
     """Return a row of signs that can be counted, and broken into lines."""
     return " ".join(row[at : at + 10] for at in range(0, len(row), 10))
@@ -116,12 +124,16 @@ def write(chosen: Mapping[str, Sequence[Moment]]) -> None:
         for case, line in sorted(moments):
             by_case[case].append(line)
         told: dict[str, str] = defaultdict(str)
+        answers: dict[str, str] = defaultdict(str)
         for at, (case, line) in enumerate((case, line) for case, lines in by_case.items() for line in lines):
             now = moment_at(case, line)
             for name, sign in signs(now, facts_of(now)).items():
                 told[name] = told[name].ljust(at, NOT_ASKED) + sign
+            for module, those in answered(now).items():
+                answers[module] += those
         told = {name: _in_tens(row.ljust(len(moments), NOT_ASKED)) for name, row in sorted(told.items()) if {*row} != {NOT_ASKED}}
         parts[game] = {"moments": {case: " ".join(map(str, lines)) for case, lines in by_case.items()}, "facts": dict(told)}
+        parts[game]["answers"] = {module: _in_tens(row) for module, row in sorted(answers.items())}
     FILE.write_text(yaml.safe_dump(parts, sort_keys=False, width=112), encoding="utf-8")
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.facts.moments import NOT_ASKED, kept, moments_of, signs
+from tests.facts.moments import NOT_ASKED, answered, kept, moments_of, signs
 from tests.gathered import holds_for_each
+from tests.obedience.snapshots import LETTERS
 from tests.table.moments import moment_at
 
 KEPT = kept()
@@ -19,6 +20,9 @@ def test_facts_hold_where_they_held(game: str) -> None:
     def told(numbered: tuple[int, tuple[str, int]]) -> None:
         at, (case, line) = numbered
         then = {name: row[at] for name, row in part["facts"].items() if row[at] != NOT_ASKED}
-        assert signs(moment_at(case, line), [*then]) == then
+        now = moment_at(case, line)
+        assert signs(now, [*then]) == then
+        answers = {module: row[LETTERS * at : LETTERS * (at + 1)] for module, row in part["answers"].items()}
+        assert answered(now) == answers
 
     holds_for_each(told, enumerate(moments_of(part)), lambda numbered: f"{numbered[1][0]}, line {numbered[1][1]}")

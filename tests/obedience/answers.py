@@ -105,11 +105,16 @@ def plain(answer: Any) -> Any:
     return ADDRESS.sub("", repr(answer))
 
 
+def of_facts(now: Situation) -> dict[str, dict[str, str]]:
+    """Return what is answered about a situation, by module and function."""
+    return {module: {each.name: each.answer(now) for each in those} for module, those in asked(now.game.family).items()}
+
+
 def answers(table: dk.Table) -> dict[str, dict[str, str]]:
     """Return what is answered about a table behind its last act, by module and function."""
     now = table.now.copy()
     now.act = table.log[-1] if table.log else None
-    return {module: {each.name: each.answer(now) for each in those} for module, those in asked(now.game.family).items()}
+    return of_facts(now)
 
 
 def shown(table: dk.Table, number: int) -> dict[str, object]:
