@@ -254,8 +254,7 @@ def obliged(
         rulings: Earlier rulings.
     """
     hearing = Hearing(work, findings, rulings)
-    if kept:
-        work.note(duties=(*work.books.duties, *kept))
+    work.note(duties=(*work.books.duties, *kept))
     _tell(hearing, slips)
     return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
 

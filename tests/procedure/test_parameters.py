@@ -47,6 +47,11 @@ def test_a_planner_is_shown_with_the_line_on_which_it_begins() -> None:
     assert found == {name: word.plan.__code__.co_firstlineno for name, word in DO.items()}
 
 
+def test_what_has_no_name_begins_on_no_line_of_its_own() -> None:
+    """A lambda is shown with the file that it is in."""
+    assert first_line(lambda: None) == 1
+
+
 def test_the_values_of_a_parameter_are_those_that_its_planner_tells_apart() -> None:
     """Of a table that is looked up in, and those that are asked for before it; of no other parameter, and nothing else."""
     assert parameters_of(DO["put_back, what: early"]).can_be("what") == ["ahead", "early", "extra", "street"]
