@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,14 @@ from dealerkit.facts import cutting, faults, first_to_bet, place_notes, situatio
 from tests.registering import example_of_a_word, is_registered
 
 NAME = example_of_a_word.__name__
+
+
+NOW: Any = SimpleNamespace()
+
+
+def game_with(value: object) -> Any:
+    """A game with a value of the example's option."""
+    return SimpleNamespace(options={"lamps": value})
 
 
 def limit(game: Any) -> bool:
@@ -38,3 +47,25 @@ def test_what_is_registered_is_found(
 ) -> None:
     """Under its name, as it was."""
     is_registered(register, words, name, word)
+
+
+def test_a_fact_that_never_holds_with_a_value_is_left_out_there() -> None:
+    """With any other value of the option it is asked (`never_with`)."""
+    try:
+        assert situation.never_with("lamps", "0", "none")(example_of_a_word) is example_of_a_word
+        asked = {value: situation.ONLY_IN[NAME](game_with(value)) for value in (0, "None", 1, "one")}
+        assert asked == {0: False, "None": False, 1: True, "one": True}
+    finally:
+        del situation.ONLY_IN[NAME]
+
+
+def test_faults_without_facts_of_their_own_are_told_all_the_same() -> None:
+    """Each with the facts that are the same wherever it happens (`plain_faults`)."""
+    given = {"lamps": 2}
+    try:
+        faults.plain_faults(__name__, "lamp_fell", "lamp_broke", **given)
+        told = [faults.FAULTS[name](NOW) for name in ("lamp_fell", "lamp_broke")]
+        assert told == [given, given]
+        assert told[0] is not told[1]
+    finally:
+        del faults.FAULTS["lamp_fell"], faults.FAULTS["lamp_broke"]
