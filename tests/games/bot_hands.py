@@ -4,7 +4,9 @@
     python -m tests.games.bot_hands --draw N [GAME]...     take other tables, so many a game
 
 A hand stands in `bot_hands.yaml` with its table and the players' acts in order. Read what a change moves before you write it: the
-players may do what was allowed and made sense, and nothing else.
+players may do what was allowed and made sense, and nothing else. `told` has two letters for each module of facts, and for acts
+that would be wrong, when half of the acts are done and at the end, as in `tests/obedience/answers.py`: houses, stacks and numbers
+of seats are at random here.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from dealerkit.errors import DealerkitError
 from dealerkit.rules.games import game, games
 from dealerkit.table.bots import Bots, sensible
 from dealerkit.table.rounds import Rounds
+from tests.obedience.answers import answers, judged
+from tests.obedience.snapshots import letters
 
 FILE = Path(__file__).parent / "bot_hands.yaml"
 MOST = 45
@@ -39,7 +43,7 @@ def hands() -> list[Hand]:
 
 def table_of(hand: Hand) -> dk.Table:
     """Return the table of a hand."""
-    return dk.Table(hand["game"], **{word: value for word, value in hand.items() if word not in ("game", "acts")})
+    return dk.Table(hand["game"], **{word: value for word, value in hand.items() if word not in ("game", "acts", "told")})
 
 
 def choices(table: dk.Table) -> Iterator[str]:
@@ -55,6 +59,24 @@ def choices(table: dk.Table) -> Iterator[str]:
                 yield act.text
             table.push(act)
         rounds.look(table)
+
+
+def telling(table: dk.Table) -> dict[str, str]:
+    """Return letters for what the facts of each module answer, and for acts that would be wrong."""
+    return {name: letters(repr(told)) for name, told in ({"judged": judged(table, len(table.log))} | answers(table)).items()}
+
+
+def dealt(hand: Hand) -> Iterator[tuple[str, dict[str, str]]]:
+    """Deal a hand again: yield each choice of the players, and what is told in the middle; at the end an empty one."""
+    table, half = table_of(hand), len(hand["acts"]) // 2
+    for at, act in enumerate(choices(table)):
+        yield act, telling(table) if at == half else {}
+    yield "", telling(table)
+
+
+def with_told(hand: Hand) -> Hand:
+    """Return a hand with what is told of it now."""
+    return {**hand, "told": " ".join("".join(told.values()) for _, told in dealt(hand) if told)}
 
 
 def drawn(name: str, number: int) -> Hand:
@@ -95,7 +117,7 @@ def main() -> None:
     if texts.draw:
         kept = [hand for hand in kept if hand["game"] not in asked]
         kept += [drawn(name, number) for name in asked for number in range(texts.draw)]
-    write([{**hand, "acts": [*choices(table_of(hand))]} if hand["game"] in asked else hand for hand in kept])
+    write([with_told({**hand, "acts": [*choices(table_of(hand))]}) if hand["game"] in asked else hand for hand in kept])
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ import itertools
 import pytest
 
 from dealerkit.rules.games import games
-from tests.games.bot_hands import Hand, choices, hands, table_of
+from tests.games.bot_hands import Hand, dealt, hands
+from tests.obedience.snapshots import LETTERS
 
 HANDS = hands()
 
@@ -15,10 +16,15 @@ HANDS = hands()
 @pytest.mark.parametrize("hand", HANDS, ids=lambda hand: f"{hand['game']}-{hand['seed']}")
 def test_players_choose_as_they_did(hand: Hand) -> None:
     """The first act that differs is told; how the hands are written again, where that was meant, stands in `bot_hands.py`."""
-    before = ""
-    for now, then in itertools.zip_longest(choices(table_of(hand)), hand["acts"], fillvalue="nothing"):
+    before, told = "", hand["told"].split()
+    for (now, telling), then in itertools.zip_longest(dealt(hand), [*hand["acts"], ""], fillvalue=("nothing", {})):
         assert now == then, f"behind '{before}'"
-        before = now
+        before = now or before
+        if telling:
+            row = told.pop(0)
+            parts = {name: row[LETTERS * at : LETTERS * (at + 1)] for at, name in enumerate(telling)}
+            assert telling == parts, f"behind '{before}': {[name for name in parts if parts[name] != telling[name]]}"
+    assert not told
 
 
 def test_every_game_has_its_hands() -> None:
