@@ -60,9 +60,9 @@ LONGEST = 120
 """Seconds of work after which a change is taken to go round in circles; while others use the machine, nothing counts."""
 MEMORY = 6_000_000_000
 TESTS: Final[dict[str, tuple[str, ...]]] = {
-    "judge": ("tests/judge",),
-    "procedure": ("tests/procedure", "tests/judge/test_matcher_rows.py"),
-    "facts": ("tests/facts", "dealerkit/facts", "tests/judge/test_matcher_rows.py"),
+    "judge": ("tests/judge", "tests/games/test_bot_hands.py"),
+    "procedure": ("tests/procedure", "tests/judge/test_matcher_rows.py", "tests/games/test_bot_hands.py"),
+    "facts": ("tests/facts", "dealerkit/facts", "tests/judge/test_matcher_rows.py", "tests/games/test_bot_hands.py"),
     "arithmetic": ("tests/arithmetic", "dealerkit/arithmetic", "tests/showdown"),
     "mechanics": ("tests/mechanics", "dealerkit/mechanics"),
     "table": (
