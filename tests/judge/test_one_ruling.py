@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import dealerkit as dk
+from dealerkit.errors import Impossible
 from dealerkit.felt import Act
+from tests.obedience.snapshots import pushed, read
 
 
 def flop_without_tap_and_burn(rules: str) -> dk.Table:
@@ -88,3 +90,18 @@ def test_a_graver_ruling_that_holds_no_more_leaves_room_for_the_next() -> None:
     for act in ("s4 call", "s1 call", "s2 call", "s3 check", "d sweep", "d deal board 3"):
         table.push(act)
     assert table.floor.to_rule == Act.parse("f rule board_redealt burn/missed-before-street")
+
+
+def test_the_floor_may_speak_of_any_finding() -> None:
+    """Also of one whose code ends in the name of a rule, however that is written; what nobody found is refused."""
+    spoken = 0
+    for table in map(pushed, read("nap")):
+        for code in {finding.code for finding in table.findings}:
+            for said in (code, code.lower(), code.upper()):
+                assert (
+                    table.judge(f"f rule play_on {said}").findings == table.judge(Act.make("f", "rule", "play_on", code)).findings
+                )
+            spoken += code != code.lower()
+        with pytest.raises(Impossible, match="nothing was found here"):
+            table.judge("f rule play_on play/nobody")
+    assert spoken

@@ -51,7 +51,7 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
         Impossible: If the outcome, the remedy or the finding is unknown.
     """
     known = work.house.remedies
-    outcome, code, names = _spoken(work.house, act)
+    outcome, code, names = _spoken(work.house, act, findings)
     _ask_which(work, act, code, findings, rulings)
     ruling = _in_force(work, code, findings, rulings)
     confirmed = ruling is not None and (_confirms(work.house, outcome, ruling) if not names else tuple(names) == ruling.remedies)
@@ -72,8 +72,10 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
     return functools.partial(_depart, names, code) if names or ruling is not None else nothing
 
 
-def _spoken(house: CompiledGame, act: Act) -> tuple[str, str, list[str]]:
+def _spoken(house: CompiledGame, act: Act, findings: Sequence[Finding]) -> tuple[str, str, list[str]]:
     """Return the outcome, the finding's code (empty for none) and the remedies named in a ruling of the floor.
+
+    Names of rules in codes and remedies are written in capitals, and read in an act in small letters.
 
     Raises:
         Impossible: If the outcome or a remedy is unknown.
@@ -87,7 +89,8 @@ def _spoken(house: CompiledGame, act: Act) -> tuple[str, str, list[str]]:
     if unknown := [name for name in names if name not in house.remedies]:
         msg = f"unknown remedy of this rule set: '{unknown[0]}'; there is {', '.join(house.remedies) or 'none'}"
         raise Impossible(msg)
-    return outcome, next((word for word in act.to[1:] if "/" in word), ""), names
+    said = next((word for word in act.to[1:] if "/" in word), "")
+    return outcome, next((finding.code for finding in findings if finding.code.lower() == said.lower()), said), names
 
 
 def _is_left(work: AgendaBuilder, remedy: Remedy, rulings: Sequence[Ruled]) -> bool:
