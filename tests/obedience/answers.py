@@ -4,7 +4,8 @@ and how other acts would be judged.
 `answers/GAME.txt` has a line for each module of facts, and in it two letters for each moment: the first finding of each hand of
 the game, and its end. They are a sum of what the public functions of the module answer there that ask for the situation alone,
 or for a seat or the last act besides. Four lines more are of the table as a person sees it, hears it and keeps it, on screens of
-one size after the other, at the second moment of two; and one is of acts that the table has seen, judged as if they came now.
+one size after the other, at the second moment of two; and one is of acts that the table has seen and of rulings, judged as if
+they came now.
 
     python -m tests.obedience.answers [GAME]...     write the letters again, where a change was meant
     python -m tests.obedience.answers --show HAND   tell each answer at the moments of a hand: run it before and after the change
@@ -30,6 +31,7 @@ import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.facts import Situation
 from dealerkit.rules.games import games
+from dealerkit.rulings import OUTCOMES
 from dealerkit.table.scene import eyes, look, told
 from dealerkit.table.scene.screen import Signs, page, sheet
 from tests.obedience.snapshots import ADDRESS, LETTERS, Snapshot, by_name, dealt, letters, read
@@ -49,6 +51,8 @@ SHOWN = ("aloud", "painted", "record", "screen")
 """Rows of the table as a person sees it."""
 JUDGED = 7
 """Acts that are judged at each moment, and as many at the next seats."""
+RULED = 5
+"""Outcomes that the floor could rule at each moment."""
 _SEAT = re.compile(r"\bs(\d+)\b")
 
 
@@ -137,8 +141,20 @@ def shown(table: dk.Table, number: int) -> dict[str, object]:
     return dict(zip(SHOWN, parts, strict=True))
 
 
+def of_the_floor(table: dk.Table, number: int) -> list[str]:
+    """Return rulings that the floor could give: outcomes take turns, of what was found last, of no finding, with a remedy that
+    was ruled, and about a seat.
+    """
+    outcomes, seat = sorted(OUTCOMES), f"s{1 + number % table.seats}"
+    words = [outcomes[(RULED * number + at) % len(outcomes)] for at in range(RULED)]
+    code = table.findings[-1].code if table.findings else ""
+    remedies = table.rulings[-1].ruling.to_deal if table.rulings else ()
+    given = [*words, f"{words[0]} {code}", f"{words[1]} {code} {' '.join(remedies[:1])}", f"{words[2]} {seat}"]
+    return [f"f rule {each}".strip() for each in given]
+
+
 def judged(table: dk.Table, number: int) -> list[tuple[str, object]]:
-    """Return how acts that this table has seen would be judged if they came now, and the same acts at the next seats.
+    """Return how acts that this table has seen would be judged now, the same acts at the next seats, and rulings of the floor.
 
     Args:
         table: The table; nothing happens at it.
@@ -147,7 +163,13 @@ def judged(table: dk.Table, number: int) -> list[tuple[str, object]]:
     last = [*{act.verb: act.text for act in table.log}.values()]
     acts = [last[(number + at) % len(last)] for at in range(min(JUDGED, len(last)))]
     told: list[tuple[str, object]] = []
-    for act in dict.fromkeys((*acts, *(_SEAT.sub(lambda seat: f"s{int(seat[1]) % table.seats + 1}", act) for act in acts))):
+    for act in dict.fromkeys(
+        (
+            *acts,
+            *of_the_floor(table, number),
+            *(_SEAT.sub(lambda seat: f"s{int(seat[1]) % table.seats + 1}", act) for act in acts),
+        )
+    ):
         try:
             verdict = table.judge(act)
         except Impossible as error:
