@@ -17,7 +17,10 @@ HANDS = hands()
 def test_players_choose_as_they_did(hand: Hand) -> None:
     """The first act that differs is told; how the hands are written again, where that was meant, stands in `bot_hands.py`."""
     before, told = "", hand["told"].split()
-    for (now, telling), then in itertools.zip_longest(dealt(hand), [*hand["acts"], ""], fillvalue=("nothing", {})):
+    acts: list[str] = [*hand["acts"], ""]
+    nothing: tuple[str, dict[str, str]] = ("nothing more", {})
+    for at, (now, telling) in enumerate(itertools.chain(dealt(hand), [nothing])):
+        then = acts[at] if at < len(acts) else nothing[0]
         assert now == then, f"behind '{before}'"
         before = now or before
         if telling:

@@ -244,8 +244,8 @@ def show(snapshot: Snapshot) -> None:
         for number in range(len({act.verb for act in table.log})):
             print(f"  judged {number}:", *judged(table, number), sep="\n    ")
         for number in range(len(SIZES) * len(NOTES)):
-            for name, answer in shown(table, number).items():
-                print(f"  {name} {number}:", *(answer if isinstance(answer, list) else [answer]), sep="\n    ")
+            for name, drawn in shown(table, number).items():
+                print(f"  {name} {number}:", *(drawn if isinstance(drawn, list) else [drawn]), sep="\n    ")
 
     for _ in dealt(snapshot, tell):
         pass
