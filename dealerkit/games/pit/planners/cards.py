@@ -146,12 +146,22 @@ def deal_after_word(now: Situation, params: Params) -> list[Act]:
     made = box_round(now)
     word = str(params["word"])
     first, other = params["burns"][str(params["by"])]
-    places = [hand.place for hand in made.hands if word in hand.words]
-    acts: list[Act] = []
-    for at, place in enumerate([*places, DEALER_HAND] if places else ()):
-        acts += [Act.make("d", "burn")] * int(other if at else first)
+    hands = [hand for hand in made.hands if word in hand.words]
+    if not hands:
+        return []
+    places = [hand.place for hand in hands if len(hand.cards) <= made.boxes.cards]
+    begun = len(places) < len(hands) or len(made.dealer) > made.boxes.cards
+    burned, acts = _burned_since_a_card(now), list[Act]()
+    for place in [*places, *([DEALER_HAND] if len(made.dealer) <= made.boxes.cards else [])]:
+        acts += [Act.make("d", "burn")] * max(0, int(other if begun else first) - burned)
         acts.append(Act.make("d", "deal", place))
+        begun, burned = True, 0
+    return acts
+
+
+def _burned_since_a_card(now: Situation) -> int:
+    """Return how many cards of the round were burned since one was dealt, but for the one after a shuffle in the round."""
     dealers = [act for act in this_round(now) if act.who == "d"]
-    pairs = itertools.pairwise([*dealers[:1], *dealers])  # not the one burned after a shuffle in the round
-    burned = sum(act.count for before, act in pairs if act.verb == "burn" and before.verb != "rebuild")
-    return acts[made.dealt - len(made.hands) - 1 + burned :] if acts else []
+    last = next((at + 1 for at in range(len(dealers) - 1, -1, -1) if dealers[at].verb == "deal"), 0)
+    pairs = itertools.pairwise(dealers[max(0, last - 1) :])
+    return sum(act.count for before, act in pairs if act.verb == "burn" and before.verb != "rebuild")
