@@ -209,6 +209,8 @@ class _RoundReader:
                 hand.picked = hand.picked or hand.place == act.to[0]
         elif act.verb == "move" and act.to[0] == self.now.felt.layout.discards:
             made.cleared = False  # laid out again
+            for hand in made.hands:
+                hand.picked = hand.picked and hand.place != act.to[1]
         elif act.verb == "move":
             made.deals[act.to[1]] += 1
             for hand in made.hands:
