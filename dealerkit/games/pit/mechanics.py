@@ -72,7 +72,7 @@ def _least(allowed: object) -> list[Number]:
     return list(allowed)[-1:] if isinstance(allowed, Scaled) else []
 
 
-@mechanic("decide", _breaks, _plain, "answer bet show", answered=True)
+@mechanic("decide", _breaks, _plain, "answer bet show", answered=True, hears="return pick")
 def decide(now: Situation, params: Params) -> Run:
     """Let the hand in turn say one of the words of the game that are open to it, and put the wager that goes with it.
 
@@ -147,3 +147,38 @@ def offer(now: Situation, params: Params) -> Run:
                 ask[f"s{hand.seat}"] = moves  # type: ignore[assignment]
         if not ask or (yield ask) is None:
             return None
+
+
+BET_BACK, PLAY_ON = "bet_back", "play_on"
+"""Answers of a player who is asked after an error: the bet goes back, or the hand plays on."""
+
+
+def short_hands(made: BoxRound) -> list[BoxHand]:
+    """Return the hands that were passed over: those without their first cards, or that wait for the card they asked for."""
+    return [hand for hand in made.hands if not hand.picked and (len(hand.cards) < made.boxes.cards or hand.due)]
+
+
+@mechanic(
+    "bet_back",
+    lambda now, params, ask, act: "word" if act.who in ask and act.verb == "answer" else "turn",
+    lambda now, params, seat, moves: Act.make(seat, "answer", PLAY_ON),
+    "answer",
+)
+def bet_back(now: Situation, params: Params) -> Run:
+    """Let each player whom an error has touched choose, one after the other: the hand plays on, or its bet goes back (BJI-09,
+    BJI-14). Parameter `what`: `short_hand`, one that was passed over; `open_hand`, one that has not finished.
+
+    Returns:
+        The answers, by seat.
+    """
+    made = box_round(now)
+    hands = short_hands(made) if params["what"] == "short_hand" else [hand for hand in made.hands if not made.is_done(hand)]
+    said: dict[str, str] = {}
+    for seat in dict.fromkeys(f"s{hand.seat}" for hand in hands if not hand.void):
+        while seat not in said:
+            act = yield {seat: {f"answer {PLAY_ON}": NOTHING, f"answer {BET_BACK}": NOTHING}}
+            if act is None:
+                return said
+            if act.who == seat and act.move in (f"answer {PLAY_ON}", f"answer {BET_BACK}"):
+                said[seat] = act.to[0]
+    return said

@@ -86,7 +86,8 @@ def card_out_in_error(now: Situation) -> Known | None:
         return _card_too_many(now)
     made = box_round(now)
     if first_cards(now):
-        return hand_missed(now)
+        short = hand_missed(now)
+        return None if short is None else {"fault": "hand_missed", **short}
     return {"fault": "hit_missed", "hole_shown": made.open} if any(hand.due for hand in made.hands) else None
 
 
@@ -118,6 +119,32 @@ def dealer_card_missed(now: Situation) -> Known | None:
 def card_to_empty_box(now: Situation) -> Known | None:
     """Tell the facts of a card that went to a box without a bet (BJI-16)."""
     return {"further_card_drawn": False} if _is_card(now) else None
+
+
+@tells_fault
+def dealer_card_early(now: Situation) -> Known | None:
+    """Tell the facts of a card that came before its turn where one card decides: the dealer's before a player's (WAR-I04), one
+    to a place without a bet (WAR-I01), or one to a later bet (PIT-I06).
+    """
+    if not _is_card(now):
+        return None
+    if now.log[-1].to[0] == DEALER_HAND:
+        return {"order_certain": True}
+    if _hand(now) is None:
+        return {"fault": "card_to_empty_seat"}
+    return {"fault": "card_misplaced", "further_card_drawn": False, "face_seen": _face_seen(now)}
+
+
+@tells_fault
+def war_burn_missed(now: Situation) -> Known | None:
+    """Tell whether a war card is out for which the burn was forgotten (WAR-I02)."""
+    return {"war_card_out": _is_card(now)}
+
+
+@tells_fault
+def war_card_before_choice(now: Situation) -> Known | None:
+    """Tell whether a card came before a player had chosen; after a burn alone nothing has to be ruled (WAR-I03)."""
+    return {} if _is_card(now) else None
 
 
 @tells_fault
@@ -175,8 +202,12 @@ def dealer_stood_on_draw(now: Situation) -> Known | None:
 
 @tells_fault
 def look_missed(now: Situation) -> Known | None:
-    """Tell whether a natural of the dealer's was found late (BJI-15)."""
-    return {} if box_round(now).dealer_natural() else None
+    """Tell whether a natural of the dealer's was found late, or the look can still be made since no card has come (BJI-15)."""
+    made = box_round(now)
+    if made.dealer_natural():
+        return {"further_card_drawn": True}
+    can_look = made.dealer_natural() is None and not made.open and len(made.dealer) >= made.boxes.cards
+    return {"further_card_drawn": False} if can_look and made.served is None else None
 
 
 @tells_fault
@@ -233,6 +264,16 @@ def wrong_payment(now: Situation) -> Known | None:
 def wrong_result(now: Situation) -> Known | None:
     """Tell when a bet that was settled the wrong way was noticed (BJI-24)."""
     return {"noticed": _noticed(now)}
+
+
+@tells_fault
+def bust_not_shown(now: Situation) -> Known | None:
+    """Tell whether the hand over 21 was tucked, so that nobody could see it (BJI-36); one that lay open was misread (BJI-24)."""
+    hand, made = _hand(now), box_round(now)
+    seats = [hand.seat] if hand is not None else [one.seat for one in made.hands if made.told(one).get("bust") and not one.picked]
+    shown = {act.seat for act in this_round(now) if act.verb == "show"}
+    tucked = now.game.options.get("deal_style") == "pitch" and not shown.issuperset(seats)
+    return {} if tucked else {"fault": "wrong_result", "noticed": _noticed(now)}
 
 
 @tells_fault

@@ -8,7 +8,7 @@ from dealerkit.facts.tables import just_done
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.pit.facts.boxes import BoxHand
 from dealerkit.games.pit.facts.dues import due_of, is_in
-from dealerkit.games.pit.facts.house_rounds import side_bets_offered
+from dealerkit.games.pit.facts.house_rounds import first_cards, side_bets_offered
 from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.rules.boxes import DEALER_HAND
 
@@ -53,9 +53,8 @@ def card_is_for_the_dealer(now: Situation) -> bool:
 @fact
 def own_card_was_due(now: Situation) -> bool:
     """Return whether the next card of the first deal was the dealer's own, and came to a box."""
-    made = box_round(now)
-    boxes = sum(not hand.child for hand in made.hands) + 1
-    return not card_is_for_the_dealer(now) and bool(boxes) and made.dealt % boxes == boxes - 1
+    due = first_cards(now)
+    return not card_is_for_the_dealer(now) and bool(due) and due[0].to[0] == DEALER_HAND
 
 
 @fact

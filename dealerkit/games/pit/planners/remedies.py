@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.decisions import ruling_of
 from dealerkit.facts.rounds import steps_in
-from dealerkit.facts.slips import slip_act, the_slip
+from dealerkit.facts.slips import since_slip, slip_act, the_slip
 from dealerkit.felt import Act
 from dealerkit.games.pit.facts.boxes import BoxHand
 from dealerkit.games.pit.facts.dues import Due, due_of
 from dealerkit.games.pit.facts.faults import excess
 from dealerkit.games.pit.facts.house_rounds import first_cards
 from dealerkit.games.pit.facts.round_reader import box_round
+from dealerkit.games.pit.mechanics import BET_BACK, short_hands
 from dealerkit.games.pit.planners.cards import BURNED, deal_after_word, draw_by_table, serve
 from dealerkit.games.pit.planners.settlements import money, still
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends
@@ -25,7 +28,7 @@ def _drawn(now: Situation, params: Params) -> list[tuple[str, int]]:
     """
     slip = the_slip(now, params)
     act = slip_act(now, slip)
-    if slip is None or act is None:
+    if slip is None or act is None or not act.to:
         return []
     first = slip.due.partition(",")[0]
     due = Act.parse(first) if first.startswith("d deal ") else None
@@ -37,7 +40,7 @@ def _drawn(now: Situation, params: Params) -> list[tuple[str, int]]:
 @do("take_out", "move discard hold", amend=no_amends, what="next_card wrong_hand no_card")
 def take_drawn(now: Situation, params: Params) -> list[Act]:
     """Plan that a card which no hand was due leaves the place where it lies. Parameter `what`: `next_card`, it is the next card,
-    and goes at once to the hand that is due one, if any is (BJI-02, BJI-03); `wrong_hand`, it goes to the hand that was due one
+    and goes at once to the hand that is due one, if any is (BJI-02, BJI-03, WAR-I03); `wrong_hand`, it goes to the hand that was due one
     (BJI-16, BJI-17); `no_card`, it is out of the round (BJI-05).
     """
     what, acts = params["what"], list[Act]()
@@ -71,6 +74,13 @@ def take_held(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "discard", "held")] * len(now.felt.places["held"])
 
 
+@do("burn", "burn", amend=no_amends, what="word")
+def burn_for_a_word(now: Situation, params: Params) -> list[Act]:
+    """Plan the burns that are missing before the first card after a word, as those for a war (WAR-I02)."""
+    later = now.game.once("cards after a word", _after_a_word)
+    return list(itertools.takewhile(lambda act: act.verb == "burn", deal_after_word(now, later))) if later else []
+
+
 @do("refill", "rebuild burn", lambda params, act: act.verb == "burn" or act.to == (BURNED,), amend=no_amends, fresh=True)
 def refill(now: Situation, params: Params) -> list[Act]:
     """Plan that the discards are shuffled, and a card of them burned where the rule set has it, when the stock runs out while a
@@ -86,8 +96,7 @@ def refill(now: Situation, params: Params) -> list[Act]:
 
 def _card_is_due(now: Situation) -> bool:
     """Return whether a card is still to come in the round: a first one, one to a hand in turn or the dealer, one after a word."""
-    later = now.game.once("cards after a word", _after_a_word)
-    return bool(_next_places(now)) or bool(later and deal_after_word(now, later))
+    return bool(_next_places(now))
 
 
 def _after_a_word(game: GameData) -> Branch:
@@ -98,7 +107,9 @@ def _after_a_word(game: GameData) -> Branch:
 
 def _next_places(now: Situation) -> list[str]:
     """Return the places to which the next cards go, in order, as far as they are due."""
-    due = first_cards(now) or serve(now, {}) or draw_by_table(now, {}) or []
+    later = now.game.once("cards after a word", _after_a_word)
+    after = deal_after_word(now, later) if later else []
+    due = first_cards(now) or serve(now, {}) or draw_by_table(now, {}) or after
     return [act.to[0] for act in due if act.verb == "deal"]
 
 
@@ -110,19 +121,13 @@ def deal_missing(now: Situation, params: Params) -> list[Act]:
     return first_cards(now, dealer_last=True) or list(serve(now, {}) or ())
 
 
-def _short(now: Situation) -> list[BoxHand]:
-    """Return the hands that were passed over: those without their first cards, or that wait for the card they asked for."""
-    made = box_round(now)
-    return [hand for hand in made.hands if not hand.picked and (len(hand.cards) < made.boxes.cards or hand.due)]
-
-
 @do("return_chips", "return", amend=no_amends, what="short_hand")
 def return_short(now: Situation, params: Params) -> list[Act]:
     """Plan that the bets of a hand which was passed over go back (BJI-08, BJI-10)."""
     made = box_round(now)
     return [
         money(now, "return", hand.seat, made.boxes.row(name, hand.child), made.stake(hand, name))
-        for hand in _short(now)
+        for hand in short_hands(box_round(now))
         for name in made.wagers_of(hand)
         if not made.boxes.wagers[name].box
     ]
@@ -132,6 +137,22 @@ def return_short(now: Situation, params: Params) -> list[Act]:
 def pick_short(now: Situation, params: Params) -> list[Act]:
     """Plan that the cards of a hand whose bet went back go to the used ones (BJI-08, BJI-10)."""
     return [Act.make("d", "pick", hand.place) for hand in box_round(now).hands if hand.void and not hand.picked and hand.cards]
+
+
+@do("return_chips", "return", amend=no_amends, what="asked_back")
+def return_asked(now: Situation, params: Params) -> list[Act]:
+    """Plan that the bets go back of the hands whose player, asked since the slip, would have them back (BJI-09, BJI-10, BJI-14,
+    BJI-16).
+    """
+    made, since = box_round(now), since_slip(now, the_slip(now, params))
+    seats = {act.seat for act in since if act.verb == "answer" and act.to[:1] == (BET_BACK,)}
+    return [
+        money(now, "return", hand.seat, made.boxes.row(name, hand.child), made.stake(hand, name))
+        for hand in made.hands
+        if hand.seat in seats and not hand.picked and (hand.due or not made.is_done(hand))
+        for name in made.wagers_of(hand)
+        if not made.boxes.wagers[name].box
+    ]
 
 
 @do("return_chips", "return", amend=no_amends, what="excess")
