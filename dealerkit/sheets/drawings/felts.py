@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import attrs
@@ -140,7 +140,7 @@ def _things(game: Game, lang: str, *, house: bool) -> Iterator[Thing]:
     yield from _places(game, felt, lang, house=house)
     faces = (game.data.get("tables") or {}).get("pay_cards") or {}
     for name in dict.fromkeys([*(felt.get("rows") or ()), *(felt.get("pots") or ())]):
-        where = _listed(name).get("where", MIDDLE)
+        where = _listed(game, name).get("where", MIDDLE)
         if where != NONE:
             face = Face.read(str(faces[name])) if name in faces else None
             yield Thing(name, _title(game, name, None, lang), CHIPS, where if house or where == SEAT else MIDDLE, face=face)
@@ -159,7 +159,7 @@ def _places(game: Game, felt: Branch, lang: str, *, house: bool) -> Iterator[Thi
     for number, (name, spec) in enumerate(felt["places"].items()):
         if spec is None or name == felt.get("start"):
             continue
-        where = _listed(name).get("where", kinds[spec["kind"]]) if house else kinds[spec["kind"]]
+        where = _listed(game, name).get("where", kinds[spec["kind"]]) if house else kinds[spec["kind"]]
         if where != NONE:
             title = _title(game, name, spec, lang)
             if spec["kind"] == "tableau":
@@ -205,9 +205,12 @@ def _across(game: Game, kind: str) -> int:
     return {"hand": 3, "trick": 4, "tableau": 1}.get(kind, 0)
 
 
-def _listed(name: str) -> Branch:
+def _listed(game: Game, name: str) -> Branch:
+    """Return how a thing is drawn, by the options of the game in force."""
     branch: Branch = data("table")["things"].get(name) or {}
-    return branch
+    others: Sequence[Branch] = branch.get("instead", ())
+    fits = (one for one in others if all(game.options.get(option) == value for option, value in one["if"].items()))
+    return {**branch, **next(fits, {})}
 
 
 def _title(game: Game, name: str, spec: Mapping[str, object] | None, lang: str) -> str:
@@ -216,5 +219,5 @@ def _title(game: Game, name: str, spec: Mapping[str, object] | None, lang: str) 
     for own in (spec or {}, bet):
         if "title" in own:
             return game.say(own["title"], lang)
-    title = _listed(name).get("title")
+    title = _listed(game, name).get("title")
     return game.say(title, lang) if title is not None else spoken(name).capitalize()

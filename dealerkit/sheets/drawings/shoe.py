@@ -65,7 +65,7 @@ def shoe_of(game: Game) -> Shoe:
     """
     steps = list(_steps(game.data["procedure"]))
     cuts = [step for step in steps if step.get("do") in {"cut", "offer_cut"} or "cut" in str(step.get("play"))]
-    if not cuts:
+    if not cuts or _is_under(game, "uncut"):
         msg = f"the cards of {game.title} are not cut, so there is nothing to draw"
         raise Impossible(msg)
     pack = composition(game, int(game.data["players"]["min"]))
@@ -82,8 +82,13 @@ def shoe_of(game: Game) -> Shoe:
         behind=int(inserts[0]["behind"]) if inserts else 0,
         burned={rank: counted[rank] or 0 for rank in ORDER if counted.get(rank) is not None},
         after=int(str(after)) if after is not None else None,
-        shoe=bool(inserts),
+        shoe=bool(inserts) and not _is_under(game, "from_hand"),
     )
+
+
+def _is_under(game: Game, name: str) -> bool:
+    """Return whether all options that stand under a name in `shoe.yaml` are in force."""
+    return all(game.options.get(option) == value for option, value in data("shoe")[name].items())
 
 
 def _steps(section: Mapping[str, StepEntry]) -> Iterator[StepEntry]:

@@ -37,6 +37,16 @@ def test_the_cut_card_stands_to_scale():
         assert float(slab.get("x", "")) == pytest.approx(178.2 * (416 - depth) / 416, abs=0.01)
 
 
+def test_bj_24_a_deck_dealt_from_the_hand_has_a_top_and_no_shoe():
+    """BJ-19: two packs with a quarter behind the cut card; a continuous shuffler is not cut at all (BJ-23)."""
+    drawn = labels(shoe(game("blackjack", None, {"deal_style": "pitch"})))
+    assert {"top", "bottom"} <= set(drawn)
+    assert "comes out first" not in drawn
+    assert "comes out first" in labels(shoe(game("blackjack")))
+    with pytest.raises(Impossible, match="not cut"):
+        shoe(game("blackjack", None, {"deal_style": "csm"}))
+
+
 @pytest.mark.parametrize(
     ("how", "after_ten", "after_ace"),
     [

@@ -147,6 +147,13 @@ def test_insurance_is_a_line_along_all_boxes_where_it_is_offered():
     assert "insurance" not in {piece.name for piece in without.pieces}
 
 
+@pytest.mark.parametrize(("style", "title"), [("shoe", "Shoe"), ("pitch", "Deck in the hand"), ("csm", "Shuffler")])
+def test_bj_24_the_felt_shows_what_the_cards_are_dealt_from(style, title):
+    """A shoe, the deck in the dealer's hand, or the shuffler that takes the cards back (BJ-23)."""
+    made = laid_out(game("blackjack", None, {"deal_style": style}))
+    assert [thing.title for thing in made.felt.things if thing.name == "shoe"] == [title]
+
+
 def test_the_bets_lie_outward_from_the_bettor_in_the_order_of_the_file():
     """BA-08: player, then banker, then tie; the first is nearest to the seat."""
     made = laid_out(game("mini-baccarat"))
