@@ -258,6 +258,7 @@ DECISION = closed(
     {},
     title=said(TEXT, "What it is called."),
     signal=said(TEXT, "The sign that a player makes."),
+    signal_in_hand=said(TEXT, "The sign of a player whose cards lie face down, and who holds them in the hand."),
     phrases=said(VERBS, "What else is said for it."),
     open=_OPEN,
     unless=_WHENS,

@@ -8,8 +8,10 @@ from random import Random
 import attrs
 
 from dealerkit.cards import Face
+from dealerkit.facts.rounds import steps_in
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
 from dealerkit.rules.doc import branch
+from dealerkit.rules.games import Game
 from dealerkit.rules.texts import text
 from dealerkit.training.coups import from_the_shoe, packs_of
 from dealerkit.training.generators import Generator, Setting
@@ -68,7 +70,7 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         used = signal
         if way == UNLIKE:
             used = rng.choice([word for word in self._words(setting) if word != signal])
-        phrases, sign = branch(data, used).get("phrases"), text(branch(data, used)["signal"])
+        phrases, sign = branch(data, used).get("phrases"), _sign(setting.game, used)
         spoken = [str(phrase) for phrase in phrases if not _shows(str(phrase), sign)] if isinstance(phrases, Sequence) else []
         phrase = rng.choice([used.replace("_", " "), *spoken])
         for _ in range(_ROUNDS):
@@ -91,9 +93,8 @@ class BoxSignals(Generator[BoxSignalsSituation]):
 
     def question(self, setting: Setting, given: BoxSignalsSituation) -> Question:
         """Describe the player's signal and words."""
-        data = branch(setting.game.data, "words")
         shown = [f"The hand  {' '.join(given.cards)}", f"Dealer    {given.up}"]
-        shown.append(f"Signal: {text(branch(data, given.signal)['signal'])}." if given.signal else "No signal.")
+        shown.append(f"Signal: {_sign(setting.game, given.signal)}." if given.signal else "No signal.")
         if given.said:
             shown.append(f"The player: {given.phrase}.")
         words = {word: word.replace("_", " ") for word in self._words(setting)}
@@ -114,8 +115,16 @@ class BoxSignals(Generator[BoxSignalsSituation]):
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the signals of the level."""
-        data = branch(setting.game.data, "words")
-        return tuple(f"{_name(word)}: {text(branch(data, word)['signal'])}" for word in self._words(setting))
+        return tuple(f"{_name(word)}: {_sign(setting.game, word)}" for word in self._words(setting))
+
+
+def _sign(game: Game, word: str) -> str:
+    """Return the sign for a decision; where the players hold their cards, the one made with these (BJ-61, BJ-62)."""
+    said = branch(branch(game.data, "words"), word)
+    steps = (step for _, step in steps_in(branch(game.data, "procedure")) if step.get("do") == "deal_boxes")
+    closed = [step["closed"] for step in steps if "closed" in step]
+    held = any(all(game.options.get(option) in values for option, values in one.items()) for one in closed)
+    return text(said.get("signal_in_hand") if held and "signal_in_hand" in said else said["signal"])
 
 
 def _shows(phrase: str, signal: str) -> bool:
