@@ -145,7 +145,6 @@ def test_bji_24_a_bet_whose_cards_went_too_early_is_settled_and_the_others_stand
     acts = [*DEALT, "s1 answer stand", "s2 answer stand", "d turn dealer", "d pay s2 main 10"]
     table = dealt(acts, "Ts Td 7c 9d 9s Kd")
     assert [finding.code for finding in table.push("d clear")] == ["bj/picked-up-early"]
-    assert asked(table, 1) == ["d floor"]
     assert {act.partition(" ")[2].split()[0] for act in asked(table, 8)} == {"move", "restore"}
     assert asked(table, 3) == ["d pay s1 main 10", "d clear", "d close"]
     assert [table.felt.rows["stack"][seat] for seat in (1, 2)] == [501_000, 501_000]
