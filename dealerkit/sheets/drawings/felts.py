@@ -209,7 +209,7 @@ def _listed(game: Game, name: str) -> Branch:
     """Return how a thing is drawn, by the options of the game in force."""
     branch: Branch = data("table")["things"].get(name) or {}
     others: Sequence[Branch] = branch.get("instead", ())
-    fits = (one for one in others if all(game.options.get(option) == value for option, value in one["if"].items()))
+    fits = (other for other in others if all(game.options.get(option) == value for option, value in other["if"].items()))
     return {**branch, **next(fits, {})}
 
 

@@ -120,11 +120,11 @@ class BoxSignals(Generator[BoxSignalsSituation]):
 
 def _sign(game: Game, word: str) -> str:
     """Return the sign for a decision; where the players hold their cards, the one made with these (BJ-61, BJ-62)."""
-    said = branch(branch(game.data, "words"), word)
+    entry = branch(branch(game.data, "words"), word)
     steps = (step for _, step in steps_in(branch(game.data, "procedure")) if step.get("do") == "deal_boxes")
     closed = [step["closed"] for step in steps if "closed" in step]
-    held = any(all(game.options.get(option) in values for option, values in one.items()) for one in closed)
-    return text(said.get("signal_in_hand") if held and "signal_in_hand" in said else said["signal"])
+    held = any(all(game.options.get(option) in values for option, values in styles.items()) for styles in closed)
+    return text(entry["signal_in_hand"] if held and "signal_in_hand" in entry else entry["signal"])
 
 
 def _shows(phrase: str, signal: str) -> bool:

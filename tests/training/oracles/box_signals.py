@@ -5,7 +5,15 @@ from __future__ import annotations
 from dealerkit.training.generators import Setting
 from dealerkit.training.generators.box_signals import BoxSignalsSituation
 
-SIGNS = {"taps": "hit", "scraped": "hit", "waved": "stand", "tucked": "stand", "one finger": "double", "two fingers": "split", "line drawn": "surrender"}
+SIGNS = {
+    "taps": "hit",
+    "scraped": "hit",
+    "waved": "stand",
+    "tucked": "stand",
+    "one finger": "double",
+    "two fingers": "split",
+    "line drawn": "surrender",
+}
 """The ledger's signals of a shoe game (BJ-61), and of cards held in the hand (BJ-62)."""
 
 

@@ -137,7 +137,16 @@ def dealer_card_early(now: Situation) -> Known | None:
 
 @tells_fault
 def war_burn_missed(now: Situation) -> Known | None:
-    """Tell whether a war card is out for which the burn was forgotten (WAR-I02)."""
+    """Tell whether a war card is out for which the burn was forgotten (WAR-I02); one that went to nobody at war lies in a wrong
+    place. A burn that was made has not been forgotten.
+    """
+    made, last = box_round(now), now.log[-1]
+    if last.verb == "burn":
+        return None
+    at_war = [hand.place for hand in made.hands if hand.words and made.boxes.words[hand.words[-1]].wager]
+    if _is_card(now) and last.to[0] not in at_war:
+        known = dealer_card_early(now)
+        return None if known is None else {"fault": "dealer_card_early", **known}
     return {"war_card_out": _is_card(now)}
 
 

@@ -134,6 +134,7 @@ def draw_by_table(now: Situation, params: Params) -> list[Act] | None:
     "deal_after_word",
     "burn deal",
     lambda params, act: act.verb == "burn" or of_a_hand(params, act) or _to_the_dealer(params, act),
+    attempt=lambda params, expected, act: act.verb == expected.verb == "deal",
     amend=no_amends,
     fresh=True,
 )

@@ -40,8 +40,8 @@ def _drawn(now: Situation, params: Params) -> list[tuple[str, int]]:
 @do("take_out", "move discard hold", amend=no_amends, what="next_card wrong_hand no_card")
 def take_drawn(now: Situation, params: Params) -> list[Act]:
     """Plan that a card which no hand was due leaves the place where it lies. Parameter `what`: `next_card`, it is the next card,
-    and goes at once to the hand that is due one, if any is (BJI-02, BJI-03, WAR-I03); `wrong_hand`, it goes to the hand that was due one
-    (BJI-16, BJI-17); `no_card`, it is out of the round (BJI-05).
+    and goes at once to the hand that is due one, if any is (BJI-02, BJI-03, WAR-I03); `wrong_hand`, it goes to the hand that was
+    due one (BJI-16, BJI-17, WAR-I04); `no_card`, it is out of the round (BJI-05).
     """
     what, acts = params["what"], list[Act]()
     places = _next_places(now) if what != "no_card" else []
@@ -78,7 +78,7 @@ def take_held(now: Situation, params: Params) -> list[Act]:
 def burn_for_a_word(now: Situation, params: Params) -> list[Act]:
     """Plan the burns that are missing before the first card after a word, as those for a war (WAR-I02)."""
     later = now.game.once("cards after a word", _after_a_word)
-    return list(itertools.takewhile(lambda act: act.verb == "burn", deal_after_word(now, later))) if later else []
+    return list(itertools.takewhile(lambda act: act.verb == "burn", deal_after_word(now, later) or ())) if later else []
 
 
 @do("refill", "rebuild burn", lambda params, act: act.verb == "burn" or act.to == (BURNED,), amend=no_amends, fresh=True)
@@ -108,7 +108,7 @@ def _after_a_word(game: GameData) -> Branch:
 def _next_places(now: Situation) -> list[str]:
     """Return the places to which the next cards go, in order, as far as they are due."""
     later = now.game.once("cards after a word", _after_a_word)
-    after = deal_after_word(now, later) if later else []
+    after = (deal_after_word(now, later) or []) if later else []
     due = first_cards(now) or serve(now, {}) or draw_by_table(now, {}) or after
     return [act.to[0] for act in due if act.verb == "deal"]
 
