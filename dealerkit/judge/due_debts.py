@@ -103,8 +103,8 @@ def _readies_the_deck(debt: Debt, now: Situation) -> bool:
     begun = max(now.marks.values(), default=0)
     since = debt.at
     if debt.acts[0].verb == "gather":  # it takes in what strayed before the hand began, or before the shuffle
-        done = [act.verb for act in now.log[since:]]
-        since = len(now.log) if _MAKES_READY.isdisjoint(done) and "gather" not in done else max(since, begun)
+        verbs = {act.verb for act in now.log[since:]}
+        since = len(now.log) if verbs.isdisjoint({"gather", *_MAKES_READY}) else max(since, begun)
     if any(act.verb in _BRINGS_CARDS for act in now.log[since:]):
         return False
     if debt.acts[0].verb in _BEFORE_CARDS:  # it may have been done since, because the next round asks for it too

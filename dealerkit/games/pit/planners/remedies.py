@@ -9,7 +9,6 @@ from dealerkit.facts.decisions import ruling_of
 from dealerkit.facts.rounds import steps_in
 from dealerkit.facts.slips import since_slip, slip_act, the_slip
 from dealerkit.felt import Act
-from dealerkit.games.pit.facts.boxes import BoxHand
 from dealerkit.games.pit.facts.dues import Due, due_of
 from dealerkit.games.pit.facts.faults import excess
 from dealerkit.games.pit.facts.house_rounds import first_cards
