@@ -201,6 +201,42 @@ def test_every_exception_is_used_and_says_why() -> None:
             assert it["text"] in texts
 
 
+MAN = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
+SPOKEN = {"words", "also"}
+HEARD = {"talk.yaml", "elsewhere.yaml", "sources.yaml", "vocabulary.yaml"}
+
+
+def printed(node: yaml.Node | None) -> Iterator[yaml.ScalarNode]:
+    """The texts of a YAML document that are printed, keys among them; not the phrases by which a story is understood."""
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            yield from printed(key)
+            if key.value not in SPOKEN:
+                yield from printed(value)
+    elif isinstance(node, yaml.SequenceNode):
+        for entry in node.value:
+            yield from printed(entry)
+    elif isinstance(node, yaml.ScalarNode):
+        yield node
+
+
+def test_no_printed_text_takes_a_player_for_a_man() -> None:
+    """A player or a dealer is "the player", "they" or "you", never "he"; people who tell a story say what they like."""
+    read, wrong = 0, []
+    for folder in ("procedures", "rulings", "templates"):
+        for path in sorted((ROOT / folder).rglob("*.yaml")):
+            if NOT_OURS & set(path.relative_to(ROOT).parts) or path.name in HEARD:
+                continue
+            for document in yaml.compose_all(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader):
+                for text in printed(document):
+                    read += 1
+                    if MAN.search(text.value):
+                        wrong.append(f"{path.relative_to(ROOT)}:{text.start_mark.line + 1}: {text.value[:100]!r}")
+    wrong += [f"{at.file}:{at.line}: {at.text[:100]!r}" for at in sentences("code") if re.search(r"\b[Hh]imself\b", at.text)]
+    assert read > 30_000
+    assert wrong == []
+
+
 def test_sentences_are_read_from_every_kind() -> None:
     """An error, a command's help, a page, a script's text and a rule file's are among them."""
     assert any(one.text.startswith("unknown ...: '") for one in sentences("code"))

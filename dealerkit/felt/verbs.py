@@ -275,7 +275,7 @@ _TABLE = (
     Verb("d stack [POT]", "stacks the chips of the pot", words=(0, 1), kinds="handles"),
     Verb("d floor", "calls the floor", words=(0, 6), kinds="harmless"),
     Verb("d slip", "says that it was a slip", words=(0, 8), kinds="harmless"),
-    Verb("d rule OUTCOME", "rules {to} himself", words=(1, 4)),
+    Verb("d rule OUTCOME", "rules {to} without the floor", words=(1, 4)),
     Verb("d warn SEAT [ABOUT]", "warns {to}", words=(0, 6)),
     # the dealer's hands, cash, tips and relief
     Verb("d relieve [TOLD ...]", "hands over to another dealer {to}", handed_over, (0, 8), kinds="harmless"),

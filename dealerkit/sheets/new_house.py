@@ -71,7 +71,7 @@ def _rest() -> Iterator[str]:
     yield "# house_rules:"
     yield "#   back_in_time:"
     yield "#     title: Coming back"
-    yield "#     text: A player who leaves the table is back within 60 minutes; after that his chips are picked up."
+    yield "#     text: A player who leaves the table is back within 60 minutes; after that the chips are picked up."
     yield "#     readers: [player, floor, book]"
     yield "#     games: [holdem]"
     yield "## A sentence of yours in the place of a printed one: by the id of its rule, step/NAME, card/LINE,"

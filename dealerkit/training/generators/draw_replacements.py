@@ -159,7 +159,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
             total = 1 + sum(heaps[name] for name in names)
             lines.append(f"With the bottom card: {', '.join(_heap(setting, name) for name in names)}; {count_of(total, 'card')}.")
             if RUNNING not in names:
-                lines.append("What was laid aside in this draw stays out: nobody may get his own card back.")
+                lines.append("What was laid aside in this draw stays out: nobody may get their own card back.")
         rules = setting.cited("the stub made up")
         answer = pool if asked == "pool" else PartsReply.join((str(had), pool))
         return Key((answer,), rules, tuple(lines), _POOL_CODES if asked == "pool" else _LAST_CODES)

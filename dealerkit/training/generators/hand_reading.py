@@ -128,7 +128,7 @@ class HandReading(Generator[HandReadingSituation]):
         if setting.told("ask") != "winner" and all(hand.high.value == board for hand in done.hands.values() if hand.high):
             lines = [f"The board plays: {read[given.hands[0][0]]}; no own card makes it better.", "All who are in split."]
             if given.says_board:
-                lines.append("He has tabled both cards." if given.shown > 1 else "Here it is enough that he says so in time.")
+                lines.append("Both cards are tabled." if given.shown > 1 else "Here it is enough to say so in time.")
                 rules = (*rules, *setting.cited("plays the board"))
             return Key((BOARD,), rules, tuple(lines), ("pot/wrong-winner",))
         lines.append("Equal in all five cards: they split; suits never decide.")
