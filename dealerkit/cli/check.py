@@ -88,7 +88,7 @@ class SourcePath(click.Path):
 )
 @force_option
 @rules_option
-@click.option("--jobs", type=Processes(), default="1", show_default=True, help="Processes. The findings are the same with any.")
+@click.option("--jobs", type=Processes(), default="1", show_default=True, help="How many processes; the findings are the same.")
 @click.option(
     "--resume",
     metavar="FILE",
@@ -124,10 +124,10 @@ def check(
 
     FILE is a file of records, as `walk` and `play` write them, a file of poker hands in PHH (.phh, .phhs), a folder of such
     files, a pipe, an address in object storage (s3://...), or - for standard input; files may end in .gz or .zst. Each record
-    is judged under the rule set it names; --rules judges all of them under another. Records of games that this one is not for are
-    not judged: they are counted, and told once a game. Of a hand in PHH the first thing that cannot be is told: a turn, an
-    amount, a card, a stack. A hand that cannot be read to its end is reported, what comes before the bad line is checked, and the
-    next hand is read. Exit status 1 if anything was found, or a record was not judged.
+    is judged under the rule set it names; --rules judges all of them under another. Records of games that the rule set is not
+    for are not judged: they are counted, and each such game is named once. In a PHH hand the first impossible thing is
+    reported: a turn, an amount, a card, a stack. A hand that cannot be read to its end is reported, what comes before the bad
+    line is checked, and the next hand is read. Exit status 1 if anything was found, or a record was not judged.
 
     \b
     dealerkit check monday.txt tuesday.txt

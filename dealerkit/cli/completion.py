@@ -32,9 +32,9 @@ def completion() -> None:
 @_shell
 @force_option
 def install(shell: str, force: bool) -> None:
-    """Write the completion for SHELL to where that shell looks for it, and say how it is switched on.
+    """Write the completion for SHELL to where that shell looks for it, and say how to switch it on.
 
-    Nothing else is changed: no file of settings of the shell.
+    No other file of the shell is changed.
     """
     of = SHELLS[shell]
     path = of.path()

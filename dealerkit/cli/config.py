@@ -39,8 +39,8 @@ class SettingsReport(DocumentReport[Data]):
 def config() -> None:
     """Set your defaults: house, game, rule set, journal, colours, pager.
 
-    They stand in one file, in the place that this machine has for such files (DEALERKIT_CONFIG names another). What is typed
-    goes before the environment (DEALERKIT_RULES and the like), and that before the file.
+    They are in one file, where this machine keeps such files (DEALERKIT_CONFIG names another). An option on the command line
+    overrides the environment (DEALERKIT_RULES and the like), which overrides the file.
 
     \b
     dealerkit config set rules riverside.yaml
@@ -109,7 +109,7 @@ def get(name: str) -> None:
 @click.argument("name")
 @click.argument("value")
 def set_(name: str, value: str) -> None:
-    """Settle NAME as VALUE; what stands in the file besides stays.
+    """Set NAME to VALUE; the rest of the file stays.
 
     A path is taken from the folder that you are in, and kept whole.
     """

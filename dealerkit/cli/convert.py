@@ -24,10 +24,10 @@ _STANDARD = "-"
 def convert(source: Path, target: Path, as_json: bool) -> None:
     """Turn poker hands in PHH into records, and records into PHH.
 
-    IN is a file in PHH (.phh, .phhs), each hand of which becomes a record; or a file of records of one of the eleven forms that
-    PHH knows; or hands as another program writes them, which become records, or PHH if OUT is called so; or a pipe, or - for
-    standard input. OUT is a new file, or - for standard output. Cards that were burned stand in a field of their own in PHH. A
-    hand that the other form cannot tell is left out, and said; then the exit status is 1.
+    IN is a file in PHH (.phh, .phhs), each hand of which becomes a record; or a file of records of a game that PHH has, one of
+    eleven; or hands as another program writes them, which become records, or PHH if OUT is called so; or a pipe, or - for
+    standard input. OUT is a new file, or - for standard output. Burned cards get a field of their own in PHH. A hand that
+    cannot be written in the other form is left out and named; the exit status is then 1.
 
     \b
     dealerkit convert session.phhs session.txt

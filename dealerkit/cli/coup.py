@@ -35,7 +35,7 @@ def coup(
     """Deal one coup from CARDS, in the order they leave the shoe: player, banker, player, banker, then third cards.
 
     Says who draws and why, who wins, and what each bet gets under the options in force. Cards that the coup does not
-    need are left over. Side bets are settled whether or not the house offers them. `dealerkit round` tells bets by seats.
+    need are left over. Side bets are settled whether or not the house offers them. `dealerkit round` takes the bets seat by seat.
 
     \b
     dealerkit coup 7h Ks Th 6c --bet player=100

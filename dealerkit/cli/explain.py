@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     "house_file",
     metavar="FILE",
     default=lambda: os.environ.get(HOUSE, "").strip() or None,
-    help=f"The house: its rule sets, and its sentence where it prints another than ours. Default: {HOUSE}.",
+    help=f"The house: its rule sets, and its own wording of a rule. Default: {HOUSE}.",
 )
 @json_option
 def explain(
@@ -39,7 +39,7 @@ def explain(
 
     Says what it is, how each rule set rules on it, where it comes from, what that place holds and how far it was read,
     what a set changes about it, and the file and line of each. --rules shows it as it is under your own house's rules,
-    --set under an option, in the games that have it, --house as the papers of a house have it.
+    --set under an option, in the games that have it, --house as a house prints it.
 
     \b
     dealerkit explain BI-03

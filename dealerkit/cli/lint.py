@@ -27,7 +27,7 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
 
     Old names of earlier releases still work and are listed, with what to write now; that does not change the exit status.
 
-    Finds names that nothing has, cases that no facts reach, citations of sections that a work does not have, missing sources
+    Finds unknown names, cases that no facts reach, citations of sections that a work does not have, missing sources
     and translations, and whatever else can be wrong before a card is dealt; all of it in one run. Each game is put together as a
     table does it, under each rule set, each value of an option and both ends of a range, and a hand is dealt as it stands and
     with each value that is listed; a house's games with all of its options together. Exit status 1 if anything is wrong.

@@ -57,7 +57,7 @@ def plant(
 ) -> None:
     """Put a slip into a clean RECORD, or into a round dealt for it, so that `check` finds that slip and nothing else.
 
-    What the slip is stands on standard error, the record on standard output or in the file of --out. The dealer of the record
+    The slip is named on standard error, the record on standard output or in the file of --out. The dealer of the record
     does not notice the slip; where the round cannot go on after it, the record breaks off.
 
     \b

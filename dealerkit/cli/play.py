@@ -36,7 +36,7 @@ from dealerkit.training.walk.hands import Dealing
 @click.option(
     "--bots", type=click.Choice(["sensible", "random"]), default="sensible", show_default=True, help="How the players choose."
 )
-@click.option("--slips", type=click.IntRange(0, 1000), default=0, help="Plant so many slips of the dealer; show what is found.")
+@click.option("--slips", type=click.IntRange(0, 1000), default=0, help="Plant this many slips of the dealer; show what is found.")
 @click.option("--deck", metavar="CARDS|FILE", help="The order in which the cards come out of the first shuffle.")
 @click.option("--solve", is_flag=True, help="Solve each deal of a solitaire: can it be cleared, how often, or how well.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write the record to this file.")

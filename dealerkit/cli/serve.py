@@ -41,7 +41,7 @@ def serve(
     """Open the table in a browser: deal by hand, drill, rule from a phone.
 
     On its own it is reached from this machine alone and asks nobody who they are. Once there are people (`dealerkit users add`),
-    everybody signs in, and may what their role may. What is dealt and decided there is what the
+    everybody signs in, and may do what their role allows. What is dealt and decided there is what the
     other commands read: records, results, the journal. Ctrl-C stops it; nothing that was answered is lost.
 
     With `--host 0.0.0.0` the whole building reaches it. Put a proxy before it, as nginx or Caddy: for https, since passwords

@@ -65,7 +65,7 @@ class Money(click.ParamType):  # type: ignore[type-arg]
 @click.argument("game")
 @click.option("--rounds", "--coups", "--hands", "rounds", type=click.IntRange(1, 10**11), help="How many coups or hands.")
 @click.option("--seed", type=click.IntRange(0), help="All cards and choices come from it; drawn at random and shown if left out.")
-@click.option("--jobs", type=Processes(), default="auto", show_default=True, help="Processes. The result is the same with any.")
+@click.option("--jobs", type=Processes(), default="auto", show_default=True, help="How many processes; the result is the same.")
 @click.option(
     "--bet",
     "bets",
@@ -80,7 +80,7 @@ class Money(click.ParamType):  # type: ignore[type-arg]
 @click.option(
     "--prove",
     type=click.IntRange(1, 100_000),
-    help="Deal so many of the shoes at a table too, and compare coup for coup, or round for round.",
+    help="Deal this many of the shoes at a table too, and compare coup for coup, or round for round.",
 )
 @click.option("--each", is_flag=True, help="With --out: keep each coup as well.")
 @click.option("--seats", type=click.IntRange(1), help="Hands: players at a table; left out, up to 6. Blackjack: boxes, 1.")
@@ -123,11 +123,11 @@ def simulate(
 ) -> None:
     """Deal GAME in bulk and report hold, streaks and bankrolls, or pots and seats.
 
-    A game of coups is dealt from its own tableau and pay table, millions a second: the hold of every bet with the band in which
-    chance leaves it, beside the exact edge; streaks and roads; what sessions of flat bets do to a bankroll. So is blackjack, by
+    A game of coups is dealt from its own tableau and pay table, millions a second: the hold of every bet with the range that
+    chance allows, beside the exact edge; streaks and roads; what sessions of flat bets do to a bankroll. So is blackjack, by
     basic strategy of the rules in force, unless --bots names players for the engine. Any other game is dealt by the engine
-    itself, a perfect dealer and players who choose by themselves: what each seat won, what was in the pots, what the house took.
-    One seed gives one result, with any number of processes.
+    itself, a perfect dealer and players who choose by themselves: what each seat won, what was in the pots, what the house
+    took. One seed gives one result, with any number of processes.
 
     \b
     dealerkit simulate mini-baccarat --rounds 10000000

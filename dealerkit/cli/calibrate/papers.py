@@ -21,8 +21,8 @@ from dealerkit.files.output import write_output
 def new_(rules: str | None, source: Path | None, items: int | None, out: Path, as_json: bool) -> None:
     """Draw a paper of disputes for everybody on the floor.
 
-    The disputes are those that the rule set was tried with, spread over its faults; with --from those of your own journal,
-    without the names in it. The keys are what the rule set in force comes to. The paper (.paper.json) is for everybody; the
+    The disputes are cases of the rule set, spread over its faults; with --from those of your own journal,
+    without the names in it. The keys are the rulings of the rule set in force. The paper (.paper.json) is for everybody; the
     sealed file (.sealed.json) has the keys and stays with the manager.
     """
     from dealerkit.cli.trainee import now

@@ -13,7 +13,7 @@ from dealerkit.cli.trainee import trainee_option
 @click.command()
 @click.argument("game", metavar="GAME")
 @click.option("--level", type=click.IntRange(1, 9), default=1, show_default=True, help="1 is the easiest.")
-@click.option("--hands", type=click.IntRange(1), help="Stop after so many hands or coups.")
+@click.option("--hands", type=click.IntRange(1), help="Stop after this many hands or coups.")
 @trainee_option("Who deals.")
 @click.option("--by", "instructor", metavar="NAME", default="", help="Who marks. Default: the dealer.")
 @rules_option
@@ -37,9 +37,9 @@ def callout(
 
     Somebody reads the lines out, or you read them yourself; you deal, say and do what is due on your own table. Space shows what
     a dealer should have said and done by the rules in force; then Enter marks it right, `w` wrong, a letter a slip. Backspace
-    takes the last mark back, `q` ends it. What is called out hangs on no card: who wins is on your table.
+    takes the last mark back, `q` ends it. The lines called out depend on no card: who wins is decided by the cards on your table.
 
-    What was marked is kept as marked by a person, apart from what the program reckons.
+    What was marked is kept as marked by a person, apart from what the program works out.
 
     \b
     dealerkit callout holdem --level 3 --as "Ann Lee" --by "Bo Ray"

@@ -67,7 +67,7 @@ def verify_(
     """Verify a deck: from a list, from counts by hand, or step by step.
 
     A list is a file, `-` for a pipe, or cards as they are typed: Ah, 10d, Jk, ?? for one that could not be read. Behind a card
-    may stand boxed, marked, damaged, misprinted, foreign, wrong-back or back=red. What is found is told with what is done with
+    may stand boxed, marked, damaged, misprinted, foreign, wrong-back or back=red. Each fault found comes with what is done with
     the deck, and what it means for a hand under each rule set: before the deal, before there is action, after it. Exit status 1
     if the deck may not go into a game.
 

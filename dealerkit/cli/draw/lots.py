@@ -171,7 +171,7 @@ def seats_(players: tuple[str, ...], seed: int | None, as_json: bool) -> None:
 @click.command("turns")
 @click.argument("players", nargs=-1, required=True)
 @click.option("--dealer", metavar="NAME", help="Who deals the next hand. Default: the first who is named.")
-@click.option("--hands", type=click.IntRange(1, 1000), help="So many hands. Default: once round.")
+@click.option("--hands", type=click.IntRange(1, 1000), help="How many hands. Default: once around the table.")
 @json_option
 def turns_(players: tuple[str, ...], dealer: str | None, hands: int | None, as_json: bool) -> None:
     """Show who deals, cuts and is dealt to first in the next hands.

@@ -22,7 +22,7 @@ def exam() -> None:
 
     `exam new` draws a paper from your school's secret and writes two files: one for the candidate, with the questions and a
     commitment to everything that is settled, and one for the school, sealed, with keys, seed and cards. When it is marked all of
-    it stands in the result, and `exam verify` reckons it again. A result proves what was answered, not who sat there.
+    it stands in the result, and `exam verify` works it out again. A result proves what was answered, not who sat there.
 
     \b
     dealerkit exam new baccarat-table-test --as "Ann Lee"

@@ -26,7 +26,7 @@ def list_(as_json: bool) -> None:
 @click.argument("plan", metavar="SYLLABUS|PATH")
 @click.option("--as", "candidate", metavar="NAME", required=True, help="Who takes it: a name or a code.")
 @click.option(
-    "--paper", default="A", show_default=True, metavar="A|B|...", help="Number of the paper, if there are several in parallel."
+    "--paper", default="A", show_default=True, metavar="A|B|...", help="Letter of the paper, where several are set in parallel."
 )
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path(), help="The folder for both files.")
 @rules_option

@@ -132,9 +132,9 @@ def claim_(
 ) -> None:  # fmt: skip
     """Claim the prize for a hand: each clause is answered, and all of it is written down, whatever the answers are.
 
-    A claim stands when every clause says yes. What nobody has said, and the verification, is open; `confirm` answers it. What
-    cannot be is refused and not written down: a card that stands twice, a seat that was not dealt in. Exit status 1 if a clause
-    says no, or something is found against the person who entered it.
+    A claim stands when every clause says yes. A clause that nobody has answered, and the verification, stays open; `confirm`
+    answers it. An impossible claim is refused and not written down: the same card twice, a seat that was not dealt in. Exit
+    status 1 if a clause says no, or something is found against the person who entered it.
 
     \b
     dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --table T1 --seat 3 --dealt-in 1-6 --pot 40
@@ -281,8 +281,10 @@ def _claim_form(
 @click.command("confirm")
 @click.argument("name", metavar="PROMOTION")
 @click.argument("number", metavar="CLAIM", type=click.IntRange(1))
-@click.option("--yes", "right", metavar="CLAUSE", multiple=True, help="What holds: a step of the verification, all, or a clause.")
-@click.option("--no", "wrong", metavar="CLAUSE", multiple=True, help="What does not hold; floor for a refusal. Needs --reason.")
+@click.option(
+    "--yes", "right", metavar="CLAUSE", multiple=True, help="What is confirmed: a step of the verification, all, or a clause."
+)
+@click.option("--no", "wrong", metavar="CLAUSE", multiple=True, help="What is denied; floor for a refusal. Needs --reason.")
 @click.option("--waive", "waived", metavar="STEP", multiple=True, help="A step that is left out. Needs --reason.")
 @click.option("--reason", metavar="TEXT", default="", help="Why.")
 @by_option

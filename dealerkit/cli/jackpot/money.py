@@ -20,7 +20,7 @@ from dealerkit.jobs.promotions.reports import BuyIn, Payment, PromotionReport
 @click.command("buy-in")
 @click.argument("name", metavar="PROMOTION")
 @common.place_options
-@click.option("--amount", metavar="AMOUNT", help="How much. Default: what the policy says that taking part costs.")
+@click.option("--amount", metavar="AMOUNT", help="How much. Default: the policy's price of taking part.")
 @click.option("--drop", is_flag=True, help="It is the drop of a table; part of it may go to the reserve.")
 @click.option("--back", is_flag=True, help="It was entered by mistake, and goes back. Needs --reason.")
 @click.option("--reason", metavar="TEXT", default="", help="Why.")

@@ -24,7 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "papers": ("journal.extracts", "List the papers that were put in force, and where their copies are."),
     "precedents": ("journal.precedents", "Show past rulings on FAULT, in any words; without it, every past ruling."),
     "again": ("journal.precedents", "Judge a CASE again: as it was, or under other rules."),
-    "verify": ("journal.chain", "Look for edits, deletions, another order and, against an anchor, a cut tail."),
+    "verify": ("journal.chain", "Look for edits, deletions, a changed order and, with an anchor, missing last entries."),
     "copy": ("journal.chain", "Copy the whole journal, entry for entry, to PLACE: a file, or postgresql://USER@HOST/NAME."),
     "anchor": ("journal.chain", "Print the anchor: the number and hash of the last entry."),
     "people": ("journal.people", "List the people who are named, with their pseudonyms."),

@@ -202,10 +202,10 @@ def _ask_why(why: str) -> str:
 @click.argument("case")
 @click.argument("text")
 @click.option("--entry", type=click.IntRange(1), help="The entry that was wrong. Default: the first of the case.")
-@click.option("--table", metavar="NAME", help="The table, as it is right.")
-@click.option("--game", metavar="NAME", help="The game, as it is right.")
-@click.option("--summary", metavar="TEXT", help="What it is about, as it is right.")
-@click.option("--seat", "seats", type=click.IntRange(1), multiple=True, help="The seats, as they are right.")
+@click.option("--table", metavar="NAME", help="The correct table.")
+@click.option("--game", metavar="NAME", help="The correct game.")
+@click.option("--summary", metavar="TEXT", help="The correct summary.")
+@click.option("--seat", "seats", type=click.IntRange(1), multiple=True, help="The correct seats.")
 @fact_option
 @common.by_option
 @journal_option

@@ -22,7 +22,7 @@ from dealerkit.jobs.journal.verify import verify
 @journal_option
 @json_option
 def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool) -> None:
-    """Look for edits, deletions, another order and, against an anchor, a cut tail.
+    """Look for edits, deletions, a changed order and, with an anchor, missing last entries.
 
     Without an anchor nobody can see that the last entries were cut off, or that everything was rewritten. Exit status 1
     if anything is wrong.

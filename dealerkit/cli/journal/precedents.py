@@ -42,7 +42,7 @@ def precedents_(
     """Show past rulings on FAULT, in any words; without it, every past ruling.
 
     The same facts ruled in different ways are listed, with shift and supervisor, and so is every past ruling that the present
-    rules would decide otherwise. Present are the rules of --rules, else those that each case's rule set is today.
+    rules would decide otherwise. The present rules are those of --rules, else each case's rule set as it is today.
 
     \b
     dealerkit journal precedents boxed_card
@@ -108,7 +108,7 @@ def again_(journal: Journal, case: str, rules: str | None, as_json: bool) -> Non
     """Judge a CASE again: as it was, or under other rules.
 
     Without --rules it is judged under the rule set, the facts and, with a record, the game that were kept when it was opened.
-    Exit status 1 if that comes out otherwise than it did.
+    Exit status 1 if the result is different.
     """
     explicit = click.get_current_context().get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE
     case_ = find_case(journal, case)

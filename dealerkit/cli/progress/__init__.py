@@ -31,8 +31,8 @@ class Progress(group_of(COMMANDS)):  # type: ignore[misc]  # a class made for th
 def progress() -> None:
     """See how a trainee or a class stands, and keep the record: figures, the weakest cell, reports, export, backup.
 
-    Every answer of a drill is saved in one file in your data folder (DEALERKIT_HOME names another), for its owner alone. What
-    options `progress NAME` has, `progress show --help` tells.
+    Every answer of a drill is saved in one file in your data folder (DEALERKIT_HOME names another), for its owner alone.
+    `progress show --help` lists the options of `progress NAME`.
 
     \b
     dealerkit progress                          your own, without a name

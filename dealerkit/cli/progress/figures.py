@@ -31,8 +31,8 @@ def show_(
 ) -> None:
     """Show how a trainee stands: right answers with their interval, times against the target, the one weakest cell.
 
-    Without NAME it is people who drilled without a name. An answer with help does not count as right, and what a person marked is
-    in none of the figures: it stands by itself.
+    Without NAME it is people who drilled without a name. An answer with help does not count as right, and marks given by a
+    person are kept out of the figures and shown by themselves.
     """
     if (whole or signoff is not None) and (name is not None or drill is not None):
         misused("--class and --signoff are of everybody: leave out NAME and --drill")

@@ -69,17 +69,16 @@ def rule(
 ) -> None:
     """Rule on a dispute: what follows from what went wrong.
 
-    FAULT is what happened: its name, or a story in your own words. At a terminal, and with --ask, the desk offers the
-    faults that may be meant, is told which it is, and then asks only for what can still change the ruling. Otherwise, if
-    facts are missing, the answer is the question to settle next; where games rule otherwise on it and none is named, that is
-    which game. With --record the facts come from a hand as it was
-    recorded, and so does the fault if none is named. Repeat --rules to see how other rule sets would rule, and which fact
-    or rule makes the difference.
+    FAULT is what happened: its name, or a story in your own words. At a terminal, and with --ask, the desk offers the faults
+    that may be meant, is told which it is, and then asks only for what can still change the ruling. Otherwise, if facts are
+    missing, the answer is the question to settle next; if games differ on it and none is named, it asks which game. With
+    --record the facts come from a hand as it was recorded, and so does the fault if none is named. Repeat --rules to see how
+    other rule sets would rule, and which fact or rule makes the difference.
 
     Two lines come first: what to say aloud, and what to do. Then what nobody may touch meanwhile, the steps, why, the rule,
-    what was taken for granted, and which fact would make it which other ruling: at a terminal after a key, or with --full.
-    Exit status 0 if it is ruled, 1 while a fact is missing. --bets tells a round of betting; what is needed of price,
-    smallest raise and who may still raise is reckoned from it.
+    what was assumed, and which fact would change the ruling, and to what: at a terminal after a key, or with --full. Exit
+    status 0 if it is ruled, 1 while a fact is missing. --bets gives the betting of the round; the price, the smallest raise and
+    who may still raise are worked out from it.
 
     \b
     dealerkit rule --ask

@@ -72,7 +72,7 @@ _OPTIONS = (
         "--record",
         metavar="FILE",
         type=click.Path(path_type=Path),
-        help="A record of the hand: what it tells need not be asked, and -f wins over it.",
+        help="A record of the hand: what it shows is not asked, and -f wins over it.",
     ),
     click.option("--at", "act", type=click.IntRange(0), help="With --record: after this act, from 1. Default: the last."),
     hand_option,
@@ -80,7 +80,7 @@ _OPTIONS = (
         "--bets",
         metavar="LINE",
         help="The bets of the round, in order, as 'blinds 50/100, A raise 260, B call'; what is in dispute is one of them, "
-        "or comes next. What holds for the round stands in it too: 'min 10', 'limit 20', 'PLO 2/5', 'pot 100', '8 players'.",
+        "or comes next. Limits and blinds go in it too: 'min 10', 'limit 20', 'PLO 2/5', 'pot 100', '8 players'.",
     ),
 )
 

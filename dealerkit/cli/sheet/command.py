@@ -52,7 +52,7 @@ FORMER: Mapping[str, str] = {"rules": "book", "faults": "floor", "tableau": "wal
     help="The language, or English with another beside it; what has no translation is marked. Default: the house's first, or en.",
 )
 @click.option("--paper", type=click.Choice(PAPERS), help="Its size. Default: the edition's own.")
-@click.option("--landscape/--portrait", default=None, help="How the paper lies. Default: as the edition lays it.")
+@click.option("--landscape/--portrait", default=None, help="Which way the page is turned. Default: the edition's own.")
 @click.option("--large", is_flag=True, help="Large print.")
 @click.option("--booklet", is_flag=True, help="A PDF of two pages a side, in order to be folded and stapled.")
 @click.option(
@@ -106,7 +106,7 @@ def sheet(
     dealerkit sheet holdem --doc control --regulator florida --out filing.pdf
 
     A house is one file over all its games, with its name, logo, document number and edition. What it prints can be put in
-    force, posted, called back and known again: the journal keeps the hash of each file and the place of each copy.
+    force, posted, called back and recognised: the journal keeps the hash of each file and the place of each copy.
 
     \b
     dealerkit sheet --new-house riverside.yaml

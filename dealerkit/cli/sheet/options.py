@@ -65,7 +65,7 @@ _OPTIONS = (
         "house_file",
         metavar="FILE",
         default=lambda: os.environ.get(HOUSE, "").strip() or None,
-        help=f"The house: its games, rules, name, sign, edition. Default: {HOUSE}; without it the game by itself.",
+        help=f"The house: its games, rules, name, logo, edition. Default: {HOUSE}; without it the game by itself.",
     ),
     click.option(
         "--all", "everything", is_flag=True, help="With --house: every edition of every game, and an index, into --out FOLDER."

@@ -8,7 +8,7 @@ from dealerkit.cli.groups import group_of
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "add": ("users.people", "Let NAME in; the first user has to be a manager."),
-    "list": ("users.people", "List who may come in, and what each role may do."),
+    "list": ("users.people", "List who may sign in, and what each role may do."),
     "role": ("users.people", "Give NAME another role; their sessions end."),
     "password": ("users.people", "Give NAME another password; their sessions end."),
     "end-sessions": ("users.people", "Sign NAME out everywhere."),
@@ -21,8 +21,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
 def users() -> None:
     """Manage who may sign in at `serve`, and see what they did.
 
-    As long as there is nobody, anybody at the server's machine may do everything, and nobody is asked. From the first
-    one on everybody signs in, at that machine too. What a role may do stands in procedures/people.yaml; a people.yaml of your
+    As long as there is nobody, anybody at the server's machine may do everything, and nobody signs in. From the first
+    one on everybody signs in, at that machine too. What a role may do is set in procedures/people.yaml; a people.yaml of your
     own in the data folder takes its place.
 
     A password is asked for on the terminal, twice; or it is the first line of a file (`--password-file`), or of what is piped

@@ -28,7 +28,7 @@ def database_option(command: F) -> F:
         envvar="DEALERKIT_DATABASE",
         default="",
         metavar="URL",
-        help="Where the server keeps all: postgresql://USER@HOST/NAME; else a file in your data folder.",
+        help="Where the server stores its data: postgresql://USER@HOST/NAME; else a file in your data folder.",
     )(command)
 
 

@@ -13,11 +13,11 @@ from dealerkit.files.screen_text import line
 
 @click.command("add")
 @click.argument("name")
-@click.option("--role", required=True, metavar="ROLE", help="What they come in as: trainee, dealer, floor, manager, auditor.")
+@click.option("--role", required=True, metavar="ROLE", help="Their role: trainee, dealer, floor, manager, auditor.")
 @common.password_option
 @common.database_option
 def add_(name: str, role: str, password_file: Path | None, database: str) -> None:
-    """Let NAME in, in a ROLE.
+    """Let NAME sign in, in a ROLE.
 
     The first has to be a manager: from then on everybody signs in, and what was dealt here before is theirs. A manager
     can let others in on the page *People*, too, by a link with which they choose their password themselves.
@@ -37,7 +37,7 @@ def add_(name: str, role: str, password_file: Path | None, database: str) -> Non
 @json_option
 @common.database_option
 def list_(as_json: bool, database: str) -> None:
-    """List who may come in, and what each role may do."""
+    """List who may sign in, and what each role may do."""
     from dealerkit.web.local_time import when
     from dealerkit.web.people import RIGHTS
     from dealerkit.web.users.reports import UserList

@@ -10,15 +10,15 @@ from dealerkit.cli.users import common
 
 @click.command("audit")
 @click.option("--who", default="", metavar="NAME", help="Only what was done by NAME.")
-@click.option("--last", type=click.IntRange(1, 100_000), default=50, show_default=True, help="So many lines, the latest.")
+@click.option("--last", type=click.IntRange(1, 100_000), default=50, show_default=True, help="How many lines: the latest.")
 @click.option("--as", "form", type=click.Choice(["csv", "jsonl"]), help="All of it for others: CSV, or JSON a line each.")
 @json_option
 @common.database_option
 def audit_(who: str, last: int, form: str | None, as_json: bool, database: str) -> None:
-    """Show who did what, when, from where and by which right, and whether that is whole.
+    """Show who did what, when, from where and by which right, and whether the log is complete.
 
-    Each line is sealed together with the one before. One that was changed, taken out or put elsewhere is found, and the command
-    ends with 1. Note down the seal of the last one elsewhere: it shows whether the end was cut off.
+    Each line is sealed together with the one before. One that was changed, taken out or put elsewhere is found, and the exit
+    status is 1. Note down the seal of the last one elsewhere: it shows whether the end was cut off.
 
     \b
     dealerkit users audit --who "Ann Lee"

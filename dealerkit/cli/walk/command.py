@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     help="Who plays: bots, nobody (you say what players do), or a file of players' acts, one a line. Left out, bots; at a game "
     "of one player, you.",
 )
-@click.option("--coups", "--hands", "hands", type=click.IntRange(1), default=None, help="Stop after so many.")
+@click.option("--coups", "--hands", "hands", type=click.IntRange(1), default=None, help="Stop after this many.")
 @click.option(
     "--at",
     "step",
