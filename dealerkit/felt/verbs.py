@@ -74,7 +74,7 @@ class Verb:
 KINDS: Mapping[str, str] = MappingProxyType(
     {
         "handles": "cards or chips of the game are handled: hands that were to be cleared, or a tip to be shown, are late then",
-        "mixes": "cards come into an order that nobody knows",
+        "mixes": "the cards come into an unknown order",
         "orders_stub": "the stub comes into such an order again",
         "takes_back": "cards are taken back from where they were dealt",
         "puts_right": "a remedy brings cards to where they belong by it",
@@ -83,7 +83,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "of_the_round": "it cannot be made good in the next round, which has its own of them",
         "of_the_pack": "it is done to all cards: done early, it counts only until a card is dealt",
         "makes_ready": "without one of them in its hand a deck is not shuffled",
-        "before_cards": "no card can be dealt before it is done, whatever else has been done since",
+        "before_cards": "no card can be dealt before it is done",
         "brings_cards": "cards are dealt, or lie in the shoe from which they are: it is too late for what comes before them",
         "said": "something is said and nothing done",
         "harmless": "the floor is called, a slip owned up to, a dealer relieved, something announced: no slip, whenever it comes",

@@ -107,7 +107,7 @@ def check_way(path: Path) -> None:
         OutputError: If it cannot be written there.
     """
     if path.exists() and stat.S_ISFIFO(path.stat().st_mode):
-        hint = "leave it away: what is made then goes to the screen, and from there into a pipe"
+        hint = "leave it out: the output then goes to the screen, and from there into a pipe"
         raise OutputError(str(path), "this is a pipe, and writing to it waits until somebody reads", hint)
     for part in (path, *path.parents):
         if part.is_symlink():

@@ -106,14 +106,14 @@ _BY_STATE = {
     "57": ("the server was stopped, and nothing was written", f"start it and run it again; {KEPT}"),
     "58": ("the server's disk has a read or write error", f"check the disk and run it again; {KEPT}"),
     "XX": ("the server's files are damaged", "keep them for the investigation, and restore a copy"),
-    "22": ("something that was said cannot be kept there", "write it in other characters, or shorter"),
+    "22": ("something in it cannot be saved there", "write it in other characters, or shorter"),
     "08": ("the connection to the server was lost", f"check whether it was written before you run it again; {KEPT}"),
 }
 _BY_WORDS = (
     ("password authentication failed", "28"), ("no password supplied", "28"), ("no pg_hba.conf entry", "28"),
     ("role", "28"), ("authentication", "28"), ("database", "3D"),
 )  # fmt: skip
-_NOBODY = ("no server answers there", "start it, or look at the address: host, port, and what stands behind its question mark")
+_NOBODY = ("no server answers there", "start it, or check the address: host, port, and the options after the question mark")
 
 
 def in_words(state: str | None, message: str, *, connecting: bool = False) -> tuple[str, str]:

@@ -77,7 +77,7 @@ def _parameters(kind: str, word: str) -> WordParameters | None:
 def _unread(read: WordParameters, word: str, name: str, known: list[str]) -> tuple[str, str]:
     """Return the message on a parameter that no function reads, and the hint."""
     if name in read.names:
-        return f"{word} does not read `{name}` with what the step says besides", "take it out"
+        return f"{word} does not use `{name}` with the step's other parameters", "take it out"
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
     own = sorted(read.names)
     hint = (

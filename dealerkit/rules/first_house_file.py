@@ -52,7 +52,7 @@ def _head(name: str, base: str | Path, where: Path | None, rules: RuleSet) -> li
     return [
         f"## The rules of {title}: only what differs from {rules.title}.",
         "## Lines that begin with ## explain. Take the # off another line, and what it says is decided here.",
-        f"## `dealerkit lint` tells what is wrong with this file, `dealerkit rules diff {extends} FILE` what it changes.",
+        f"## `dealerkit lint` shows what is wrong with this file, `dealerkit rules diff {extends} FILE` what it changes.",
         f"set: {name}",
         f"extends: {yaml_value(extends)}",
         f"title: {title}",

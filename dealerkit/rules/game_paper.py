@@ -69,7 +69,7 @@ def with_papers(chain: Iterable[tuple[Path, Doc]]) -> list[tuple[Path, Doc | Non
     for path, doc in chain:
         if is_paper(path):
             hint = f"name {game_of(path).name}, the game that it belongs to"
-            problems.append(doc.problem((), "here stands only what is printed of a game", hint))
+            problems.append(doc.problem((), "this file is only for the printed part of a game", hint))
         paper = paper_of(path)
         paper_doc = read_file(paper) if paper.is_file() else None
         if paper_doc is not None:

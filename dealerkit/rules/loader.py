@@ -143,7 +143,7 @@ def _refuse_tabs(name: str, text: str) -> None:
     if "\t" not in text:
         return
     problems = [
-        Problem(name, number, len(line) - len(line.lstrip(" ")) + 1, "", "a tab stands where YAML wants spaces", "use spaces")
+        Problem(name, number, len(line) - len(line.lstrip(" ")) + 1, "", "there is a tab where YAML wants spaces", "use spaces")
         for number, line in enumerate(text.splitlines(), 1)
         if line.lstrip(" ").startswith("\t") and line.strip() and not line.lstrip().startswith("#")
     ]
@@ -307,7 +307,7 @@ def _build(name: str, text: str, root: yaml.Node) -> Doc:
         for key_node, value_node in node.value:
             key = key_node.value
             if key_node.__class__ is not yaml.ScalarNode:
-                wrong.append((key_node, "a list or a map stands where a key should", "a key is a word or a number"))
+                wrong.append((key_node, "there is a list or a map where a key should be", "a key is a word or a number"))
                 continue
             if key == "" and not key_node.style:
                 wrong.append((key_node, "a key is missing before the colon", ""))

@@ -154,9 +154,7 @@ def _order(name: str, wild: frozenset[int], settings: tuple[tuple[str, str | boo
     wrong = [kind for kind in data["categories"] if kind not in KNOWN]
     if wrong:
         place = ("orders", name, "categories")
-        raise RuleFileError(
-            [doc.problem(place, f"nobody knows the category '{kind}'", ", ".join(sorted(KNOWN))) for kind in wrong]
-        )
+        raise RuleFileError([doc.problem(place, f"unknown category: '{kind}'", ", ".join(sorted(KNOWN))) for kind in wrong])
     kinds = list(data["categories"])
     low = data["best"] == "low"
     if not chosen["five_of_a_kind"] and "five_of_a_kind" in kinds:

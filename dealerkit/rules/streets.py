@@ -94,7 +94,7 @@ class _Expansion:
             if isinstance(node, dict) and EACH in node:
                 for street, section in self.streets(node, (*place, name)):
                     if street in steps:
-                        self.wrong((*place, name, EACH, street), f"'{street}' stands here already", of_key=True)
+                        self.wrong((*place, name, EACH, street), f"'{street}' is here already", of_key=True)
                     entry[street] = section
             elif isinstance(node, dict) and isinstance(node.get(STEPS), dict):
                 entry[name] = {**node, STEPS: self.steps(node[STEPS], (*place, name, STEPS))}

@@ -164,7 +164,7 @@ def _object(part: Schema, build: Callable[[Schema], Check]) -> Check:
                 wrong.append(((*place, key), True, f"'{key}' cannot stand here", forbidden[key].get("description", "")))
             elif other is None:
                 beside = [name for name, part in value.items() if isinstance(part, dict) and name in known and key in part]
-                hint = f"'{key}' stands under '{beside[0]}'" if beside else _nearest(key, known)
+                hint = f"'{key}' belongs under '{beside[0]}'" if beside else _nearest(key, known)
                 wrong.append(((*place, key), True, f"unknown key '{key}'", hint))
             else:
                 if names is not None and not names.search(key):

@@ -196,9 +196,7 @@ def bet_without_a_bet(known: Mapping[str, Value]) -> Found | None:
         return None
     if known["facing_bet"] is (owed > front):
         return None
-    because = (
-        "more is to be matched than lies in front" if owed > front else "nothing is to be matched that does not lie in front"
-    )
+    because = "more is to be matched than lies in front" if owed > front else "the bet to match is more than the chips in front"
     return "facing_bet", "bet_to_match", because
 
 
@@ -207,7 +205,7 @@ def least_wager_below_the_bet(known: Mapping[str, Value]) -> Found | None:
     least, owed = known.get("smallest_wager"), known.get("bet_to_match")
     if not isinstance(least, Decimal) or not isinstance(owed, Decimal) or not owed or least > owed:
         return None
-    return "smallest_wager", "bet_to_match", "the smallest raise, told as what it comes to in all, is more than the bet"
+    return "smallest_wager", "bet_to_match", "the smallest raise, given as a total, is more than the bet"
 
 
 def last_chips_left(known: Mapping[str, Value]) -> Found | None:

@@ -309,7 +309,7 @@ class _HouseReading:
             if lang not in PRINTED:
                 self.wrong(("languages", at), no_such("language of sheets", lang, PRINTED))
             elif lang in texts[:at]:
-                self.wrong(("languages", at), f"{lang} stands here twice", "take one out")
+                self.wrong(("languages", at), f"{lang} is here twice", "take one out")
         return tuple(texts)
 
     def words(self, house: House) -> HouseWords:

@@ -27,7 +27,7 @@ def new_house(name: str) -> str:
 
 def _head(name: str) -> Iterator[str]:
     yield "## A house over all its games. Lines that begin with ## explain. Take the # off another line to decide what it says."
-    yield "## `dealerkit lint FILE` tells what is wrong with it, `dealerkit sheet --all --house FILE --out FOLDER` prints it."
+    yield "## `dealerkit lint FILE` shows what is wrong with it, `dealerkit sheet --all --house FILE --out FOLDER` prints it."
     yield "## The numbers of its rules are kept in a file beside it: keep the two together."
     yield f"house: {yaml_value(name)}"
     yield '# address: ["12 Mill Lane", Riverside]'
@@ -35,7 +35,7 @@ def _head(name: str) -> Iterator[str]:
     yield "# logo: logo.svg"
     yield "document:"
     yield "  # number: HR-7"
-    yield "  ## What is posted is known and called back by its edition; what is changed gets a new one."
+    yield "  ## A posted paper is recognised and called back by its edition; a changed one gets a new edition."
     yield '  edition: "1"'
     yield "  # effective: 2026-12-01"
     yield "  ## draft, in_force or superseded"
@@ -67,17 +67,17 @@ def _rest() -> Iterator[str]:
     yield "# languages: [en]"
     yield "## Where sources are printed: none, notes (at the end) or inline. `adopted`: the rules are the house's own."
     yield "# sources: notes"
-    yield "## Rules that no fault stands behind, each with the papers it stands on (player, wall, dealer, floor, book, control)."
+    yield "## Rules without a fault behind them, each with the papers it stands on (player, wall, dealer, floor, book, control)."
     yield "# house_rules:"
     yield "#   back_in_time:"
     yield "#     title: Coming back"
     yield "#     text: A player who leaves the table is back within 60 minutes; after that the chips are picked up."
     yield "#     readers: [player, floor, book]"
     yield "#     games: [holdem]"
-    yield "## A sentence of yours in the place of a printed one: by the id of its rule, step/NAME, card/LINE,"
+    yield "## A sentence of yours instead of a printed one: by the id of its rule, step/NAME, card/LINE,"
     yield "## player/SECTION/LINE, ruling/FAULT/CASE, or the number of its clause in your book."
     yield "# text: {BA-60: The dealer closes the bets with one clear call.}"
-    yield "## The money on your papers; the sign stands before or after an amount."
+    yield "## The money on your papers; the sign comes before or after an amount."
     yield '# currency: {symbol: "$", place: before}'
     yield "## At the foot of papers for guests."
     yield "# helpline: Gambling a problem? Call 555 0100, day and night."

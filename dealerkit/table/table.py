@@ -441,7 +441,7 @@ class Table:
 def _advance_once(table: Table) -> None:
     act = table.next_act()
     if act is None:
-        msg = "nothing is expected that a dealer could do now"
+        msg = "there is nothing for a dealer to do now"
         raise Impossible(msg)
     table.push(act)
 

@@ -124,7 +124,7 @@ def drill_sheet(
     blocks: list[Block] = [class_table(head, rows, (3, 1.3, 1.6, 2.4, 3, 2.4))]
     if questions:
         blocks += [
-            Heading("The questions, and what is right"),
+            Heading("The questions, and the right answers"),
             *(NumberedBlock(question.number, _asked(question)) for question in questions),
         ]
     return class_document(title, facts, blocks, "Nobody is ranked. What was looked up does not count as right.")

@@ -131,7 +131,7 @@ class Drill:
             if self.is_ours(number):
                 raise
             whose = f"the generator '{self.generator}'" if self.generator else f"a drill of the kind '{self.kind}'"
-            what = f"{whose} cannot use what stands under `with` here or at the top ({error})"
+            what = f"{whose} cannot use the settings under `with` here or at the top ({error})"
             hint = "compare it with one of ours that is made so, in procedures/training/drills/"
             raise RuleFileError([self.doc.problem(("levels", str(number)), what, hint)]) from error
 

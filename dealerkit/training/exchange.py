@@ -116,7 +116,7 @@ def _from_csv(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]
             answer = _read(_answer, named, place)
             session = _read(_session_of, named, place)
             if sessions.setdefault(session.id, session) != session:
-                raise TrainingError(place, f"session {session.id} is told in another way than before")
+                raise TrainingError(place, f"session {session.id} differs from what was imported before")
             answers.append((place, answer))
     except csv.Error as error:
         place = f"{file}:{max(rows.line_num, 1)}"

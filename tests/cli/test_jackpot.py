@@ -82,7 +82,7 @@ def test_a_whole_hour_from_the_claim_to_the_payment(hourly):
     assert "award 1: 300 to the holder, table T1, seat 3, Bo Chan" in hourly("close", "high-hand-hourly")
     assert "paid in entry" in hourly("pay", "high-hand-hourly", "--by", "Ann Lee")
     report = hourly("report", "high-hand-hourly")
-    assert "even: what came in is what is there and what was paid" in report
+    assert "balanced: money in equals money paid plus the fund" in report
     assert "awarded -> winners" in report
 
 
@@ -144,9 +144,9 @@ def test_it_is_all_there_after_a_restart(hourly):
         ((*HAND[:4], "--dealt-in", "1,2,4-6"), "seat 3 was not dealt in; the seats that were are 1, 2, 4, 5, 6"),
         ((*HAND[:4], "--dealt-in", "1-6", "--shown", "9=QsQh"), "seat 9 was not dealt in"),
         ((*HAND[:4], "--dealt-in", "0-6"), "'0-6' is not a seat"),
-        ((*HAND[:4], "--dealt-in", "1-6,3"), "a seat stands twice"),
+        ((*HAND[:4], "--dealt-in", "1-6,3"), "a seat is named twice"),
         ((*HAND[:4], "--dealt-in", "1-6", "--players", "5"), "the cards went to 6 seats, and the form says 5 players"),
-        ((*HAND[:4], "--shown", "3=QsQh"), "seat 3 is claimed for and stands among the other hands too"),
+        ((*HAND[:4], "--shown", "3=QsQh"), "seat 3 makes the claim and is among the other hands too"),
         ((*HAND[:4], "--shown", "QsQh"), "is not SEAT=CARDS"),
         ((*HAND[:4], "--pot", "0.5"), "not a whole number of chips of 1"),
         ((*HAND[:4], "--pot", "lots"), "'lots' is not a number"),

@@ -57,7 +57,7 @@ def test_a_house_s_own_reader(tmp_path, monkeypatch):
         found = list(read_source(tmp_path / "a.log"))
         assert isinstance(found[0], ConvertedHand)
         said = [(one.line, one.message) for one in found[1:] if isinstance(one, RecordError)]
-        assert said[:3] == [(3, "it is crossed out"), *[(4, "the reader made of it what is not a hand")] * 2]
+        assert said[:3] == [(3, "it is crossed out"), *[(4, "the reader returned something that is not a hand")] * 2]
         assert "the reader of one line went wrong" in said[3][1]
         assert "4 findings in 2 hands in 1 file" in check("check", str(tmp_path), code=1).stdout
     finally:

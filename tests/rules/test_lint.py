@@ -94,7 +94,7 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         (FAULTS, "      otherwise:", "      last:", "the case has no condition, so it always applies"),
         (FAULTS, "rule: TI-02,", "when: {seen: true}, rule: TI-02,", "'otherwise' has a condition"),
         (FAULTS, "rule: TI-02,", "rules: [TI-77], rule: TI-02,", "unknown rule: 'TI-77'"),
-        (OTHER, "before: otherwise,", "", "the case stands after 'otherwise', and is never reached; place it: before: otherwise"),
+        (OTHER, "before: otherwise,", "", "the case comes after 'otherwise', and is never reached; place it: before: otherwise"),
         (OTHER, "when: {count: 1}", "when: {seen: true, phase: draw}", "whatever fits it fits 'seen' before it"),
         (OTHER, "  toy:\n", "  toi:\n", "unknown game: 'toi'; did you mean 'toy'?"),
         (OTHER, "before: burn", "before: bern", "`before: bern` names nothing that is here; there is check, burn"),

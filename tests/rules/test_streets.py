@@ -110,7 +110,7 @@ def test_a_rule_set_may_lay_streets_over_a_game(put: Put) -> None:
             "unknown step of these streets: 'crad'; did you mean card or uncalled?",
         ),
         ("{uncalled: back_again}", "{uncalled: two_card}", 12, "two steps of 'two' are called 'two_card'"),
-        ("      extra:\n", "      one: {steps: {}}\n      extra:\n", 12, "'one' stands here already"),
+        ("      extra:\n", "      one: {steps: {}}\n      extra:\n", 12, "'one' is here already"),
         ("if: contested", "fi: contested", 9, "unknown key 'fi'"),
         ("        each:", "        each: []\n        x:", 10, "expected a map, not a list"),
         ("        steps:", "        setps:", 8, "the key 'steps' is missing"),

@@ -166,7 +166,7 @@ WRONG = {
         "3:20: document.status: a house in force needs an edition",
     ),
     "language": ("house: X\ngames: {holdem: tda}\nlanguages: [fr]\n", "3:13: languages[0]: unknown language of sheets: 'fr'"),
-    "twice": ("house: X\ngames: {holdem: tda}\nlanguages: [en, en]\n", "3:17: languages[1]: en stands here twice"),
+    "twice": ("house: X\ngames: {holdem: tda}\nlanguages: [en, en]\n", "3:17: languages[1]: en is here twice"),
     "templates": ("house: X\ngames: {holdem: tda}\ntemplates: gone\n", "3:12: templates: there is no folder gone"),
     "size": ("house: X\ngames: {holdem: tda}\npaper: {size: a9}\n", "3:15: paper.size: 'a9' is not allowed"),
     "not a house": ("rooms: 3\n", "1:1: this is not the file of a house"),

@@ -145,7 +145,7 @@ def test_a_class_is_asked_the_same_and_seen_live(app: Starlette, client: PageCli
     assert "All answered" in client.get(looked[0]).text
     assert "right is:" in client.get(looked[1] + "?part=yes").text
     report = client.fill(f"{room}/state", state="ended")
-    assert "The questions, and what is right" in report.text
+    assert "The questions, and the right answers" in report.text
     assert "1 of 2 had it" in report.text
     assert "1 of 2 had it" in client.get(f"{room}/paper").text
     assert client.get(f"{room}/paper?form=pdf").content[:5] == b"%PDF-"

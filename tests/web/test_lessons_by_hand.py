@@ -64,7 +64,7 @@ def test_a_class_is_asked_and_an_answer_waits_without_network(screen: Callable[.
     expect(teacher.locator("text=Everybody has answered all")).to_be_visible()
     teacher.click("summary:has-text('End')")
     teacher.click("text=End for all, and report")
-    expect(teacher.locator("text=The questions, and what is right")).to_be_visible()
+    expect(teacher.locator("text=The questions, and the right answers")).to_be_visible()
     ann.locator("#class-stop-to").click()
     expect(ann.locator(".tally")).to_contain_text("of 3")
     with TrainingStore.open(now=now) as store:

@@ -204,7 +204,9 @@ class _LineReading:
         elif len(words) == 2 and words[1] in STRUCTURES and _BLINDS.fullmatch(words[0]):  # `5/10 PLO`
             self._structure(column, words[1], words[0])
         elif first in ("spread-limit", "spread"):
-            raise self._error(column, "a spread limit is not reckoned", "tell it as no-limit; the highest bet is the house's")
+            raise self._error(
+                column, "spread limit is not worked out here", "tell it as no-limit; the highest bet is the house's"
+            )
         elif (first in ("pot", "middle") and rest) or (first == "antes" and rest):
             self._pot += self._amount(column, rest)
         elif first == "ante" and rest:
@@ -282,7 +284,7 @@ class _LineReading:
                 if verb not in ("", known, "post") and not (
                     known == "all_in" or (verb == "all_in" and known in ("bet", "raise", "call"))
                 ):
-                    raise self._error(at, f"'{part}' tells two acts", "put a comma between them, and say who")
+                    raise self._error(at, f"'{part}' names two acts", "put a comma between them, and say who")
                 verb = "all_in" if "all_in" in (known, verb) else known
             elif word in ("by", "more", "another", "over"):
                 by = True

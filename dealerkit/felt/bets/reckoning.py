@@ -280,7 +280,7 @@ class _Play:
                 return self.units(act.amount)
             if act.verb in ("all_in", "put"):
                 break
-        raise self._error(1, "nobody said what the bet of this street is", "as in: limit 20")
+        raise self._error(1, "the bet of this street was not given", "as in: limit 20")
 
     # -- what was done ---------------------------------------------------------------------------------------------------
 
@@ -354,13 +354,13 @@ class _Play:
                 )
             if amount is not None and self._had.get(seat, amount) < amount:
                 raise self._error(
-                    act.column, f"{self.names[seat]} has only {self.money(self._had[seat])}", "tell one of the two otherwise"
+                    act.column, f"{self.names[seat]} has only {self.money(self._had[seat])}", "change one of the two"
                 )
             return amount if amount is not None else had
         assert amount is not None
         to = front + amount if act.verb == "put" else top + amount if act.by else amount
         if to > had:
-            raise self._error(act.column, f"{self.names[seat]} has only {self.money(had)}", "tell one of the two otherwise")
+            raise self._error(act.column, f"{self.names[seat]} has only {self.money(had)}", "change one of the two")
         if act.verb in ("bet", "raise") and to <= top:
             hint = f"say what it comes to in all, or 'raise by {act.amount}'" if act.verb == "raise" else "call, raise or fold"
             raise self._error(act.column, f"{self.money(top)} is to be matched already, so {act.amount} is no {act.verb}", hint)

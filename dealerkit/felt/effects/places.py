@@ -285,7 +285,7 @@ def _played_from(felt: Felt, act: ActParts, named: Face | None) -> str:
             return pile
     if named is None and len(piles) == 1:
         return piles[0]
-    what = "say which card is played" if named is None else f"the {named} lies in none of the piles"
+    what = "say which card is played" if named is None else f"the {named} is not in any pile"
     raise refused(act, what)
 
 

@@ -111,7 +111,7 @@ def _as_record(hand: PhhHand | RecordError) -> Converted:
         at = min(redeal.found_at or 0, len(hand.actions) - 1)
         due = "a card that is in the stub" if redeal.finding is None else redeal.finding.expected or "nothing"
         what = f"the record ends with '{redeal.table.log[-1]}', where {due} was due"
-        hint = "`dealerkit check` tells what is wrong"
+        hint = "`dealerkit check` shows what is wrong"
         trouble = RecordError(hand.file, hand.line_of("actions", at), what, hint, hand=hand.name)
     return Converted(hand.name, record.text(), trouble, hand.left_out if isinstance(hand, ConvertedHand) else {})
 

@@ -319,7 +319,7 @@ def read_stream(
                 what = f"more than {LONGEST:,} bytes without a new section"
                 raise RecordError(file, began, what, "this is not a hand", hand=section)
             if again:
-                raise RecordError(file, began - 1, f"the section [{section}] stands here twice", _LEFT_OUT, hand=section)
+                raise RecordError(file, began - 1, f"the section [{section}] is here twice", _LEFT_OUT, hand=section)
             yield parse_hand(_decoded(content, file, began, section), file, began, section)
         except RecordError as error:
             yield error

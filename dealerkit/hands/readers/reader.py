@@ -159,7 +159,9 @@ def as_phh(answer: ReadHand | UnreadText, file: str, before: int = 0) -> Convert
         or not all(isinstance(action, str) for action in actions)
     ):
         name = str(answer.fields.get("hand", ""))
-        return RecordError(file, line, "the reader made of it what is not a hand", "tell the author of the reader", hand=name)
+        return RecordError(
+            file, line, "the reader returned something that is not a hand", "tell the author of the reader", hand=name
+        )
     try:
         converted_hand = ConvertedHand(file, line, "", text, raw, actions)
     except RecordError as error:
@@ -199,5 +201,5 @@ def converted_hands(
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
         what = went_wrong(reader, error)
-        rest = f"what is left up to line {until} is not read" if until else "the rest of the file is not read"
+        rest = f"the rest up to line {until} is not read" if until else "the rest of the file is not read"
         yield RecordError(file, before and before + 1, what, rest)

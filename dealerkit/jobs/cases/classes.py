@@ -120,7 +120,7 @@ def every_class(rules: RuleSet, faults: Iterable[str] | None = None) -> Property
                 title = text(rules.faults[fault].get("title")) or fault
                 at = ("faults", fault, "cases", *(case.name for case in class_.cases if case is not None))
                 counterexamples.append(
-                    Counterexample(fault, title, in_words(class_.example), "no case proves what is ruled then", at)
+                    Counterexample(fault, title, in_words(class_.example), "no case proves the ruling then", at)
                 )
     return Property("every class has a case", "A case proves each class of facts.", classes, CLASSES, tuple(counterexamples))
 
@@ -137,7 +137,7 @@ def class_notes(rules: RuleSet) -> Iterator[Problem]:
         these = [class_ for class_ in missing if class_.fault == fault]
         as_in = "; ".join(these[0].facts) or "nothing else has to be said"
         many = f"{len(these)} classes of facts" if len(these) > 1 else "one class of facts"
-        message = f"no case proves what is ruled on {many}, as with: {as_in}"
+        message = f"no case proves the ruling on {many}, as with: {as_in}"
         yield rules.doc.problem(these[0].place, message, "write it under `cases`; `dealerkit test` runs it", of_key=True)
 
 

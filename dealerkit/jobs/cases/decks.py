@@ -136,7 +136,7 @@ def draw_told(data: Said, _rules: object) -> dict[str, object]:
 def _faces(value: object) -> list[Face]:
     cards = read_cards(" ".join(_list(value)))
     if None in cards:
-        msg = "a card that nobody can read decides nothing"
+        msg = "an unreadable card decides nothing"
         raise ActError(msg)
     return [face for face in cards if face is not None]
 

@@ -110,7 +110,7 @@ def _take(word: str, pieces: list[ListedCard], known: Mapping[str, str], line: i
     kind, back = known.get(low), low.partition("back=")[2]
     if kind or (back and low.startswith("back=")):
         if not pieces:
-            msg = f"'{word}' stands before the first card; it belongs behind the card it is said of"
+            msg = f"'{word}' comes before the first card; put it after the card it describes"
             raise ActError(msg)
         last = pieces[-1]
         pieces[-1] = attrs.evolve(last, marks=last.marks | {kind}) if kind else attrs.evolve(last, back=back)

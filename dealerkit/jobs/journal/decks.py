@@ -56,7 +56,7 @@ def _key(name: str) -> str:
 def _named(kind: str, name: str) -> str:
     plain = " ".join(name.split())
     if not plain:
-        raise UnknownName(kind=kind, name=name, allowed="a name, a number or a colour: whatever tells it from the others")
+        raise UnknownName(kind=kind, name=name, allowed="a name, a number or a colour that tells it from the others")
     return plain
 
 

@@ -207,7 +207,7 @@ def _written(journal: Journal, number: str, sent: Sent | None = None) -> Iterato
     with journal.writing() as writing:
         case = find_case(journal, number)
         if sent is not None and any(entry.said.get("key") == sent.key for entry in case.entries):
-            raise SentBeforeError(str(journal.path), f"that stands in case {case.number} already")
+            raise SentBeforeError(str(journal.path), f"case {case.number} has that already")
         if sent is not None and sent.seen and sent.seen != case.entries[-1].seq:
             what = f"somebody has written on case {case.number} since this page was shown"
             raise WrittenSinceError(str(journal.path), what, "look at it again, then send yours")

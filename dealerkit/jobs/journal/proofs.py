@@ -186,7 +186,7 @@ def foreign(proof: Proof, people: Collection[str], *, whole: bool) -> Iterator[s
                 gone = len(word) == 3
                 if gone and word[1] not in people and (word[1] or not before):
                     problem = f"'{word[1]}' is shown where a word was removed"
-                    yield problem if word[1] else "a word is gone that was nobody's name"
+                    yield problem if word[1] else "a word was removed that was not a name"
                 before = gone
 
 

@@ -207,7 +207,7 @@ class Journal(Closing):
             document: dict[str, object] = json.loads(zlib.decompress(rows[0][0]))
         except (IndexError, zlib.error, ValueError, TypeError):
             hint = "`dealerkit journal verify` says what else is wrong; restore a copy"
-            raise JournalError(str(self.path), f"the rules kept as {hash_[:16]} are not there", hint) from None
+            raise JournalError(str(self.path), f"the rules saved as {hash_[:16]} are missing", hint) from None
         return document
 
     # -- writing --------------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ class Writing:
         """
         name = clean_name(name)
         if sum(sign.isalpha() for sign in name) < 2:  # a name is looked for in every text, and 7 or X stand in many
-            raise UnknownName(kind="person", name=name, allowed="a name or a word that stands for one, of two letters at least")
+            raise UnknownName(kind="person", name=name, allowed="a name or nickname of at least two letters")
         for pseudonym, known in self.names.items():
             if name == pseudonym or key_of(name) == key_of(known):
                 return pseudonym

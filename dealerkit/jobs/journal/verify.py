@@ -287,7 +287,7 @@ def _kept(journal: Journal, rows: list[SqlRow]) -> Iterator[JournalFlaw]:
         except (zlib.error, TypeError):
             now = ""
         if now != hash_:
-            yield JournalFlaw("rules", 0, f"the rules kept as {hash_[:16]} are not what they were: edited")
+            yield JournalFlaw("rules", 0, f"the rules saved as {hash_[:16]} were edited")
         if all(what not in known for known in _KEPT_AS.values()):
             yield JournalFlaw("rules", 0, f"the rules kept as {hash_[:16]} are said to be '{what}', which nothing is: edited")
     for row in rows:

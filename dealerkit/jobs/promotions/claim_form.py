@@ -71,7 +71,7 @@ def read(form: ToldClaim, policy: Policy) -> Asked:
     form_ = natural(form.game, form.settings, as_played=policy.as_played)
     own = f"seat {form.seat}" if form.seat else "the hand"
     if form.seat in form.hands:
-        msg = f"seat {form.seat} is claimed for and stands among the other hands too"
+        msg = f"seat {form.seat} makes the claim and is among the other hands too"
         raise ActError(msg)
     hands: dict[str, list[Face | None]] = {own: read_cards(form.hole)}
     hands |= {f"seat {seat}": read_cards(cards) for seat, cards in form.hands.items()}
@@ -161,7 +161,7 @@ def seats(text: str) -> tuple[int, ...]:
             raise ActError(msg)
         numbers += range(first, last + 1)
     if len(set(numbers)) != len(numbers):
-        msg = f"a seat stands twice in '{text}'"
+        msg = f"a seat is named twice in '{text}'"
         raise ActError(msg)
     if not numbers:
         msg = "no seat named; write the seats that were dealt in as 1-6,8"

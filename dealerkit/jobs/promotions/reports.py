@@ -160,7 +160,7 @@ class PromotionReport(DocumentReport[Data]):
         ]
         yield TableBlock(("entry", "time", "movement", "amount", "fund after"), rows)
         yield Remark(_accounts(self.data["accounts"]))
-        yield Remark("even: what came in is what is there and what was paid" if self.data["even"] else "not even")
+        yield Remark("balanced: money in equals money paid plus the fund" if self.data["even"] else "not even")
 
 
 def _named(promotion: Mapping[str, Any]) -> str:

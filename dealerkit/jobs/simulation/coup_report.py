@@ -206,8 +206,8 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             align=NUMBERS,
         )
         yield Paragraph(
-            "Hold: what the house kept of all that was staked. The band is reckoned from shoe to shoe. Exact: the house edge of "
-            "a fresh shoe, as dealerkit odds counts it; errors away: how far the hold is from it, in standard errors."
+            "Hold: what the house kept of all that was staked. The range is worked out from shoe to shoe. Exact: the house edge "
+            "of a fresh shoe, as dealerkit odds counts it; errors away: how far the hold is from it, in standard errors."
         )
         if any(self.game.options.get(bet) is False for bet in self.data.stakes):
             yield Paragraph(NOT_OFFERED)

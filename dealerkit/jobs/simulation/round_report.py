@@ -94,7 +94,7 @@ class RoundReport(DocumentReport[RoundPlan]):
         cells = hold_cells(self.totals.takings, self.staked, self.exact, self.confidence)
         yield TableBlock(head, [("main", *cells)], align=NUMBERS)
         yield Paragraph(
-            "Hold: what the house kept of each first bet, played by basic strategy; the band is reckoned shoe by shoe."
+            "Hold: what the house kept of each first bet, played by basic strategy; the range is worked out shoe by shoe."
         )
         yield Paragraph("A cut card costs the player a little more than is counted for a fresh shoe.")
         yield Heading("How a box's round ended")

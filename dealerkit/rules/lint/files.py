@@ -253,7 +253,7 @@ class _Lint:
         elif game.exists():
             yield from self.game(game)
         else:
-            hint = "what is printed of a game stands beside it, and is named after it"
+            hint = "the printed part of a game goes beside it, and is named after it"
             yield read_file(path).problem((), f"there is no game {game.name} that this is the paper of", hint)
 
     def base(self, doc: Doc, built: Sequence[str]) -> Iterator[Problem]:

@@ -178,7 +178,7 @@ def _decision_list(
         yield doc.problem(place, f"the list has no '{LAST}'", "end it with a case without `when`, for whatever is left")
     else:
         for name in list(cases)[list(cases).index(LAST) + 1 :]:
-            text = f"the case stands after '{LAST}', and is never reached"
+            text = f"the case comes after '{LAST}', and is never reached"
             yield doc.problem((*place, name), text, f"place it: before: {LAST}", of_key=True)
     earlier: list[tuple[str, Mapping[str, object]]] = []
     for name, case in cases.items():

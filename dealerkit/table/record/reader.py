@@ -248,7 +248,7 @@ class _Reader:
             hint = f"the header has {', '.join(_KEYS)} and 'set OPTION', and ends with '{RULE}'"
             raise RecordError(self.file, number, f"unknown header of a record: '{key}'", hint, 1)
         if key in self.fields:
-            raise RecordError(self.file, number, f"'{key}' stands twice, first in line {self.fields[key][1]}", column=1)
+            raise RecordError(self.file, number, f"'{key}' appears twice, first in line {self.fields[key][1]}", column=1)
         self.fields[key] = (value, number)
 
     def _number(self, key: str) -> int | None:

@@ -150,7 +150,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
             parts.append((f"who is right, seat {dispute.seat} or its box", _WHOSE))
         lines.append("The shoe ends." + (" A wrong mark has been corrected." if given.disputes else ""))
         parts += [(f"collected from seat {seat}", AmountReply()) for seat in _staying(given)]
-        return Question(tuple(lines), "Marks after each coup (0 for none), and what is collected?", PartsReply(tuple(parts)))
+        return Question(tuple(lines), "Marks after each coup (0 for none), and the amount collected?", PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: CommissionLedgerSituation) -> Key:
         """Compute the boxes by the game's settlement."""

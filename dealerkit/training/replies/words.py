@@ -43,7 +43,7 @@ class OrderReply(Reply):
                 raise Unclear(msg)
         twice = [sign for sign in signs if signs.count(sign) > 1]
         if twice:
-            msg = f"'{twice[0]}' stands twice"
+            msg = f"'{twice[0]}' is there twice"
             raise Unclear(msg)
         if not signs or (self.all and len(signs) != len(self.letters)):
             msg = f"type all {count_of(len(self.letters), 'letter')}, each once" if self.all else f"type {self.hint}"

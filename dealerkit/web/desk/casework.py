@@ -127,7 +127,7 @@ def _correct(journal: Journal, number: str, form: CaseForm, _file: AttachedFile 
 
 
 def _attach(journal: Journal, number: str, form: CaseForm, file: AttachedFile | None, sent: Sent) -> JournalEntry:
-    assert file is not None, "a form without a file is told of it"
+    assert file is not None, "a form without a file says so"
     return docket.attach(journal, number, proposal_of(file, form), writer=form.by, sent=sent)
 
 

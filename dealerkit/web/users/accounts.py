@@ -153,7 +153,7 @@ class Accounts:
                 raise AccountError(msg)
             if connection.scalar(sa.select(USERS.c.name).where(USERS.c.likeness == alike)) is not None:
                 msg = (
-                    f"there is somebody called {name_} already, or somebody whose name looks the same; add what tells them apart"
+                    f"there is a user called {name_} already, or one whose name looks the same; add something to tell them apart"
                 )
                 raise AccountError(msg)
             connection.execute(

@@ -163,7 +163,7 @@ def auction(now: Situation, params: Params) -> Run:
     given = now.given
     place = seats.index(f"s{given['turn']}") if "turn" in given else 0
     if ("bid" in given) is not ("bidder" in given):
-        raise NotGiven((), "a bid that stands has a bidder: tell both or neither")
+        raise NotGiven((), "a standing bid has a bidder: give both or neither")
     if "bid" in given:
         standing.stands(given["bidder"], given["bid"])
         if f"s{given['bidder']}" not in seats[:place]:

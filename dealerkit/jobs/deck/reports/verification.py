@@ -63,7 +63,7 @@ class DeckVerification(DocumentReport[DeckReport]):
         if report.ok:
             yield Remark(_fit(report), "ok  ")
         else:
-            yield Remark("The deck does not go into a game as it is.", "=> ")
+            yield Remark("Don't put this deck into a game as it is.", "=> ")
             yield from _means(report, sets, facts)
         if self.logged is not None:
             yield Remark(f"entry {self.logged['entry']} of the journal: {self.logged['deck']} was verified", "written: ")

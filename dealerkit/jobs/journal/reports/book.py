@@ -79,7 +79,7 @@ class AdoptedRules(DocumentReport[Data]):
         """Yield the report line by line."""
         for rules in self.data["adopted"]:
             version = f", version {rules['version']}" if rules["version"] else ""
-            yield Remark(f"{rules['set']}{version} is in force, and kept as {rules['sha256'][:16]}", inset=0)
+            yield Remark(f"{rules['set']}{version} is in force, and saved as {rules['sha256'][:16]}", inset=0)
 
 
 @attrs.frozen
