@@ -62,7 +62,7 @@ OF_GAMES = [
         "full_raise",
         "holdem",
         {"fault": "who_may_raise", "acted_this_round": True, "checked_short": False, "seats_told": False, "share_of_bet": 40},
-        "does not face a full raise",
+        "do not face a full raise",
     ),
     (
         "reopens_by",
@@ -75,7 +75,7 @@ OF_GAMES = [
             "seats_told": False,
             "largest_raise_faced": True,
         },
-        "he may raise",
+        "you may raise",
     ),
     # SD-10, SD-11: odd chips
     ("odd_chips", "left_of_button", "holdem", {"fault": "odd_chip", "split_by": "tie"}, "first seat left of the button"),
