@@ -80,7 +80,7 @@ def commands_pages() -> dict[str, str]:
     index = [
         "# Every command and option",
         "",
-        "The same that `--help` says. What each is for, with examples, stands under [commands](../../commands/index.md).",
+        "The same as `--help`. [Commands by job](../../commands/index.md) has examples.",
         "",
         *_table(("Command", "What it does"), rows),
         "```{toctree}\n:hidden:\n",
@@ -132,7 +132,7 @@ def _paragraph(text: str) -> Iterator[str]:
 # -- the catalogue ----------------------------------------------------------------------------------------------------------
 
 CATALOGUE = {
-    "findings": ("Finding codes", ("finding",), "What is flagged, how bad it is, and what corrects it."),
+    "findings/index": ("Finding codes", ("finding",), "What is flagged, how bad it is, and what corrects it."),
     "rules/index": ("Rule ids", ("rule",), "What a ruling, a finding or a sheet cites, and its place in the rule files."),
     "faults": ("Faults and questions", ("fault", "question"), "What a dispute can be about: `dealerkit rule FAULT`."),
     "facts": ("Facts of a dispute", ("fact",), "What a ruling can hang on: `-f FACT=VALUE`."),
@@ -140,7 +140,7 @@ CATALOGUE = {
     "outcomes": ("Outcomes", ("outcome",), "What a ruling can come to."),
     "options": ("Options", ("option",), "What a house may choose, by game: `--set OPTION=VALUE`."),
 }
-"""By the name of a page: its title, the kinds of entries on it, what they are; `.../index` leads to a page for each group."""
+"""By the name of a page: its title, the kinds of entries on it, what they are; `.../index` leads to a page for each family."""
 
 SEARCH = "The search box of this site finds each by its id; `dealerkit explain ID` prints all about it."
 
@@ -155,8 +155,8 @@ def catalogue_pages() -> dict[str, str]:
             groups = _groups(listed)
             pages[name] = _index(title, meaning, groups)
             pages |= {
-                f"{name.removesuffix('index')}{letters.lower()}": _listed(f"{title}: {letters}", _subjects(group), group)
-                for letters, group in groups.items()
+                f"{name.removesuffix('index')}{family.lower()}": _listed(f"{title}: {family}", _about(group), group)
+                for family, group in groups.items()
             }
         else:
             pages[name] = _listed(title, f"{meaning} {SEARCH}", listed)
@@ -168,7 +168,7 @@ def named_things() -> Iterator[tuple[str, str, str]]:
     kind_pages = {kind: name for name, (_, kinds, _) in CATALOGUE.items() for kind in kinds}
     for kind, name in kind_pages.items():
         for id_ in dict.fromkeys(entry.id for entry in entries() if entry.kind == kind):
-            yield id_, kind, name.replace("/index", f"/{_letters(id_).lower()}")
+            yield id_, kind, name.replace("/index", f"/{_family(id_).lower()}")
 
 
 def _sorted(listed: Iterable[Entry]) -> list[Entry]:
@@ -176,17 +176,24 @@ def _sorted(listed: Iterable[Entry]) -> list[Entry]:
     return sorted(listed, key=lambda entry: [part.zfill(9) if part.isdigit() else part for part in re.split(r"(\d+)", entry.id)])
 
 
-def _letters(id_: str) -> str:
-    """Return the letters in front of a rule's number: `BA` of `BA-38`."""
-    return id_.partition("-")[0]
+def _family(id_: str) -> str:
+    """Return the family of an id: the letters of a rule (`BA` of `BA-38`), the first word of a finding (`burn` of `burn/missed`)."""
+    return id_.partition("/" if "/" in id_ else "-")[0]
 
 
 def _groups(listed: list[Entry]) -> dict[str, list[Entry]]:
-    """Return entries by the letters of their ids."""
+    """Return entries by the family of their ids."""
     groups: dict[str, list[Entry]] = {}
     for entry in listed:
-        groups.setdefault(_letters(entry.id), []).append(entry)
+        groups.setdefault(_family(entry.id), []).append(entry)
     return groups
+
+
+def _about(group: list[Entry]) -> str:
+    """Return the head of a family's page: its subjects, or of findings how many there are."""
+    if group[0].kind == "finding":
+        return f"{len(group)} {'code' if len(group) == 1 else 'codes'}. {SEARCH}"
+    return _subjects(group)
 
 
 def _subjects(group: list[Entry]) -> str:
@@ -195,14 +202,18 @@ def _subjects(group: list[Entry]) -> str:
 
 
 def _index(title: str, meaning: str, groups: dict[str, list[Entry]]) -> str:
-    """Return the page that leads to the groups: letters, numbers and subjects of each."""
-    rows = [
-        (f"[{letters}]({letters.lower()}.md)", f"`{group[0].id}` to `{group[-1].id}`", _short(_subjects(group)))
-        for letters, group in groups.items()
-    ]
-    names = [letters.lower() for letters in groups]
-    table = _table(("Letters", "Ids", "About"), rows)
+    """Return the page that leads to the families: name, ids and subjects of each."""
+    rows = [(f"[{family}]({family.lower()}.md)", _span(group), _short(_subjects(group))) for family, group in groups.items()]
+    names = [family.lower() for family in groups]
+    table = _table(("Family", "Ids", "About"), rows)
     return "\n".join([f"# {title}", "", f"{meaning} {SEARCH}", "", *table, "```{toctree}\n:hidden:\n", *names, "```"]) + "\n"
+
+
+def _span(group: list[Entry]) -> str:
+    """Return the ids of a family: of rules the first and the last number, of findings how many codes."""
+    if group[0].kind == "finding":
+        return str(len(group))
+    return f"`{group[0].id}` to `{group[-1].id}`"
 
 
 def _short(subjects: str, most: int = 160) -> str:
@@ -240,7 +251,7 @@ ENTRY: dict[str, Callable[[Entry], str]] = {
     "Id": _id,
     "What it is": lambda entry: _cell(entry.title),
     "More": lambda entry: _cell(entry.text),
-    "Stands in": lambda entry: f"`{entry.where.rpartition(':')[0] or entry.where}`" if entry.where else "",
+    "File": lambda entry: f"`{entry.where.rpartition(':')[0] or entry.where}`" if entry.where else "",
 }
 
 
@@ -255,7 +266,7 @@ def module_pages() -> dict[str, str]:
     index = [
         "# Python",
         "",
-        "What `import dealerkit` gives, and every module behind it. How it is used stands under [from Python](../../python.md).",
+        "What `import dealerkit` gives, and every module behind it. How to use it: [from Python](../../python.md).",
         "",
         "```{eval-rst}\n.. automodule:: dealerkit\n   :no-members:\n```",
         "",
