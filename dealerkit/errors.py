@@ -112,7 +112,7 @@ class NotRuledOn(UnknownName):
 
 
 def no_such(kind: str, name: str, known: Iterable[str], allowed: str = "", whole: Sequence[str] = ()) -> str:
-    """Return what is said of a name that nothing has: what an `UnknownName` of the same arguments says."""
+    """Return the message for an unknown name: the text of an `UnknownName` with the same arguments."""
     names = sorted({*known, *whole})
     near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
     listed = ("there is " + ", ".join(whole)) if whole else ""
@@ -302,7 +302,8 @@ class MissingResult(DealerkitError):
 
 
 def own_error(error: Exception) -> str:
-    """Return what is said of an error of our own where the rest of the work goes on: the error, and our line that met it.
+    """Return the message for an internal error after which the rest of the work goes on: the error, and the line of ours where it
+    was raised.
 
     >>> try:
     ...     {}["Jk"]

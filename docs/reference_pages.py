@@ -177,7 +177,7 @@ def _sorted(listed: Iterable[Entry]) -> list[Entry]:
 
 
 def _family(id_: str) -> str:
-    """Return the family of an id: the letters of a rule (`BA` of `BA-38`), the first word of a finding (`burn` of `burn/missed`)."""
+    """Return the family of an id: the letters of a rule (`BA-38`: `BA`), the first word of a finding (`burn/missed`: `burn`)."""
     return id_.partition("/" if "/" in id_ else "-")[0]
 
 

@@ -9,7 +9,7 @@ from dealerkit.facts.tables import just_done
 
 @fact
 def misdeal_called(now: Situation) -> bool:
-    """Return whether the floor has ruled, or the dealer has said, that the deal is void, and nobody has acted on it yet
+    """Return whether the last act declares the deal void, by the floor or the dealer, and no player has acted since the slip
     (SG-06).
     """
     act, slip = just_done(now), slip_called(now, "")

@@ -23,8 +23,8 @@ def hand_is_on(now: Situation) -> bool:
 
 @fact
 def nothing_handed_over(now: Situation) -> bool:
-    """Return whether the record says that the new dealer was told nothing: of blinds or level, warnings, button, fund, open
-    disputes. A record that does not say what was told says nothing against the dealer.
+    """Return whether the record says that the outgoing dealer handed over nothing: no blinds or level, warnings, button, fund or
+    open disputes. A record that is silent about the handover does not count against the dealer.
     """
     return bool(NOTHING_TOLD & set(just_done(now).to))
 

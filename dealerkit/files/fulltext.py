@@ -237,7 +237,7 @@ class FullText:
         return int(having)
 
     def knows(self, word: str) -> bool:
-        """Tell whether some document has a word as it is written."""
+        """Return whether a word, spelled exactly so, is in any document."""
         return self._database.execute("SELECT 1 FROM words WHERE word = ?", (word,)).fetchone() is not None
 
     def _meant(self, word: str) -> list[str]:

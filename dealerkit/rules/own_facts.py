@@ -20,7 +20,7 @@ FIXED: dict[str, tuple[str, ...]] = {"facts": ("type",), "faults": ("kind", "fam
 
 @functools.lru_cache(maxsize=8)
 def laid_over(facts: Doc, sets: tuple[RuleSet, ...]) -> Doc:
-    """Return the catalogue of facts and faults with the own ones of some rule sets laid over it.
+    """Return the catalogue of facts and faults, extended by those that the given rule sets define.
 
     Args:
         facts: The catalogue.

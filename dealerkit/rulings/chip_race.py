@@ -44,7 +44,7 @@ REST_EARNS = "rest_earns"
 def race(
     cards: Boards, only: Collection[int], old: Decimal, new: Decimal, rest_earns: fractions.Fraction | None = None
 ) -> Race | None:
-    """Work out what a race comes to; None where the new chip is not a whole number of old ones, or a seat has a new chip's worth.
+    """Work out a chip race; None where the new chip is not a whole number of old ones, or a seat already has a new chip's worth.
 
     Args:
         cards: By seat, one card for each of its odd chips.

@@ -271,8 +271,8 @@ def documents(names: Sequence[str], phrases: Iterable[Sequence[str]], *, beside:
 
 
 def told_at_other_games(words: str, fault: str) -> bool:
-    """Tell whether other games than a fault's own have a fault that the same words tell: one that is told in a phrase with all of
-    them, or that fits them at least as well.
+    """Return whether the same words fit a fault of other games: by a phrase with all of the words, or at least as well as this
+    one.
 
     >>> told_at_other_games("bet out of turn", "improper_bet"), told_at_other_games("string bet", "string_bet")
     (True, False)
@@ -299,7 +299,7 @@ def how_unlike(fault: str) -> Mapping[str, str]:
 
 
 def story_in_force(fault: str) -> Story:
-    """Return how a fault is told: in `rulings/told`, and as the rule sets in force tell it besides."""
+    """Return the phrases of a fault: those in `rulings/told`, and those that the rule sets in force add."""
     story, fault_known = told().get(fault, Story(())), known_faults().get(fault)
     own = fault_known.story if fault_known is not None else None
     if own is None:

@@ -31,7 +31,7 @@ def is_number(value: object) -> bool:
 
 
 def holds(wanted: object, value: Value) -> bool:
-    """Return whether a fact's value meets what a case wants of it.
+    """Return whether a fact's value meets the condition of a case.
 
     Args:
         wanted: A value, a list of values and ranges, or for numbers a range.
@@ -51,7 +51,7 @@ def holds(wanted: object, value: Value) -> bool:
 
 
 def all_hold(when: Mapping[str, object], known: Mapping[str, Value]) -> bool:
-    """Return whether every fact that is wanted is known, and is what is wanted of it.
+    """Return whether every fact that a condition names is known and meets it.
 
     >>> all_hold({"count": "2+"}, {"count": 3, "seen": True}), all_hold({"count": "2+", "side": "left"}, {"count": 3})
     (True, False)

@@ -142,7 +142,7 @@ def meaning_of(name: str, meanings: Meanings) -> Meaning | None:
 
 
 def plainly(when: Mapping[str, T], meanings: Meanings) -> dict[str, T | bool]:
-    """Say conditions, or facts as they were read, by the facts that they stand for; what is said of those as well goes first.
+    """Return conditions, or facts as read, with each shorthand replaced by its facts; a fact that is given directly wins.
 
     >>> plainly({"in_time": True, "count": 2}, (("in_time", "action"),)), plainly({"in_time": False}, (("in_time", "action"),))
     ({'action_reached': False, 'count': 2}, {'action_reached': True})

@@ -65,7 +65,7 @@ class Desk:
 
     @property
     def needs(self) -> list[str]:
-        """The facts that can still change a ruling and that nobody has said not to know."""
+        """The facts that can still change the ruling, without those that were answered with `?`."""
         rulings = self.rulings
         names = dict.fromkeys(name for ruling in rulings for name in (*ruling.needs, *self._not_granted(ruling)))
         return [name for name in names if name not in self._unknown]
@@ -77,7 +77,7 @@ class Desk:
 
     @property
     def lacks(self) -> list[str]:
-        """The facts that would tell an amount of an answer and that nobody has said not to know."""
+        """The facts still needed for an amount in the answer, without those that were answered with `?`."""
         names = dict.fromkeys(name for ruling in self.rulings for name in ruling.lacks)
         return [name for name in names if name not in self._unknown]
 
@@ -146,7 +146,7 @@ class Desk:
         return f"That contradicts what was said before ({earlier}): {wrong.because}."
 
     def answer(self, name: str, value: object) -> None:
-        """Somebody answers; None and `?` mean that nobody knows.
+        """Record an answer; None and `?` mean that it is unknown.
 
         Raises:
             UnknownName: If the fact cannot be that.

@@ -30,7 +30,7 @@ LONGEST = 3
 
 @attrs.frozen(eq=False)
 class Axis:
-    """One thing that can be said, cut into the values that some condition tells apart.
+    """One dimension of a dispute's facts, cut into the classes of values that conditions tell apart.
 
     Attributes:
         name: A fact, or `acts`.

@@ -358,7 +358,7 @@ def known_faults() -> Mapping[str, Fault]:
 
 
 def is_question(name: str) -> bool:
-    """Return whether nobody erred in what goes by a fault's name: the desk is only asked something.
+    """Return whether a fault's name stands for a question to the desk, where no mistake was made.
 
     >>> is_question("smallest_bet"), is_question("boxed_card")
     (True, False)

@@ -23,7 +23,7 @@ def faults_named(named: str, rules: Sequence[str]) -> list[str]:
 
 
 def is_id(named: str, rules: Sequence[str]) -> bool:
-    """Tell whether somebody has said a fault's id as it is written, and no words of his own."""
+    """Return whether a text is a fault's id as it is written, and not a story in words."""
     return named in known_faults() or any(named in rule_set(name).faults for name in rules)
 
 

@@ -121,8 +121,7 @@ def families_of(fault: str) -> tuple[str, ...]:
 
 
 def rules_for(fault: str, family: str = "") -> str:
-    """Return the name of the rule set that rules on a fault where none is named; empty where it has to be asked first what is
-    dealt, since each family of games rules otherwise.
+    """Return the name of the default rule set for a fault; empty where it depends on the game, which has to be asked first.
 
     >>> rules_for("string_bet"), rules_for("boxed_card"), rules_for("boxed_card", "poker")
     ('rrop', '', 'rrop')
@@ -187,5 +186,7 @@ def values_here(game: Game, fact: str, wanted: object) -> list[Any]:
 
 
 def concerns(game: Game, forms: str | Collection[str] | None) -> bool:
-    """Tell whether what is said of some forms of a game (`forms: [razz]`), or of all where none is named, concerns a game."""
+    """Return whether an entry limited to some forms of a game (`forms: [razz]`) applies to a game; without forms it applies to
+    all.
+    """
     return not game.kind or not forms or game.kind in ([forms] if isinstance(forms, str) else forms)

@@ -89,7 +89,7 @@ GATES: Mapping[str, Callable[[Sequence[str]], bool]] = {
 
 
 def derived(facts: Mapping[str, Value]) -> dict[str, Value]:
-    """Return the facts that follow from those given; what was said outright is left as it was said.
+    """Return the facts that follow from those given and are not among them.
 
     Raises:
         UnknownName: If a word among the acts is none.

@@ -30,7 +30,8 @@ def renamed(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
 
 
 def own_name(fault: str, name: str, value: object) -> str:
-    """Return the name of the fact that a word stands for in a fault, where it can be what is said; `also` of `facts.yaml`.
+    """Return a fault's own name for a fact: the one that `also` of `facts.yaml` has for the word, where that fact can have the
+    value; else the word itself.
 
     Args:
         fault: The name of the fault.
@@ -125,7 +126,7 @@ SINCE: Mapping[str, Callable[[Sequence[str]], Value]] = {
 
 
 def follow(given: Mapping[str, Value], wanted: Mapping[str, Fact], *, written: bool = False) -> dict[str, Value]:
-    """Return the facts that follow from those given, of those that a decision list asks for; what was said stays as it was said.
+    """Return the facts of a decision list that follow from those given; a given fact is never overwritten.
 
     Args:
         given: The facts as they were read.

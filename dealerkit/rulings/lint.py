@@ -144,7 +144,7 @@ def _gaps(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[Problem]
 
 
 def usable_lists(rules: RuleSet) -> Iterator[tuple[str, DecisionList]]:
-    """Yield the lists that can be used; what is wrong with the others is said elsewhere."""
+    """Yield the decision lists that can be read; the errors in the others are reported elsewhere."""
     for fault in rules.faults:
         try:
             yield fault, decision_list(rules, fault)

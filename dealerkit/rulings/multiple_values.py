@@ -28,7 +28,7 @@ def parts_of(value: object) -> list[str]:
 
 
 def in_one(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
-    """Return facts in which one value stands for several that were said together, with how many there are.
+    """Return facts in which one value stands for several that were given together, and their number.
 
     Args:
         fault: What happened.

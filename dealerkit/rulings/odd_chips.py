@@ -91,7 +91,7 @@ def _halves(high: Order, low: Order) -> Callable[[Facts], list[Half] | None]:
 
 
 def shares(halves: Callable[[Facts], list[Half] | None]) -> Callable[[Facts], str | None]:
-    """Return how a pot's shares are said, seat by seat; None where a chip is over and nothing tells who gets it.
+    """Return a pot's shares in words, seat by seat; None where the owner of an odd chip is unknown.
 
     >>> pot = {"pot_amount": Decimal(25), "smallest_chip": Decimal(5), "tied_seats": "2 6", "button": 4}
     >>> shares(_whole(from_the_button))(pot)

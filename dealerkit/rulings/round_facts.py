@@ -44,8 +44,8 @@ RAISE_CAP: Final = "raise_cap"
 
 
 def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None, form: str = "") -> bets.Customs:
-    """Return how a house limits bets and adds them up: options of the game, or of the set for all its games. Where nobody chose
-    how many raises a round has, it is what is usual in the form of game.
+    """Return how a house limits bets and adds them up: options of the game, or of the set for all its games. The default number
+    of raises is the usual one for the form of game.
 
     >>> from dealerkit.rules.sets import rule_set
     >>> customs(rule_set("tda")).pot_limit_blinds, customs(rule_set("wsop-live")).pot_limit_small_blind
@@ -240,7 +240,7 @@ def plainly(value: Decimal) -> Decimal:
 
 
 def facts_of(round_: bets.BetRound, given: Mapping[str, Value], stands_for: Iterable[int] = ()) -> dict[str, Value]:
-    """Return the facts that a round tells; of what is said besides, nothing may differ from it.
+    """Return the facts of a round of betting; facts given besides must agree with them.
 
     Args:
         round_: The round.

@@ -35,7 +35,7 @@ class StoryFacts:
     asked: tuple[str, ...] = ()
 
     def without(self, given: Mapping[str, object]) -> StoryFacts:
-        """Return the facts that nobody has given otherwise."""
+        """Return the facts of the story but for those that are given."""
         left = {name: value for name, value in self.known.items() if name not in given}
         return StoryFacts(self.fault, left, tuple(name for name in self.asked if name not in given))
 

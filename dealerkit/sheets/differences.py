@@ -64,8 +64,8 @@ def _options(old: Doc, new: Doc, before: Voice, after: Voice) -> Iterator[Printe
 
 
 def departs_from(game: Game) -> Game:
-    """Return the game that the one in force departs from: under the rule set by whose authority the house rules, else under the
-    game's own, and with the options as they are where nobody has chosen any.
+    """Return the game that a house departs from: the game under the rule set that the house names as its authority, or else under
+    the game's own rule set, with every option at its default.
 
     Raises:
         RuleFileError: If the game's file cannot be used.

@@ -53,7 +53,7 @@ Words = str | TextRun | Iterable["str | TextRun"]
 
 
 def line(words: Words) -> Line:
-    """Return a line of what is given: a text, a run, or several of them. A `Said` keeps its language.
+    """Return a line made of a text, a run, or several of them. A `Said` keeps its language.
 
     >>> line("Burn a card.")
     (TextRun(text='Burn a card.', strong=False, lang='', second=False, goes_to='', file=''),)
@@ -132,7 +132,7 @@ class Paragraph(Block):
 
 @attrs.frozen
 class Remark(Block):
-    """A line by itself, behind a sign by which a screen tells what it is; paper prints the sign if it is a label in words.
+    """A line by itself with a mark in front that says what it is; on paper the mark is printed if it is a word.
 
     Attributes:
         text: What it says.

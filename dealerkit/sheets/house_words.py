@@ -19,7 +19,7 @@ ADOPTED: Final = "adopted"
 
 @attrs.frozen
 class HouseRule:
-    """A rule of the house that no fault stands behind, such as how long a seat is kept.
+    """A rule of the house that belongs to no fault, such as how long a seat is held.
 
     Attributes:
         name: Its id in the house's file.
@@ -62,7 +62,7 @@ class Currency:
     place: Literal["before", "after"] = "before"
 
     def amount(self, text: str) -> str:
-        """Return an amount with the sign; behind it there is a space between them.
+        """Return an amount with its currency sign; a sign after the amount is set off by a space.
 
         >>> Currency("$").amount("25"), Currency("kr", "after").amount("1,000")
         ('$25', '1,000\\xa0kr')

@@ -57,7 +57,9 @@ class Source:
 
     @property
     def mark(self) -> str:
-        """The sign that stands behind it: `OURS_MARK` for a reading of ours, `UNREAD_MARK` for what was not read in full."""
+        """The mark printed after the source: `OURS_MARK` for a reading of ours, `UNREAD_MARK` for a work that was not read in
+        full.
+        """
         return {"read": "", HOUSE: "", "ours": OURS_MARK}.get(self.verified, UNREAD_MARK)
 
 

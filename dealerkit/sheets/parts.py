@@ -36,7 +36,7 @@ def options(context: Context) -> tuple[OptionRow, ...]:
 
 
 def equipment(context: Context) -> tuple[PrintedItem, ...]:
-    """Return the equipment: what, how many, and what is said of it."""
+    """Return the equipment: each item, how many, and its description."""
     voice = context.voice
     items = []
     for name, spec in context.part("equipment").items():

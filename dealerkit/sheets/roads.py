@@ -20,7 +20,7 @@ FIELDS = ("table", "date", "dealer", "supervisor", "shoe", "coups")
 
 @attrs.frozen
 class RoadsKey:
-    """A letter or a dot, and what it stands for.
+    """A letter or a dot of a road, and its meaning.
 
     Attributes:
         letter: In letters.

@@ -17,7 +17,7 @@ from dealerkit.sheets.voice import EMPTY, Said
 
 
 def with_rulings(context: Context, spec: Branch, written: Said, rules: Collection[str] = ()) -> Said:
-    """Return a line's text with what it states of rulings (`ruled`) behind it, each as the house in force rules.
+    """Return a line's text followed by the rulings that it states (`ruled`), as the house in force rules.
 
     Args:
         context: The paper in the making.

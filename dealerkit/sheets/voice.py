@@ -102,7 +102,9 @@ class Voice:
         return frozenset(name for name, option in self.game.choices.items() if option.is_money)
 
     def own(self, value: object) -> Said:
-        """Return a text of the house in this language, or in the one it has, as it is written: nothing in it is filled in."""
+        """Return a text of the house in this language, or in the only one it has, exactly as written: no `{name}` in it is filled
+        in.
+        """
         return Said(*said_in(value, self.lang))
 
     def sentence(self, name: str, text: Said) -> Said:
@@ -122,7 +124,7 @@ class Voice:
         return Said(currency.amount(text) if currency is not None and text[:1].isdecimal() else text)
 
     def is_silent(self, value: object) -> bool:
-        """Return whether nothing is left to say of a text, since all of it speaks of what is switched off."""
+        """Return whether a text prints nothing, since all of it is about features that are switched off."""
         return bool(value) and not self.say(value)
 
     def title(self, game: Game | None = None) -> Said:

@@ -71,7 +71,7 @@ def misheard(reading: Sequence[str], high: MadeHand | None, low: MadeHand | None
 
 
 def in_words(high: MadeHand | None, low: MadeHand | None) -> str:
-    """Return a hand as it is said: both halves of it, where it has two; a pair that is its own low is said once.
+    """Return a hand as a dealer reads it aloud: high and low where it has both, once where a pair is its own low.
 
     Args:
         high: The hand for high; None in a game for low alone.

@@ -35,7 +35,7 @@ _WIDTH = 76
 
 
 def sets_asked(setting: Setting) -> Sequence[RuleSet]:
-    """Return the rule sets of the level, or the one in force; a house's own replaces the one it extends."""
+    """Return the rule sets of the level, or the one in force; a house's own set replaces the one it extends."""
     named = setting.told("sets", ())
     in_force = next((name for name in setting.chain if name in named), "")
     return [setting.rules if name == in_force else rule_set(name) for name in named] or [setting.rules]

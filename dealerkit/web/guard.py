@@ -64,7 +64,7 @@ HEADERS: Mapping[str, str] = {
 
 
 def same(sent: str, wanted: str) -> bool:
-    """Return whether a token is right, in a time that tells nothing of it."""
+    """Return whether a token is right, in constant time, so that the time taken reveals nothing."""
     return bool(wanted) and hmac.compare_digest(sent.encode("utf-8", "replace"), wanted.encode("utf-8", "replace"))
 
 

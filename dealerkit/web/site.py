@@ -63,7 +63,7 @@ class Site:
         self._sign_in = False
 
     def sign_in(self) -> bool:
-        """Return whether people sign in here. Where somebody has just become the first, all that was dealt before is theirs."""
+        """Return whether users have to sign in here. The first user takes over everything that was dealt before."""
         if not self._sign_in and self.people.sign_in():
             self.forget()
             self._sign_in = True

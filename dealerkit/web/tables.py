@@ -273,7 +273,7 @@ class LiveTable:
             self.told(self)
 
     def tells(self, person: Visitor) -> bool:
-        """Return whether somebody may be told what was found at it: nobody is of an exam that they are dealing still."""
+        """Return whether a user may see the findings of this table; a candidate may not while the exam is running."""
         return self.plan.mode != "exam" or self.handed_in or not person.owns(self.owner)
 
     # -- inside ---------------------------------------------------------------------------------------------------

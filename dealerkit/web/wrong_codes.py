@@ -39,7 +39,7 @@ class WrongCodes:
             return any(len(self._at[name]) > most for name, most in counted.items())
 
     def address_waits(self, address: str) -> bool:
-        """Return whether so many came from an address that no code of it is looked at."""
+        """Return whether an address has sent so many wrong codes that its next ones are refused unread."""
         with self._lock:
             return len(self._lately(f"address {address}")) >= MOST_OF_ADDRESS
 

@@ -49,7 +49,7 @@ _SEAT: Final = re.compile(r"p[1-9][0-9]?")
 
 
 def scaled(text: str, decimals: int) -> int:
-    """Return an amount as it is written, in units of so many decimals.
+    """Return a written amount as a whole number, in units of the given number of decimal places.
 
     >>> scaled("-0.25", 2), scaled("10162.5", 1), scaled("7", 2)
     (-25, 101625, 700)

@@ -24,7 +24,7 @@ _SIZES: Final = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "b
 
 
 def header_for(hand: PhhHand, outcome: HandOutcome) -> Header:
-    """Return the header of a record of a hand, from what came of it.
+    """Return the header of a hand's record, worked out from the converted hand.
 
     Raises:
         RecordError: If the hand does not say what it should.

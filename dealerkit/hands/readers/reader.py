@@ -185,7 +185,7 @@ def went_wrong(reader: HandReader, error: BaseException) -> str:
 def converted_hands(
     reader: HandReader, stream: BinaryIO, file: str, before: int = 0, until: int = 0
 ) -> Iterator[ConvertedHand | RecordError]:
-    """Yield the hands of a file as PHH has them; where a reader of somebody else goes wrong, that is told and the file ends.
+    """Yield the hands of a file in PHH's form; where another author's reader fails, report it and end the file.
 
     Args:
         reader: Who reads it.

@@ -92,7 +92,7 @@ class ChunkJudged:
 
     @staticmethod
     def lasts(packed: bytes) -> bool:
-        """Return whether what was packed would come again as it is."""
+        """Return whether judging the same piece again would give the same result, so that it may be saved."""
         return not packed.endswith(b"true]")
 
     @classmethod

@@ -209,7 +209,7 @@ class ServerStore:
 
 
 def create(place: ServerPlace, fill: Callable[[JournalStore], object]) -> bool:
-    """Begin a journal: all of it in one transaction, so that nobody ever sees half of one.
+    """Begin a journal in one transaction, so that nobody ever sees half of it.
 
     Args:
         place: The database.

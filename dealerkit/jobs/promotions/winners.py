@@ -72,9 +72,7 @@ def prize_at(run: PromotionRun, moment: datetime, value: int | None = None) -> i
 
 
 def fund_at(run: PromotionRun, moment: datetime) -> int:
-    """Return the fund in the window of a moment, as far as it is known now: with earlier prizes nobody won, without those that
-    are held.
-    """
+    """Return the fund in the window of a moment, as known now: prizes that nobody won are added, prizes still held are not."""
     policy, fund = run.in_force, run.fund["fund"]
     if policy.hours is None or run.begins is None:
         return _fund_now(run)

@@ -41,8 +41,8 @@ def authority_of(rules: RuleSet) -> RuleSet | None:
 
 
 def is_house_choice(rules: RuleSet, place: Place) -> bool:
-    """Return whether what a rule set says at a place is a house's own choice, for which the house has named no source: what it
-    has taken over there from the set that it builds on speaks for something else.
+    """Return whether an entry of a rule set is the house's own choice without a source: the source inherited from the extended
+    set is for other rules.
 
     Args:
         rules: The rule set in force.

@@ -51,7 +51,7 @@ class TextDifferences:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield the differences for a screen: under each place what was said, and what is said, with file and line."""
+        """Yield the differences for a screen: under each place the old text and the new one, with file and line."""
         if not self.found:
             yield f"{self.a} and {self.b} say the same."
             return

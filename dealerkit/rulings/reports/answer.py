@@ -66,7 +66,7 @@ class RulingAnswer:
         return document
 
     def lines(self) -> Iterator[str]:
-        """Yield all of it: the two lines, and what stands behind them."""
+        """Yield the whole answer: its two lines, and the details after them."""
         yield from self.first()
         yield ""
         yield from self.rest()

@@ -42,7 +42,7 @@ class TreeElsewhere:
 
 @attrs.frozen
 class Limb:
-    """An answer as it is drawn, and what it leads to."""
+    """An answer in a drawn decision tree, and the part of the tree that it leads to."""
 
     answer: str
     end: Drawn

@@ -82,7 +82,7 @@ class EditionOrder:
         return Context(game, voice, Cited(voice, game.rules))
 
     def authority(self, source: Said) -> Said:
-        """Return by whose authority something holds: what is cited for it, or the house that has adopted what it cites."""
+        """Return the authority of a rule: its source, or the house that has adopted that source."""
         voice = self.context().voice
         of_house = source in voice.words("changes_by_option", "house_rule")
         return self.adopted("adopted_short") if self.sources == ADOPTED and source and not of_house else source

@@ -33,7 +33,7 @@ def printed(context: Context, name: str, *, words: bool = False) -> tuple[TableB
 
 
 def every(context: Context) -> Iterator[Block]:
-    """Yield every table of the game with what its letters mean and what is to be said about it, for a whole page's width."""
+    """Yield every table of the game with a key to its letters and its notes, for a whole page's width."""
     for drawn in tables.tables(context):
         block = _block(drawn, words=True)
         yield attrs.evolve(block, whole=len(block.rows) < LONG)

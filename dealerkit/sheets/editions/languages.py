@@ -222,7 +222,7 @@ def _changed(thing: _T, change: Callable[[TextRun], TextRun]) -> _T:
 
 
 def with_notice(document: Document) -> Document:
-    """Let a document say that nobody who grew up with its language has proved it, until `locales.yaml` names somebody."""
+    """Add the notice that no native reader has proved the document's language, unless `locales.yaml` names one."""
     notice = _notice(document.lang, document.second or document.lang)
     *before, last = document.blocks or (Flow(()),)
     if isinstance(last, Flow):

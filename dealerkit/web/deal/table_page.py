@@ -263,7 +263,7 @@ def why_lines(live: LiveTable) -> tuple[Line, ...]:
 
 
 def choices(live: LiveTable) -> list[SayButton]:
-    """Return the lines that can be said by a button now: rulings for the floor, moves of players that nobody plays."""
+    """Return the lines offered as buttons now: rulings for the floor, and moves of players whom nobody plays."""
     table = live.session.table
     buttons = []
     question = table.floor.question

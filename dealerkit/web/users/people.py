@@ -67,7 +67,7 @@ class People:
         self._lock = threading.Lock()
 
     def sign_in(self) -> bool:
-        """Return whether people sign in here: from the moment that somebody may, for good.
+        """Return whether users have to sign in here: always, once there has been a first user.
 
         Where the database cannot be asked it is what it was, and so before it ever could.
         """

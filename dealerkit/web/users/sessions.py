@@ -135,7 +135,7 @@ class Sessions:
         )  # fmt: skip
 
     def proved(self, person: Visitor) -> bool:
-        """Return whether somebody has said their password lately, in this session."""
+        """Return whether the user of this session has typed their password recently."""
         at = self._store.value(sa.select(USER_SESSIONS.c.proved).where(USER_SESSIONS.c.id == person.session))
         return at is not None and now_in_seconds() - at <= self._policy.again
 

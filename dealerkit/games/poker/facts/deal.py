@@ -262,8 +262,8 @@ def _short_flop_stands(now: Situation) -> bool:
 @fact
 @only_of(SLIPPED)
 def flop_shown_in_part(now: Situation) -> bool:
-    """Return whether cards of a flop are turned up while others of it lie face down, or one is dealt face up beside those just
-    laid face down (FTR-11). A card that is named, or said by its place, is turned by itself, however the others lie.
+    """Return whether some cards of a flop are face up while others are face down, or one is dealt face up beside those just laid
+    face down (FTR-11). A card that is named, or given by its place, is turned by itself, however the others lie.
     """
     act = now.act
     if act is None or act.face == "down" or not set(act.to[:1]) & set(boards(now)):

@@ -104,7 +104,7 @@ def draws_all_first() -> None:
 
 @fact
 def draw_goes_on(now: Situation) -> bool:
-    """Return whether somebody has not said yet how many he draws."""
+    """Return whether a player has still to say how many cards to draw."""
     return bool(still_to_draw(now))
 
 
@@ -165,8 +165,8 @@ def _this_draw(now: Situation) -> list[Act]:
 
 
 def draw_changed_late(now: Situation, act: Act) -> bool:
-    """Return whether a player says another number of cards when one has been dealt or burned for the first, or when somebody
-    behind has said a number (DR-12).
+    """Return whether a player changes the number of cards after the first one was dealt or burned for it, or after another player
+    has named a number (DR-12).
     """
     acts = _this_draw(now)
     if acts and acts[-1] is act:

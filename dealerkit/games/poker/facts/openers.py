@@ -148,8 +148,8 @@ def openers_lie_aside(now: Situation) -> bool:
 @fact
 @only_with("opening", "jacks_or_better")
 def openers_not_proved(now: Situation) -> bool:
-    """Return whether the opener's whole hand lies open, and neither what was kept of it nor a discard that lies apart shows
-    openers: what came on the draw proves nothing (DR-27, DR-28).
+    """Return whether the opener's whole hand is face up without openers, in its first cards or in a discard kept apart: cards
+    that came on the draw prove nothing (DR-27, DR-28).
     """
     seat, act = opener(now), now.act
     if not seat or act is None or act.seat != seat or not tabled(now, seat):
@@ -161,5 +161,5 @@ def openers_not_proved(now: Situation) -> bool:
 
 
 def openers_proved(now: Situation, seat: int) -> bool:
-    """Return whether what a seat has kept since the deal is openers (DR-28)."""
+    """Return whether the cards that a seat has kept since the deal are openers (DR-28)."""
     return are_openers(now, kept_cards(now, seat)) is True

@@ -107,8 +107,6 @@ def one_at_target(now: Situation) -> bool:
 
 @fact
 def best_at_target(now: Situation) -> bool:
-    """Return whether somebody has as many points as end the game, and nobody else as many as that; a tie plays another hand
-    (AF-A5).
-    """
+    """Return whether exactly one player leads with the points that end the game or more; a tie plays another hand (AF-A5)."""
     over = over_target(now)
     return bool(over) and over.count(max(over)) == 1

@@ -135,7 +135,7 @@ def signal_barred(now: Situation) -> bool:
 
 
 def allowed_kind(now: Situation, kind: str) -> bool:
-    """Return whether signals of a kind are allowed; one of a kind that nobody has heard of is."""
+    """Return whether a kind of signal is allowed; an unknown kind is."""
     return bool(now.game.tables["signals"].get(kind, {}).get("allowed", True))
 
 

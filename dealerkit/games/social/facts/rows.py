@@ -135,8 +135,8 @@ def accused(now: Situation, seat: int) -> str:
 
 
 def neighbours_unknown(now: Situation, seat: int) -> bool:
-    """Return whether a seat has shown or played a card that begins a row after it had passed, and nobody can tell who holds the
-    next ones (FT-20).
+    """Return whether a seat that had passed has shown or played a card that begins a row, and the holder of the next cards is
+    unknown (FT-20).
     """
     out = {face for act in now.since("hand") if act.seat == seat and act.verb in ("show", "play") for face in act.cards}
     kept = {face for who, faces in held_up(now) if who == seat for face in faces}

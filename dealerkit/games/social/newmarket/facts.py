@@ -89,7 +89,7 @@ def _pay_cards(game: GameData) -> Mapping[Face, str]:
 
 @fact
 def dealer_keeps(now: Situation) -> bool:
-    """Return whether the dealer has kept the own hand, so the one on the table is put up for sale (NM-14, NM-15)."""
+    """Return whether the dealer has kept the dealt hand, so that the one on the table is put up for sale (NM-14, NM-15)."""
     return bool((now.results.get("decide") or {}).get("word") == "keep")
 
 
@@ -137,7 +137,7 @@ def pot_handed_over(now: Situation) -> bool:
 
 @fact
 def looked_at_widow(now: Situation) -> bool:
-    """Return whether somebody looks at the hand on the table, which nobody may see (NM-12, NM-20, NM-A7)."""
+    """Return whether a player looks at the hand on the table, which nobody may see (NM-12, NM-20, NM-A7)."""
     return just_done(now).to[:1] == ("widow",)
 
 
@@ -150,8 +150,8 @@ def final_pots_split(now: Situation) -> bool:
 
 @fact
 def sale_misannounced(now: Situation) -> bool:
-    """Return whether what is up for sale is given to somebody else than the highest bidder, at another price, to nobody
-    although somebody has bid, or while no sale is open (NM-15, NM-17).
+    """Return whether the widow is announced as sold to another player than the highest bidder, at a wrong price, to nobody
+    despite a bid, or with no sale open (NM-15, NM-17).
     """
     words = announced(now, "sold", "unsold")
     if words is None:
