@@ -253,7 +253,7 @@ class WrongForm(ActError):
 
 
 class BetsError(DealerkitError):
-    """The bets of a round, told in a line, cannot be understood.
+    """A line with the bets of a round cannot be understood.
 
     Attributes:
         line: The line.
@@ -283,14 +283,14 @@ class MissingRow(DealerkitError):
 
 
 class MissingParameter(DealerkitError):
-    """A step of a procedure or of a remedy does not say what its `do` or `play` word has to be told."""
+    """A step of a procedure or a remedy lacks a parameter of its `do` or `play` word."""
 
     def __init__(self, step: str, word: str, name: str) -> None:
         super().__init__(f"the step '{step}' (`{word}`) has to say `{name}:`; docs/words/ says what it can be")
 
 
 class MissingResult(DealerkitError):
-    """A table was set up in the middle of a game, and what an earlier step came to was not told.
+    """A table was set up in the middle of a game without the result of an earlier step.
 
     Attributes:
         step: The step that is missing.

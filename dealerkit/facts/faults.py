@@ -53,7 +53,7 @@ def teller(game: Branch, fault: str) -> Tell | None:
 
 @tells_fault
 def foreign_card(now: Situation) -> Known | None:
-    """Return the facts of a card that does not belong to the pack, or can be told from the others (BI-21)."""
+    """Return the facts of a card that does not belong to the pack, or has a back that stands out (BI-21)."""
     return {"flawed_cards": len(now.felt.flaws)}
 
 

@@ -6,7 +6,7 @@ from dealerkit.facts.situation import Situation
 
 
 def sides(now: Situation) -> int:
-    """Return the number of sides: `partners: {sides: N}` of the game, or `{each: N}` with so many to a side; without it every
+    """Return the number of sides: `partners: {sides: N}` of the game, or `{each: N}` with N players to a side; without it every
     seat is a side of its own.
     """
     partners = now.game.data.get("partners")

@@ -55,8 +55,8 @@ def language_not_posted(now: Situation) -> bool:
 
 @fact
 def next_hand_begun(now: Situation) -> bool:
-    """Return whether another hand has begun, by its shuffle or, out of a shoe, by its first card: what was disputed is a matter
-    of that now (SD-16).
+    """Return whether another hand has begun, by its shuffle or, out of a shoe, by its first card; a dispute then belongs to the
+    hand before (SD-16).
     """
     if just_done(now).verb in ("riffle", "wash"):
         return True

@@ -55,7 +55,7 @@ def empty_file(file: str, *, phh: bool) -> RecordError:
 def checked(
     record: Record | PhhHand | RecordError, rules: str | Path | None = None, usual: str | Path | None = None
 ) -> CheckedHand:
-    """Check one record or hand; an error of our own is told for it, so that the next one is read.
+    """Check one record or hand; an internal error becomes its finding, so that the next one is read.
 
     Args:
         record: What was read.
@@ -77,7 +77,7 @@ def checked(
 
 
 def check_phh(hand: PhhHand) -> CheckedHand:
-    """Check a hand in PHH without a table: it is clean, or the first thing that cannot be is told, with the rule it breaks."""
+    """Check a hand in PHH without a table: report it clean, or its first impossible action with the rule it breaks."""
     try:
         problem = check_hand(hand)
     except RecordError as error:

@@ -111,8 +111,8 @@ def _of_duties(game: Game, data: GameData) -> Iterator[str]:
 
 
 def wanted_by_rulings(game: Game, duty: DutyEntry) -> bool:
-    """Return whether a duty that hangs on rulings can come under those in force: some case of each fault of its `ruled` comes to
-    what it names, and not all of a fault of its `unless` do.
+    """Return whether a duty that depends on rulings can come under those in force: every fault of its `ruled` has a case with the
+    named outcome, and no fault of its `unless` has it in all cases.
     """
     wanted = (any(_rulings_meet(game, fault, words)) for fault, words in (duty.get("ruled") or {}).items())
     spared = (_all_rulings_meet(game, fault, words) for fault, words in (duty.get("unless") or {}).items())

@@ -35,7 +35,7 @@ class NoZstandard(DealerkitError):
 
 
 class Broken(OSError):
-    """A compressed file is not what it should be."""
+    """A compressed file is damaged, or is not in the form that its name says."""
 
 
 NOT_WHOLE: Final = (Broken, gzip.BadGzipFile)

@@ -55,7 +55,7 @@ def with_problem(hand: PhhHand, checked: CheckedHand, problem: HandProblem) -> C
 
 
 def with_discrepancies(hand: ConvertedHand, checked: CheckedHand) -> CheckedHand:
-    """Return a checked hand with what its text states and does not add up, unless the same action is told of already.
+    """Return a checked hand with the figures of its text that do not add up as findings, one at most for each action.
 
     Args:
         hand: The hand, as it was read in another format.

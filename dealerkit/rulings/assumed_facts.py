@@ -73,7 +73,7 @@ def _by_others(fact: Fact, given: Mapping[str, Value], options: Mapping[str, obj
 def bet_limits(
     rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object], declared: Mapping[str, Fact]
 ) -> dict[str, Value]:
-    """Return how bets are limited and added up: as it was told of the dispute, or else by the options in force."""
+    """Return how bets are limited and added up: the facts of the dispute first, then the options in force."""
     told_form = {name: value for name, value in given.items() if name == FORM}
     given_options = {name: given[name] for name in options_of_bets() if name in given}
     return _taken(rule_set, fault, options_of_bets(), told_form, {**options, **given_options}, declared)

@@ -241,7 +241,7 @@ def _index(names: Sequence[str], *, beside: bool = False) -> FullText:
 
 @at_one_moment()
 def story_index(game: Game | None = None, family: str = "") -> FullText:
-    """Return the index in which a story and its parts are looked for: slips are forgiven in so many words of all together.
+    """Return the index in which a story and its parts are looked up; typing errors are forgiven in a limited number of words.
 
     Args:
         game: The game at the table, as for `hear`.
@@ -294,7 +294,7 @@ def told_at_other_games(words: str, fault: str) -> bool:
 
 
 def how_unlike(fault: str) -> Mapping[str, str]:
-    """Return how a fault is told from those that it is taken for, by their names."""
+    """Return how a fault differs from each of those that it is mistaken for, by their names."""
     return story_in_force(fault).unlike
 
 

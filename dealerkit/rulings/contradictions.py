@@ -107,7 +107,7 @@ def contradiction(fault: str, facts: Mapping[str, object]) -> Found | None:
 
 
 def implied(wanted: Mapping[str, Fact], known: Mapping[str, Value], *, written: bool = False) -> dict[str, Value]:
-    """Return the facts of yes and no that can only be one of them, because the other would contradict what is known.
+    """Return the yes-or-no facts that have only one possible value, because the other would contradict known facts.
 
     Args:
         wanted: The facts that a decision list asks for, by name.
@@ -190,7 +190,7 @@ def _in_words(value: Value) -> str:
 
 
 def bet_without_a_bet(known: Mapping[str, Value]) -> Found | None:
-    """Compare whether there was a bet to match with what it came to: more than lies in front already is a bet to match."""
+    """Compare whether there was a bet to match with its amount: more than the chips in front is a bet to match."""
     owed, front = known.get("bet_to_match"), known.get("in_front", Decimal(0))
     if "facing_bet" not in known or not isinstance(owed, Decimal) or not isinstance(front, Decimal):
         return None

@@ -174,7 +174,7 @@ def decision_list(rule_set: RuleSet, fault: str, options: Mapping[str, object] |
 
 
 def facts_told(fault: str, rule_sets: Iterable[RuleSet]) -> tuple[str, ...]:
-    """Return the facts that a fault can be told by: those that `facts.yaml` lists for it, and what else some sets ask for.
+    """Return the facts that a fault can have: those that `facts.yaml` lists for it, and those that rule sets ask for besides.
 
     Where somebody names a fact that there is not, these are listed, and `dealerkit explain` lists the same.
 

@@ -81,7 +81,7 @@ def first_motion_is(known: Known) -> str | None:
 
 
 def over_limit(known: Known) -> bool | None:
-    """Work out whether more cards were drawn than the house allows with so many players in; DR-11.
+    """Work out whether more cards were drawn than the house allows for the number of players in; DR-11.
 
     >>> house = {"max_draw": 3, "max_draw_few": 5, "few_players": 4}
     >>> over_limit({**house, "cards_drawn": 4, "players_in": 5}), over_limit({**house, "cards_drawn": 4, "players_in": 4})

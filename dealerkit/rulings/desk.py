@@ -60,7 +60,7 @@ class Desk:
 
     @property
     def rulings(self) -> list[Ruling]:
-        """A ruling under each set, by what is known so far."""
+        """A ruling under each rule set, by the facts known so far."""
         return [with_window(rule_set, decide(rule_set, self.fault, self.facts, self.options)) for rule_set in self.sets]
 
     @property

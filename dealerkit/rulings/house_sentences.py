@@ -112,8 +112,8 @@ def rules_of_case(rules: RuleSet, fault: str, name: str) -> Iterator[str]:
 
 
 def cases_here(game: Game, cases: Mapping[str, CaseEntry]) -> Mapping[str, Mapping[str, object]]:
-    """Return those of a fault's cases that can come in a game, each with what it asks that the game does not answer itself; none
-    that an earlier one always meets.
+    """Return those of a fault's cases that can come in a game, each with the facts that the game does not settle itself; none
+    that an earlier case always covers.
     """
     known, facts = game_facts(game), dict[str, Mapping[str, object]]()
     for name, case in cases.items():

@@ -83,7 +83,7 @@ def rungs(remedy: RemedyEntry, setting: object = None) -> tuple[Rung, ...]:
 
 
 def missed_hands(players: int, rounds: int) -> int:
-    """Return how many hands are missed in so many rounds: one for each player at the table, the offender counted (T 71-A).
+    """Return how many hands a penalty of some rounds comes to: one for each player at the table, the offender counted (T 71-A).
 
     >>> missed_hands(9, 2)
     18

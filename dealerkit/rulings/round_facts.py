@@ -179,7 +179,7 @@ TOLD: Final[Mapping[str, Callable[[bets.BetRound], Value | None]]] = {
 def round_of(
     rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object] | None = None
 ) -> bets.BetRound | None:
-    """Return the round that is told in the facts of a fault; None if none is.
+    """Return the betting round given in the facts of a fault; None if there is none.
 
     Args:
         rule_set: The rule set, which may say how bets are limited.

@@ -55,14 +55,14 @@ class Offer:
     gap: str = ""
 
     def apart(self, fault: Fault) -> list[str]:
-        """Return how a fault is told from the others, which go by their numbers, a line each."""
+        """Return how a fault differs from the others on offer, a line each, by their numbers."""
         others = how_unlike(fault.name)
         named = ((number, others.get(other.name)) for number, other in enumerate(self.faults, 1))
         return [f"unlike {number}: {how}" for number, how in named if how]
 
 
 def fault_named(text: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> str:
-    """Return the fault that somebody names beyond doubt; empty where he has to be asked.
+    """Return the fault that a text names beyond doubt; empty where the person has to be asked.
 
     An id is beyond doubt. Other words are if one fault alone goes by them where game, family or rule set are known; where nobody
     says what is dealt, only if no other game has a fault that is told in the same words, and never a fault of home games.

@@ -25,7 +25,7 @@ ANY_OTHER = "any other"
 
 @attrs.frozen
 class SaidFact:
-    """A fact and what it is, in words.
+    """A fact and its value, in words.
 
     Attributes:
         name: The fact's name.
@@ -267,7 +267,7 @@ def answers(fact: Fact, conditions: Sequence[object] = ()) -> list[tuple[str | b
 
 
 def told_of_it(rulings: Sequence[Ruling], known: Mapping[str, Value]) -> tuple[SaidFact, ...]:
-    """Return those facts of a record, in words, that made rulings what they are or can still change them.
+    """Return the facts of a record, in words, that decided rulings or can still change them.
 
     Args:
         rulings: The rulings, on one fault.

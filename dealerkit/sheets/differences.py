@@ -155,7 +155,7 @@ def _entries_here(part: str, context: Context) -> dict[Names, tuple[Said, ...]]:
 
 
 def amounts_in_words(amounts: Mapping[str, AmountSource]) -> list[str]:
-    """Return the amounts of a ruling, each with what it is and where it comes from."""
+    """Return the amounts of a ruling, each with its meaning and its origin."""
     known = known_facts()
 
     def amount_in_words(source: AmountSource) -> str:

@@ -152,7 +152,7 @@ class House:
 
 
 def printed_day(date_text: str, lang: str = DEFAULT_LANGUAGE) -> str:
-    """Write a day as a language does; what is not a day as it stands.
+    """Write a day as a language does; a text that is not a day comes back unchanged.
 
     >>> printed_day("2026-12-01"), printed_day("2026-12-01", "zh-Hans"), printed_day("spring 2026")
     ('1 December 2026', '2026年12月1日', 'spring 2026')

@@ -19,7 +19,7 @@ _ODDS = re.compile(r"([0-9]+) to ([0-9]+)")
 
 @attrs.frozen
 class Locale:
-    """How a language writes what is not a word.
+    """How a language writes numbers, odds and lists.
 
     Attributes:
         title: The language's name in English.

@@ -107,7 +107,7 @@ def slips_meant(known: Mapping[str, OfferedSlip], words: str) -> list[OfferedSli
 
 
 def taken_back(mark: SlipMark, known: Mapping[str, OfferedSlip]) -> str:
-    """Return in words what is taken back with a mark: a slip by its title, the end of a hand, a pause."""
+    """Return in words the mark that is taken back: a slip by its title, the end of a hand, a pause."""
     if mark.what == "slip":
         return known[mark.code].title if mark.code in known else mark.code
     return "the end of a hand" if mark.what == "hand" else mark.what

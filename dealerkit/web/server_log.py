@@ -40,7 +40,7 @@ class Repetitions(logging.Filter):
         self._told: dict[tuple[str, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is told."""
+        """Return whether a record is written to the log; after too many of one kind the rest are only counted."""
         kind = (record.name, str(record.msg).partition("\n")[0][:200])
         since, number = self._told.get(kind, (record.created, 0))
         left_out = 0

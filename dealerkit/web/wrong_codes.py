@@ -25,7 +25,7 @@ class WrongCodes:
         self._lock = threading.Lock()
 
     def note(self, browser: str, address: str) -> bool:
-        """Count a wrong code; return whether the visitor has to wait after so many.
+        """Count a wrong code; return whether the visitor now has to wait.
 
         Args:
             browser: The browser's key.

@@ -145,7 +145,7 @@ _DEEDS: dict[int, Deeds] = {}
 
 
 def deeds(decimals: int) -> Deeds:
-    """Return the meanings of actions where money has so many decimals."""
+    """Return the meanings of actions, with money read to the given number of decimal places."""
     deed = _DEEDS.get(decimals)
     if deed is None:
         deed = _DEEDS[decimals] = Deeds(decimals)

@@ -52,7 +52,7 @@ class ReadHand:
 
 @attrs.frozen
 class UnreadText:
-    """A hand that cannot be told in PHH, or not be understood.
+    """A hand that cannot be written in PHH, or not be understood.
 
     Attributes:
         name: Its own id; empty if it has none.

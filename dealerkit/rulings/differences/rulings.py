@@ -47,7 +47,7 @@ class RulingDifference(Generic[R]):
 
     @property
     def what(self) -> tuple[str, ...]:
-        """In what they differ, of `COMPARED`; empty where they do the same."""
+        """The parts of `COMPARED` in which they differ; empty where they do the same."""
         return tuple(name for name in COMPARED if getattr(self.old, name) != getattr(self.new, name))
 
 
@@ -115,7 +115,7 @@ class OutcomeDifference(RulingDifference[Side]):
 
 @attrs.frozen
 class OutcomeDifferences:
-    """Two rule sets compared by what they come to.
+    """Two rule sets compared by their outcomes.
 
     Attributes:
         a: The name of one set.

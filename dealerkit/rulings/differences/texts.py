@@ -87,7 +87,7 @@ def _value(value: object) -> str:
 
 
 def text_differences(a: str | Path, b: str | Path) -> TextDifferences:
-    """Compare what two rule sets say, and what they make of the games under them; or what two games say.
+    """Compare the texts of two rule sets, and the games under them; or the texts of two games.
 
     Args:
         a: A rule set by name or path, or a game by name.

@@ -99,7 +99,7 @@ class Press:
         raise NotImplementedError
 
     def hung(self, lines: list[str], indent: int) -> str:
-        """Return blocks under a number; in Markdown their later lines are indented by so many characters."""
+        """Return blocks under a number; in Markdown their later lines are indented by the given number of characters."""
         return self.markup("\n\n".join(lines)) if indent else ""
 
     def whole(self, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - for those that need it

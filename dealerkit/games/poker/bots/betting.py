@@ -162,7 +162,7 @@ def show(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | Non
 
 @chooser("show_openers")
 def openers(table: Table, seat: str, _moves: Moves, _rng: random.Random) -> Act | None:
-    """Show the cards that the hand was opened on, and no others (DR-17); all of them if those can no longer be told."""
+    """Show the cards that the hand was opened on, and no others (DR-17); all of them if those are no longer known."""
     hand = [face for face in hand_of(table, seat) if face is not None]
     shown = opening_cards(table, hand)
     return Act.make(seat, "show", cards=shown) if len(shown) > 1 else Act.make(seat, "show")

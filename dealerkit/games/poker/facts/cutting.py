@@ -50,7 +50,7 @@ def third_cut_allowed() -> None:
 
 @fact
 def cut_changed_nothing(now: Situation) -> bool:
-    """Return whether the deck was cut, and its order is what it was after the shuffle: as a false cut leaves it (CU-15).
+    """Return whether the order after the cut is the order after the shuffle, as a false cut leaves it (CU-15).
 
     Cuts of which nobody counted the cards say nothing; a cut that is said to be false leaves the order.
     """

@@ -51,7 +51,7 @@ def ranks_held(now: Situation, seat: int) -> int:
 @fact
 @only_with("buy_held_rank", "allow")
 def bought_held_rank(now: Situation) -> bool:
-    """Return whether a player has bought a card of a rank that he holds: it may be, and he is told (JJ-A3)."""
+    """Return whether a player has bought a card of a rank already held: it is allowed, and the dealer points it out (JJ-A3)."""
     act = just_done(now)
     if not act.to or not act.cards or act.cards[0] is None or act.to[0] == act.who:
         return False

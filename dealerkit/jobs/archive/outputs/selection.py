@@ -52,7 +52,7 @@ class FindingSelection:
         return not self.select and not self.ignore and self.least == "minor" and self.known == frozenset()
 
     def takes(self, flaw: Flaw) -> bool:
-        """Return whether a finding is told, as far as code and severity decide it."""
+        """Return whether a finding is reported, as far as its code and severity decide."""
         if GRAVITY.get(flaw.severity, 0) < GRAVITY[self.least]:
             return False
         if self.select and not any(matches(flaw.code, pattern) for pattern in self.select):
