@@ -226,7 +226,7 @@ def _selection(
 
     for path in outs:
         if not ending(path):
-            misused(f"--out {path}: the ending of the name says what is written: {', '.join(ENDINGS)}")
+            misused(f"--out {path}: the file name's ending chooses the format: {', '.join(ENDINGS)}")
     _apart(outs, baseline)
     if missing := lacking(outs):
         msg = f"Parquet needs more than is installed here ({', '.join(missing)}); to install it: {install('archive')}"
@@ -240,7 +240,7 @@ def _selection(
     if key is not None:
         names, new = read_key(key)
         if new:
-            note(f"note: {key} is a new key; it tells whose pseudonym is whose, and without it they change")
+            note(f"note: {key} is a new key; it links pseudonyms to names, and without it they change")
     known = read_baseline(baseline) if baseline is not None else frozenset[int]()
     return FindingSelection(select, ignore, severity, known, names)
 

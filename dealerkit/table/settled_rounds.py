@@ -204,7 +204,7 @@ def settled_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatL
     for line in lines:
         for word in line.words:
             msg = f"'{word.name}': in a coup nobody is asked"
-            raise word.wrong(msg, "leave out what is behind the semicolon")
+            raise word.wrong(msg, "leave out what follows the semicolon")
         rows = [settled_bet(bet, dealt, under) for bet in line.bets]
         results = [{name: row[name] for name in ("stake", "result", "commission", "net")} for row in rows]
         at = {"seat": str(line.seat)} if line.seat else {}

@@ -331,7 +331,7 @@ def wait_for(connection: sqlite3.Connection, tell: Callable[[str], None] = lambd
     Raises:
         sqlite3.Error: If our turn does not come within half a minute, or nothing can be written.
     """
-    message = "another program is writing in the file of training; waiting for our turn, for half a minute at most"
+    message = "another program is writing in the file of training; waiting for a turn, for half a minute at most"
     wait_for_turn(connection, lambda: tell(message))
 
 

@@ -127,7 +127,7 @@ def _without_place(request: Request, error: DatabaseError) -> str:
     if admits and store.url.get_backend_name() == "sqlite":
         return message
     to_whom = "the server's log says why" if admits else "tell the server's administrator"
-    return f"what was sent could not be saved: the database cannot be used just now; {to_whom}"
+    return f"your entry could not be saved: the database cannot be used just now; {to_whom}"
 
 
 async def _missing(request: Request, error: Exception) -> Response:
@@ -143,8 +143,6 @@ def _fault(request: Request, error: Exception) -> Response:
     at = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(at.filename).name}:{at.lineno}"
     all_of_it = error if os.environ.get("DEALERKIT_DEBUG") else None
-    log.error(
-        "an error of dealerkit's own at %s: %s (%s)", printable(request.url.path), type(error).__name__, where, exc_info=all_of_it
-    )
+    log.error("an internal error at %s: %s (%s)", printable(request.url.path), type(error).__name__, where, exc_info=all_of_it)
     message = "Something went wrong in dealerkit; nothing you answered before is lost. Go back and try another way."
     return _message_page(request, 500, message)

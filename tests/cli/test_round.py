@@ -79,7 +79,7 @@ def test_what_is_left_over_is_told():
     """Cards and words that the round did not need, each once."""
     text = run(f"{CARDS} 2h", "--seat", "1: main 10; stand, hit").stdout
     assert "5 cards used, 2 left over: 8s 2h" in text
-    assert "Words that nobody was asked for: hit" in text
+    assert "Unused words: hit" in text
 
 
 def test_a_game_of_coups_is_settled_as_by_coup():
@@ -119,7 +119,7 @@ def test_a_game_of_coups_is_settled_as_by_coup():
         (
             CARDS,
             "1: insurance 5; stand",
-            "write it behind the semicolon, among the words",
+            "write it after the semicolon, among the words",
         ),
         (CARDS, "1: ; stand", "seat 1 has no bet"),
         (CARDS, "1: main 10,, ; stand", "names nothing"),

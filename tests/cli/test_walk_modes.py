@@ -321,4 +321,4 @@ def test_what_was_taken_back_is_told_at_the_end(how):
     before, _, summary = text.partition("Summary")
     assert "That's not the next step" not in before
     assert "taken back: " in summary
-    assert "slips: 1 major, what was taken back among them" in summary
+    assert "slips: 1 major, taken-back ones included" in summary

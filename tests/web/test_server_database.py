@@ -152,7 +152,7 @@ def test_what_cannot_be_kept_is_the_senders_business(store, text):
         (lambda url: url.replace("/house_", "/houses_"), "there is no such database"),
         (lambda url: url.partition("?")[0] + "?host=/nowhere", "no server answers there"),
         (lambda url: "postgresql://ann:swordfish@db:port/house", "this is not an address of a database"),
-        (lambda url: "mysql://ann:swordfish@db/house", "no database is known by 'mysql'"),
+        (lambda url: "mysql://ann:swordfish@db/house", "unknown kind of database: 'mysql'"),
     ],
 )  # fmt: skip
 def test_serve_refuses_an_address_that_does_not_do(home, url, change, said):

@@ -50,7 +50,7 @@ def new_(rules: str | None, source: Path | None, items: int | None, out: Path, a
         source="rulings" if source is None else "journal",
     )
     if begun:
-        note(f"The house's secret is new: {secret_path()}. Keep a copy where nobody who takes part can get at it.")
+        note(f"The house's secret is new: {secret_path()}. Keep a copy out of reach of those who take part.")
     out.mkdir(parents=True, exist_ok=True)
     own, sealed = out / f"calibration-{paper.id}.paper.json", out / f"calibration-{paper.id}.sealed.json"
     write_output(sealed, file_text(paper.sealed()), private=True)

@@ -78,7 +78,7 @@ def enter_(paper: Path, out: Path | None) -> None:
     own = handed_out(paper)
     asked = own.questions
     echo(heading(f"Calibration {own.id}: {count_of(len(asked), 'dispute')} on each sheet"))
-    echo(line("Two letters a dispute, in order: the ruling, then what is done; - if it was left open. q ends."))
+    echo(line("Two letters a dispute, in order: the ruling, then the action; - if it was left open. q ends."))
     keyboard, kept = Keyboard(), 0
     with keyboard.taken():
         while True:

@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 _OF = "callout/"
 _LETTERS = "abcdefgh"
 _ENTER, _SPACE, _BACK = "\n", " ", "\x7f"
-_HELP = "Space or Enter: what was due. Then Enter right, w wrong, a letter a slip. Backspace: the last mark again. q ends."
+_HELP = (
+    "Space or Enter: show what was due. Then Enter: right, w: wrong, a letter: that slip. "
+    "Backspace: change the last mark. q: end."
+)
 
 
 def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str]) -> Setting:

@@ -108,7 +108,7 @@ def practise_exam(request: Request, where: Setting) -> None:
     titles = ", ".join(_title(name) for name in games)
     time = f"; {count_of(minutes, 'minute')}" if minutes else ""
     echo(heading(f"{where.drill.title}, level {where.level.number}: {where.level.title}"))
-    echo(line(f"Dealt: {titles}, {rounds} each{time}. You are not told what is right or wrong until the end.", 0))
+    echo(line(f"Dealt: {titles}, {rounds} each{time}. Right and wrong are shown at the end.", 0))
     late = lambda: bool(minutes) and request.clocked and keyboard.clock() - began > 60 * minutes  # noqa: E731
     with ExitStack() as stack:
         store = stack.enter_context(open_store()) if request.kept else None

@@ -11,7 +11,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "open": ("jackpot.promotion", "Open a promotion under a POLICY."),
     "buy-in": ("jackpot.money", "Take a player's part, or the drop of a table."),
     "claim": ("jackpot.claims", "Claim the prize for a hand: each clause is answered, and all of it is written down."),
-    "confirm": ("jackpot.claims", "Answer what is open on a CLAIM: the verification, or a missing fact."),
+    "confirm": ("jackpot.claims", "Answer the open questions of a CLAIM: the verification, or a missing fact."),
     "leave": ("jackpot.claims", "Note that a player who has a claim leaves, or is back."),
     "status": ("jackpot.promotion", "Show how it stands; show it on a wall."),
     "close": ("jackpot.promotion", "Settle every window that is over; --end ends the promotion."),

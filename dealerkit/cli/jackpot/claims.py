@@ -107,9 +107,7 @@ def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
 )
 @click.option("--no-showdown", is_flag=True, help="The hand was not shown down.")
 @click.option("--finding", "findings", metavar="CODE", multiple=True, help="What was found in the hand, as burn/doubled.")
-@click.option(
-    "--talk", type=click.Choice(("warned", "unreported")), help="There was talk about the promotion, and what was done about it."
-)
+@click.option("--talk", type=click.Choice(("warned", "unreported")), help="Players talked about the promotion: were they warned?")
 @set_option
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Take it all from a record, with its findings.")
 @hand_option

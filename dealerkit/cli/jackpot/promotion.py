@@ -129,7 +129,7 @@ def _write_wall(path: Path, promotions: Sequence[summary.StatusSummary], *, name
 )  # fmt: skip
 @click.option(
     "--rest", type=click.Choice(("house", "players")),
-    help="With --end: who gets what is left in fund and reserve. Else it stays for the next opening. Needs --reason.",
+    help="With --end: who gets what is left in fund and reserve. Otherwise it stays for the next opening. Needs --reason.",
 )  # fmt: skip
 @click.option("--reason", metavar="TEXT", default="", help="Why.")
 @by_option

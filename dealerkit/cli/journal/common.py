@@ -47,11 +47,11 @@ def on_journal(*, write: bool = False, begin: bool = False) -> Callable[[Callabl
 
 def names_option(command: F) -> F:
     """Add `--pseudonyms`; the command gets `pseudonyms`."""
-    return click.option("--pseudonyms", is_flag=True, help="Pseudonyms in the place of people's names.")(command)
+    return click.option("--pseudonyms", is_flag=True, help="Pseudonyms instead of people's names.")(command)
 
 
 def _say_that_we_wait(path: JournalPlace) -> None:
-    note(f"note: somebody else is writing in {path}; waiting for our turn, for half a minute at most")
+    note(f"note: somebody else is writing in {path}; waiting for a turn, for half a minute at most")
 
 
 Journal.on_wait = staticmethod(_say_that_we_wait)

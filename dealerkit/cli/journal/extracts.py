@@ -26,7 +26,7 @@ STATES = ("open", "decided", "appealed", "closed", "removed")
 
 
 @click.command("list")
-@click.option("--state", type=click.Choice(STATES), default=None, help="Only these; open is whatever is not closed.")
+@click.option("--state", type=click.Choice(STATES), default=None, help="Only these; open is every case not closed.")
 @click.option("--kind", type=click.Choice(("dispute", "incident")), default=None, help="Only these.")
 @click.option("--table", "at_table", metavar="NAME", default="", help="Only those at this table.")
 @click.option("--fault", metavar="NAME", default="", help="Only those where this went wrong.")

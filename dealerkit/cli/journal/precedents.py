@@ -26,7 +26,7 @@ from dealerkit.rulings import known_facts
 @click.argument("fault", nargs=-1)
 @click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact; those most alike come first.")
 @click.option("--case", "like", metavar="CASE", help="Those most like this case.")
-@click.option("--changed", is_flag=True, help="Only those that the present rules would decide otherwise.")
+@click.option("--changed", is_flag=True, help="Only those that the present rules would decide differently.")
 @rules_option
 @journal_option
 @json_option
@@ -42,7 +42,7 @@ def precedents_(
     """Show past rulings on FAULT, in any words; without it, every past ruling.
 
     The same facts ruled in different ways are listed, with shift and supervisor, and so is every past ruling that the present
-    rules would decide otherwise. The present rules are those of --rules, else each case's rule set as it is today.
+    rules would decide differently. The present rules are those of --rules, else each case's rule set as it is today.
 
     \b
     dealerkit journal precedents boxed_card

@@ -121,7 +121,7 @@ def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, Off
             echo(line(gone), err=keyboard.err)
         elif typed == _PAUSE:
             seen.pause()
-            echo(line("the clock stands still" if seen.paused else "the clock runs"), err=keyboard.err)
+            echo(line("the clock is stopped" if seen.paused else "the clock runs"), err=keyboard.err)
         elif typed == _OTHER:
             code = _by_words(known, keyboard)
             if code:

@@ -26,7 +26,7 @@ def _known(text: str | Sequence[str], option: str) -> list[int]:
     cards_: list[int] = []
     for face in read_cards(text if isinstance(text, str) else " ".join(text)):
         if face is None:
-            misused(f"{option}: ?? stands for an unseen card; name the card")
+            misused(f"{option}: ?? means an unseen card; name the card")
         if face.index in cards_:
             misused(f"{option}: {face} appears twice")
         cards_.append(face.index)
@@ -121,7 +121,7 @@ def rolled_hand(game: Game, held: str, out: Sequence[str], kill: str | None, bea
         Impossible: If the cards cannot lie so, or the target is beaten already.
     """
     if kill is None or beat is None:
-        misused("say what lies in the centre, as --kill Kh --beat 7d; --beat takes the cards of a hand to beat, too")
+        misused("name the cards in the centre, as --kill Kh --beat 7d; --beat takes the cards of a hand to beat, too")
     deadly, goal = _known(kill, "--kill"), _known(beat, "--beat")
     mine, gone = _known(held, "--hand"), _known(out, "--out")
     if len(deadly) != 1 or not goal:

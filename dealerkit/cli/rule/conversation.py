@@ -38,8 +38,8 @@ BACK = frozenset({"back", "b", "undo"})
 STOP = frozenset({"quit", "q", "stop", "exit"})
 NONE = frozenset({"0", "none", "none of these", "no", "n"})
 NONE_OF_THESE = (
-    "Then say it in other words. If no rule is known for it, the floor decides; `dealerkit search WORDS` looks through all that "
-    "is written down, and `dealerkit journal open` keeps what was decided."
+    "Then say it in other words. If no rule is known for it, the floor decides; `dealerkit search WORDS` searches "
+    "everything, and `dealerkit journal open` keeps the decision."
 )
 
 
@@ -47,8 +47,7 @@ ARGUES = frozenset({"argues", "argue", "argued"})
 
 RULED = "the ruling is made; the last questions only fill in seats and amounts, and quit skips them"
 HELP = (
-    "a number or a word; ? if nobody knows; back takes the last answer back; argues WORDS takes down what a player argues; "
-    "quit stops"
+    "a number or a word; ? if nobody knows; back takes the last answer back; argues WORDS notes a player's argument; quit stops"
 )
 
 

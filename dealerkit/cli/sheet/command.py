@@ -315,7 +315,7 @@ def _edition_of_house(
     if keeping.adopting:
         papers.may_adopt(of, keeping.by)
         if wish.out is None:
-            misused("what is put in force is a file: add --out FILE")
+            misused("only a file can be put in force: add --out FILE")
     assert of is not None  # nobody else's paper is put in force
     before = papers.before(of, wish.lang or of.languages[0], keeping.where)
     put: list[dict[str, Any]] = []

@@ -65,7 +65,7 @@ class EditionList(DocumentReport[Data]):
             yield Remark(edition_["command"], inset=4)
         yield Heading("Of your own")
         words = (
-            "In the place of the game any other of `dealerkit games`, or --house FILE for your own house; --out NAME.pdf, .html, "
+            "Instead of the game any other of `dealerkit games`, or --house FILE for your own house; --out NAME.pdf, .html, "
             ".md or .png chooses the format. Home games have no card for a dealer, no poster and no incident report."
         )
         yield Remark(words)

@@ -188,7 +188,7 @@ def _ready_papers(
             check_adoption(before.papers, printed, before.journal)
         elif of.status == IN_FORCE and (other := other_text(before.papers, printed)) is not None:
             note_text = f"edition {other.version} was put in force on {other.entry.at:%Y-%m-%d} with another text"
-            note(f"note: {note_text}; this is printed as a draft. What is changed gets a new edition: document: {{edition: ...}}")
+            note(f"note: {note_text}; this is printed as a draft. A changed paper gets a new edition: document: {{edition: ...}}")
             ready = attrs.evolve(ready, pressed=press_house(attrs.evolve(of, status=DRAFT)))
     return ready
 

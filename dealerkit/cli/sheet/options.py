@@ -93,7 +93,9 @@ _OPTIONS = (
         "--verify", metavar="FILE", type=_FILE, help="Say which version a paper is: a PDF, a page, Markdown or a picture."
     ),
     click.option(
-        "--posted", metavar="PAPER", help="Write down that a copy of a paper, its file or its two words, hangs at --place."
+        "--posted",
+        metavar="PAPER",
+        help="Write down that a copy of a paper, named by its file or its two words, hangs at --place.",
     ),
     click.option("--place", metavar="PLACE", help="With --posted: where, as 'Table 7'."),
     click.option("--copy", metavar="NUMBER", default="", help="With --posted: the copy's number. Default: the next one."),

@@ -58,7 +58,7 @@ def may_adopt(house: House | None, by: str) -> None:
     if house is None:
         misused("--adopt puts a paper of a house in force: add --house FILE; `dealerkit sheet --new-house FILE` writes one")
     if not house.edition:
-        misused(f'{house.path}: what is put in force has an edition; write document: {{edition: "1"}}')
+        misused(f'{house.path}: a paper that is put in force needs an edition; write document: {{edition: "1"}}')
     if house.status in ("draft", "superseded"):
         status_ = "a draft" if house.status == "draft" else house.status
         misused(f"{house.path}: the house says that this is {status_}; write document: {{status: in_force}}")

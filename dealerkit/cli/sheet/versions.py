@@ -41,7 +41,7 @@ def games_before(
     if since is None:
         if edition_.since == "must":
             misused(
-                f"--doc {edition_.name} tells what is new since a version:"
+                f"--doc {edition_.name} shows what is new since a version:"
                 " add --since, a version that was put in force, or a file"
             )
         return ()

@@ -117,7 +117,7 @@ def walk(
     mode = mode or "guided"
     if findings is not None and mode in ("practice", "exam"):
         when = "after each hand" if mode == "practice" else "at the end"
-        misused(f"--help-mode {mode} tells slips {when}: leave out --findings")
+        misused(f"--help-mode {mode} shows slips {when}: leave out --findings")
     if menus and mode == "exam":
         misused("there is no menu in an exam: leave out --menu or --help-mode exam")
     at_once = mode in ("learn", "guided") and findings != "end"
@@ -222,7 +222,7 @@ def _planned(code: str) -> Plan:
 
     plan_ = decode(code)
     if not plan_.same:
-        note("note: this code was made under other rules; the cards are the same, what is right may not be")
+        note("note: this code was made under other rules; the cards are the same, the right answers may differ")
     return plan_.plan
 
 
@@ -324,7 +324,7 @@ def _greet(session: Session, mode: str) -> None:
     seed = f", seed {table.setup.seed}" if table.setup.seed is not None else ""
     echo(heading(f"{table.game.title}: {wording.many_seats(table.seats)}{under}{seed}"))
     echo(line(f"You deal{' and play' if table.seats == 1 else ''}. Say what you do, as at the table."))
-    look = "" if mode == "exam" else " hint tells what is due,"
+    look = "" if mode == "exam" else " hint shows what is due,"
     echo(line(f"help lists what can be said,{look} quit stops."))
     if session.writer is not None:
         echo(line(str(session.writer.path), 2, "record: "))
@@ -357,7 +357,7 @@ def sum_up(session: Session, talk: Conversation) -> None:
     word = wording.round_word(table)
     echo(
         line(
-            wording.severities(score.severities) + (", what was taken back among them" * bool(session.taken_back)),
+            wording.severities(score.severities) + (", taken-back ones included" * bool(session.taken_back)),
             2,
             "slips: ",
         )

@@ -35,7 +35,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "why": ((), "why the last slip matters, or why the next step is done"),
     "menu": (("?", "m"), "some actions to pick from by number; one is right"),
     "undo": (("u",), "take back what you did last"),
-    "show": (("table", "felt"), "the felt, with everybody's chips; show table tells it in sentences"),
+    "show": (("table", "felt"), "the felt, with everybody's chips; show table puts it in sentences"),
     "roads": (("scorecard",), "the roads of the shoe, in games that keep them"),
     "findings": (("slips",), "the slips so far"),
     "save": ((), "where the record is; save FILE writes a copy"),

@@ -144,4 +144,4 @@ class SettledRoundReport:
         left = self.cards[self.used :]
         yield line(f"{count_of(self.used, 'card')} used" + (f", {len(left)} left over: {' '.join(left)}" if left else ""))
         if self.unused:
-            yield line(f"Words that nobody was asked for: {', '.join(word.name for word in self.unused)}")
+            yield line(f"Unused words: {', '.join(word.name for word in self.unused)}")

@@ -87,7 +87,7 @@ class _DealtRound:
         by_betting = [name for name, wager in self.boxes.wagers.items() if wager.opened == "betting"]
         if bet.name in self.boxes.wagers and bet.name not in by_betting:
             msg = f"{bet.name} is not bet before the cards"
-            raise bet.wrong(msg, "write it behind the semicolon, among the words")
+            raise bet.wrong(msg, "write it after the semicolon, among the words")
         if bet.name not in by_betting:
             raise UnknownName(kind="bet", name=bet.name, known=by_betting)
         if not branch(spots, bet.name).get("offered", True):

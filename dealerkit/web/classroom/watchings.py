@@ -125,7 +125,7 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
     row = store.row(sa.select(WATCHINGS).where(WATCHINGS.c.id == name))
     sent = store.rows(sa.select(WATCH_MARKS).where(WATCH_MARKS.c.watching_id == name).order_by(WATCH_MARKS.c.number))
     if row is None or not person.sees(row.owner):
-        raise Refused(404, "nobody is watched under that address; start again")
+        raise Refused(404, "no watching under that address; start again")
     return Watching(
         id=row.id,
         game=load(row.game, row.rules or None),

@@ -56,7 +56,7 @@ def _timed_session(visit: Visit) -> tuple[TrainingSession, Drill, DrillLevel, li
         session = next((session_ for session_ in store.sessions() if session_.id == name and session_.kind == "observe"), None)
         tries = list(store.answers(session=name)) if session is not None else []
     if session is None or not session.label or "/" not in session.label:
-        raise Refused(404, "nobody is timed under that address; start again")
+        raise Refused(404, "nothing is timed under that address; start again")
     drill_ = known_drill(session.label)
     number = tries[0].level if tries else 1 if asked is None else asked
     return session, drill_, drill_.level(number), tries

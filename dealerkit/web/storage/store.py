@@ -55,7 +55,7 @@ def url_of(named: str) -> sa.URL:
         msg = f"this is not an address of a database; {SAY}, or sqlite:///FILE"
         raise DatabaseError(msg) from None
     if address.get_backend_name() not in SCHEMES:
-        msg = f"no database is known by '{address.get_backend_name()}'; {SAY}, or sqlite:///FILE"
+        msg = f"unknown kind of database: '{address.get_backend_name()}'; {SAY}, or sqlite:///FILE"
         raise DatabaseError(msg)
     return address.set(drivername="postgresql+psycopg") if address.get_backend_name() == "postgresql" else address
 

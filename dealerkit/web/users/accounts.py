@@ -325,7 +325,7 @@ class Accounts:
             USERS.c.role.in_(sorted(self._policy.admitting())), USERS.c.password != "", USERS.c.id != user_.id
         )
         if connection.scalar(others.limit(1)) is None:
-            msg = f"{user_.name} is the last one who can let others in; make somebody else {self._some_admitting()} first"
+            msg = f"{user_.name} is the last user who can add others; make another user {self._some_admitting()} first"
             raise AccountError(msg)
 
     def _some_admitting(self) -> str:

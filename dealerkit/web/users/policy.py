@@ -150,7 +150,7 @@ def read_policy(path: Path | None = None) -> AccessPolicy:
     wrong: list[Wrong] = []
     _check(doc.data, (), wrong)
     if not wrong and not any(ADMIT in role["may"] for role in doc.data["roles"].values()):
-        wrong.append((("roles",), True, f"nobody may {ADMIT}, so nobody could ever be let in", f"give a role the right {ADMIT}"))
+        wrong.append((("roles",), True, f"no role may {ADMIT}, so no user could ever be added", f"give a role the right {ADMIT}"))
     if wrong:
         raise RuleFileError(doc.problem(place, message, hint, of_key=of_key) for place, of_key, message, hint in wrong)
     fields = doc.data

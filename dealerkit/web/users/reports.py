@@ -19,7 +19,7 @@ class UserList(DocumentReport[Data]):
             (user["name"], user["role"], user["seen"] or ("" if user["password"] else "invited"), user["since"])
             for user in self.data["users"]
         ]
-        nobody = "No users yet: nobody signs in, and anybody at the server's machine can do everything."
+        nobody = "No users yet: no sign-in, and anybody at the server's machine can do everything."
         yield TableBlock(("name", "role", "signed in, seen", "since"), rows) if rows else Remark(nobody, inset=0)
         yield Heading("Roles")
         yield TableBlock(("role", "may"), [(name, ", ".join(may)) for name, may in self.data["roles"].items()])

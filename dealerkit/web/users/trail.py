@@ -187,7 +187,7 @@ class Trail:
             if line.number != count:
                 return TrailCheck(count - 1, before, f"line {count} is missing: after {count - 1} comes {line.number}")
             if line.sealed(before) != line.seal:
-                return TrailCheck(count - 1, before, f"line {count} is not what was written, or the one before was another")
+                return TrailCheck(count - 1, before, f"line {count} was changed, or the line before it was")
             before = line.seal
         if head != f"{count} {before}":
             return TrailCheck(count, before, f"after line {count} something was cut off: the last one was {until}")

@@ -89,7 +89,7 @@ def advise(table: Table, seat: str) -> tuple[Act, str] | None:
     deals = _DEALS if stock else 1
     about = max(0, round(left[best] / deals))
     cards = "every pile can be cleared" if not about else f"about {about} card{'s' if about > 1 else ''} left in the end"
-    how = f"by what lies open, thought through for {deals} orders of the stock" if stock else "nothing more is to come"
+    how = f"by the open cards, tried with {deals} orders of the stock" if stock else "nothing more is to come"
     return acts[best], f"{cards}; {how}"
 
 

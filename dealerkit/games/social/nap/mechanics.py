@@ -124,7 +124,7 @@ def _contract(now: Situation, params: Params, resumed: Branch) -> Mapping[str, o
         return None
     if len(resumed) < 2:
         missing = ({"bid", "bidder"} - set(resumed)).pop()
-        raise NotGiven((), f"{missing} is missing; where all have passed, both are left out")
+        raise NotGiven((), f"{missing} is missing; if all have passed, leave both out")
     standing = AuctionStanding(now.game.tables[params["bids"]])
     standing.stands(resumed["bidder"], resumed["bid"])
     return {**standing.bids[resumed["bid"]], **resumed}

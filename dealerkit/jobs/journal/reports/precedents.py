@@ -52,7 +52,7 @@ class Precedents(DocumentReport[Data]):
                 yield Remark(there or "facts that were asked for are not known", f"{precedent['case']} differs: ")
         otherwise = [precedent for precedent in past if precedent["changed"]]
         if otherwise:
-            yield Heading("The present rules would decide otherwise", 2)
+            yield Heading("The present rules would decide differently", 2)
             for precedent in otherwise:
                 then, now = outcome(precedent["outcome"]), outcome(precedent["now"])
                 yield Remark(f"{precedent['case']}: ruled {then}; {precedent['now_rules']} now: {now}", "! ")
