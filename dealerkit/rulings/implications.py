@@ -30,8 +30,8 @@ def renamed(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
 
 
 def own_name(fault: str, name: str, value: object) -> str:
-    """Return a fault's own name for a fact: the one that `also` of `facts.yaml` has for the word, where that fact can have the
-    value; else the word itself.
+    """Return a fault's own name for a fact: the fact that `also` of `facts.yaml` gives for the word, where it can have the value;
+    else the word itself.
 
     Args:
         fault: The name of the fault.

@@ -157,7 +157,7 @@ BROKEN = {
     "a-number": ("game: 21\n", 1, 7, "expected text"),
     "twice": ("rules: us\nrules: tda\n", 2, 1, "duplicate key"),
     "an-open-quote": ('rules: "us\ngame: nap\n', 3, 1, "a quote is not closed"),
-    "a-tab": ("rules: us\n\tgame: nap\n", 2, 1, "a tab stands"),
+    "a-tab": ("rules: us\n\tgame: nap\n", 2, 1, "there is a tab"),
     "an-alias": ("rules: *here\n", 1, 8, "an alias"),
     "a-tag": ("rules: !!python/object/apply:os.system [id]\n", 1, 8, "a tag"),
     "a-list-of-all": ("- rules\n", 1, 1, "the file is not a map"),

@@ -66,7 +66,7 @@ def test_what_is_found_is_told_with_the_deck_and_the_hand(run):
     assert "! missing:   Ah" in said
     assert "! there too often:   Kd at 25, 39" in said
     assert "Search the table and the floor." in said
-    assert "does not go into a game" in said
+    assert "put this deck into a game" in said
     rows = [line.split() for line in said.splitlines()]
     assert [row[0] for row in rows if row and row[0] in {"rrop", "tda", "wsop-live"}] == ["rrop", "tda", "wsop-live"] * 3
     assert "IR-05" in said
@@ -169,7 +169,7 @@ def test_whoever_stops_in_the_middle_has_verified_nothing(run, tmp_path):
     [
         (["-"], "Ah Zx\nKd, boxd", "standard input:1:4: 'Zx' is not a card"),
         (["-"], "Ah Zx\nKd, boxd", "standard input:2:5: 'boxd' is not a card; did you mean boxed?"),
-        (["-"], "boxed Ah", "stands before the first card"),
+        (["-"], "boxed Ah", "comes before the first card"),
         (["-"], "", "there is no card in the list"),
         (["-"], b"Ah\nKd \xff\xfe", "standard input:2:4: this is not text"),
         (["-"], b"Ah\nKd\n\x00\x01", "standard input:3:1: this is not text"),

@@ -116,7 +116,7 @@ def test_the_whole_promotion_on_paper(hourly):
     paper = Path("all.md")
     told = paper.read_text(encoding="utf-8")
     assert "| **Pot** | no | Only 4 was in the pot; 20 is wanted. | HH-14 |" in told
-    assert "even: what came in is what is there" in told
+    assert "balanced: money in equals" in told
     assert stat.S_IMODE(paper.stat().st_mode) == 0o600
     assert hourly.json("report", "high-hand-hourly", "--out", "all.html")["claims"]
     assert Path("all.html").exists()

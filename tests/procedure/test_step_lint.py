@@ -35,7 +35,7 @@ ROWS: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (
         {"do": "deal_round", "cards": 2, "batches": [1]},
-        ["step.batches: `do: deal_round` does not read `batches` with what the step says besides; take it out"],
+        ["step.batches: `do: deal_round` does not use `batches` with the step's other parameters; take it out"],
     ),
     (
         {"do": "deal_round"},

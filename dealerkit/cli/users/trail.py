@@ -9,7 +9,7 @@ from dealerkit.cli.users import common
 
 
 @click.command("audit")
-@click.option("--who", default="", metavar="NAME", help="Only what was done by NAME.")
+@click.option("--who", default="", metavar="NAME", help="Only actions by NAME.")
 @click.option("--last", type=click.IntRange(1, 100_000), default=50, show_default=True, help="How many lines: the latest.")
 @click.option("--as", "form", type=click.Choice(["csv", "jsonl"]), help="All of it for others: CSV, or JSON a line each.")
 @json_option

@@ -236,7 +236,7 @@ def test_no_journal_a_second_one_and_a_later_one(path):
         (lambda url: url.replace(USER + ":", "nobody:"), "the password is wrong, or there is no such user"),
         (lambda url: url.replace("/house_", "/houses_"), "there is no such database"),
         (lambda url: url.partition("?")[0] + "?host=/nowhere", "no server answers there"),
-        (lambda url: url.replace("?", "?sslmode=never&"), "what stands behind its question mark"),
+        (lambda url: url.replace("?", "?sslmode=never&"), "the options after the question mark"),
         (lambda url: url.replace(quote(PASSWORD, safe=""), "sword fish/9"), "not an address of a database|no server answers"),
         (lambda url: url.replace(quote(PASSWORD, safe=""), "sword%fish"), "not an address of a database"),
     ],
