@@ -445,7 +445,7 @@ def test_it_would_be_otherwise_names_the_other_ruling():
     hangs on more, on what.
     """
     text = " ".join(run("undercall", "--rules", "tda", "-f", "heads_up=yes").split())
-    _, _, otherwise = text.partition("It would be otherwise if ")
+    _, _, otherwise = text.partition("The ruling would change if ")
     assert 'last chips: yes (last_chips): It is a call too, but: "All-in; the player plays for what they have matched." (BR-15)' in otherwise
     assert "Short calls in a row: 2 (short_calls): The mistake is corrected on the spot (BR-36)" in otherwise
     said = ("words", "--rules", "rrop", "-f", "said=fingers", "-f", "amount_said=200", "-f", "bet_to_match=50")

@@ -60,7 +60,7 @@ def test_a_case_is_led_to_its_end(client, journal):
     page = do(client, "appeal", text="I said raise", who="Carl Roe", role="patron")
     assert "Decide the appeal" in text(page)
     page = do(client, "decide", how="otherwise", outcome="raise", reason="camera 12 has it", text="the raise stands")
-    assert "Decided, otherwise than the rules" in text(page)
+    assert "Decided, against the rules" in text(page)
     do(client, "correct", text="it was table M4", table="M4", seats="3, 5")
     do(client, "sign", role="manager")
     do(client, "close")

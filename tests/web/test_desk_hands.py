@@ -224,7 +224,7 @@ def test_it_works_whole_without_scripts(screen, journal):
     page.fill("#pin", "1234")
     page.fill("#again", "1234")
     page.click("text=Keep the decision")
-    expect(page.locator("main")).to_contain_text("otherwise than the rules", ignore_case=True)
+    expect(page.locator("main")).to_contain_text("against the rules", ignore_case=True)
     (case,) = kept(journal)
     assert (case.outcome, case.departs) == ("raise", True)
     page.goto("/desk/dispute?game=holdem&d=pad&fault=smallest_bet&f.bets=?&more=yes")

@@ -188,7 +188,7 @@ class RulingAnswer:
         for other in ruling_words.beside:
             yield line(other, 2, "also: ")
         if ruling_words.otherwise:
-            yield line("It would be otherwise if")
+            yield line("The ruling would change if")
         for change in ruling_words.otherwise:
             named = f" ({change.name})" if self.names else ""
             yield line(f"{change.title}: {change.values}{named}: {change.then}", 4, "- ")
