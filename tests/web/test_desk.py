@@ -372,7 +372,7 @@ def test_every_fault_comes_to_a_ruling_as_the_desk_has_it(client, fault):
 
 def test_the_first_decision_begins_the_journal(client):
     """It is offered, with the house's name and zone; then the form is there, with every answer."""
-    page = client.get(link(client.get(RULED), "Decide, and keep it"))
+    page = client.get(link(client.get(RULED), "Decide, and save it"))
     assert "There is no journal here yet" in text(page)
     wrong = client.fill("/desk/begin", zone="Nowhere/Land", house="x", **query(RULED))
     assert (wrong.status_code, "Nowhere/Land" in text(wrong)) == (422, True)

@@ -58,7 +58,7 @@ def test_sent_twice_it_counts_once(client: PageClient) -> None:
     client.fill(f"{at}/1", a0="d")
     (first,) = kept()
     again = client.fill(f"{at}/1", a0="s")
-    assert "had its answer already" in again.text
+    assert "was answered already" in again.text
     assert kept() == [first]
     assert client.get(f"{at}/1").status_code == 200
     assert str(client.get(f"{at}/7").url.path) == f"{at}/2"
@@ -121,7 +121,7 @@ def test_it_survives_the_server(app: Any, home: Path) -> None:
         live = other.state.site.sittings.find(at.rsplit("/", 1)[1], ALONE)
         assert (live.asked.at, live.item().cell) == (since, cell)
         assert asked(before) == asked(after)
-        assert "had its answer already" in client.fill(f"{at}/5", a0="d").text
+        assert "was answered already" in client.fill(f"{at}/5", a0="d").text
         assert len(kept()) == 5
 
 
@@ -169,7 +169,7 @@ def test_the_rule_counts_as_help(client: PageClient) -> None:
     client.fill(f"{at}/1", **form(item.question, item.key.answers[0]))
     (one,) = kept()
     assert (one.right, one.helped) == (True, True)
-    assert "Once more what was wrong" in client.get(f"{at}/result").text
+    assert "Try the wrong ones again" in client.get(f"{at}/result").text
 
 
 def test_wrong_ones_are_asked_until_they_are_right(client: PageClient) -> None:

@@ -1,4 +1,4 @@
-"""Who may come in: passwords, invitations, codes, names; the first and the last who let others in."""
+"""Who may sign in: passwords, invitations, codes, names; the first and the last who let others in."""
 
 from __future__ import annotations
 
