@@ -298,7 +298,7 @@ class Live(NamedTuple):
         return cls(functions, kept)
 
     def put_in(self, mutant: Mutant) -> bool:
-        """Put changed functions in the place of the old ones; return whether there are any.
+        """Put changed functions instead of the old ones; return whether there are any.
 
         Raises:
             ValueError: If one of them closes over other variables than before.

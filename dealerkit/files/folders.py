@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 HOME = "DEALERKIT_HOME"
-"""Names the folder of our data, in the place of the platform's."""
+"""Names the folder of our data, instead of the platform's."""
 JOURNAL = "DEALERKIT_JOURNAL"
 """Names the journal's file, or its database."""
 CONFIG = "DEALERKIT_CONFIG"

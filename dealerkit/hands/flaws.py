@@ -92,7 +92,7 @@ _NOTHING = Explained("", "", "", "", (), {})
 def _told_at_a_table(hand: PhhHand, problem: HandProblem) -> Explained:
     """Return the explanation of a problem by the game's rules, if a table that deals the hand again finds it at the same action.
 
-    Where it is the record that cannot be so (a card that is there twice, an act after the end), only that same finding tells of
+    Where it is the record that cannot be so (a card that appears twice, an act after the end), only that same finding tells of
     it: what the table finds there besides, a flop too early, say, is something else.
     """
     try:

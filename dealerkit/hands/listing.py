@@ -91,7 +91,7 @@ def files_in(paths: Iterable[Path | str], left_out: Told | None = None, passed: 
     """Yield the files to check: those named, and of a folder every file in it that holds records or hands, or should.
 
     A file should if its name ends as records mostly do (`RECORD_ENDINGS`), or as the other records of its folder do: reading it
-    then tells what is wrong with it.
+    then shows what is wrong with it.
 
     Args:
         paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input.

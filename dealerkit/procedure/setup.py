@@ -31,7 +31,7 @@ def composition(game: Game, seats: int) -> Composition:
     pack, ranks = game.data["equipment"]["pack"], pack_ranks(game)
     here = str(ranks if isinstance(ranks, str) else ranks.get(seats, ranks.get(str(seats))))
     if wrong := next((letter for letter in here if letter not in RANKS or here.count(letter) > 1), ""):
-        what = f"rank {wrong} is there twice" if wrong in RANKS else f"'{wrong}' is not a rank"
+        what = f"rank {wrong} appears twice" if wrong in RANKS else f"'{wrong}' is not a rank"
         hint = f"write some of {RANKS[::-1]}, each once"
         raise RuleFileError([game.doc.problem(("equipment", "pack", "ranks"), what, hint)])
     return Composition(int(pack.get("decks", 1)), here, _jokers(pack.get("jokers", 0)), str(pack.get("back", "plain")))

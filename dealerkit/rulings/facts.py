@@ -22,7 +22,7 @@ from dealerkit.rulings.gates import acts_of
 if TYPE_CHECKING:
     from dealerkit.rules.entries import AskedEntry, Branch, FactEntry, MeaningEntry
 
-with late_imports():  # nothing is reckoned where no bets are told, and no game read where no option is asked
+with late_imports():  # nothing is worked out where no bets are given, and no game read where no option is asked
     from dealerkit.felt import bets
     from dealerkit.rules import option_facts
     from dealerkit.rulings import openers

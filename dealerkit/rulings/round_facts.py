@@ -15,7 +15,7 @@ from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.derived_facts import share_of_raise
 from dealerkit.rulings.facts import known_facts, known_faults
 
-with late_imports():  # nothing is reckoned where no bets are told
+with late_imports():  # nothing is worked out where no bets are given
     from dealerkit.felt import bets
     from dealerkit.felt.bets import meanings
 

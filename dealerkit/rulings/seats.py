@@ -29,7 +29,7 @@ Boards = Mapping[int, "tuple[Face, ...]"]
 
 
 def seats(text: str) -> tuple[int, ...] | None:
-    """Read seats, in the order of their numbers; None if they are none, or one of them stands twice.
+    """Read seats, in the order of their numbers; None if they are none, or one of them appears twice.
 
     >>> seats("2, 5-7"), seats("seat 3 and seat 1"), seats("3 3"), seats("all")
     ((2, 5, 6, 7), (1, 3), None, None)

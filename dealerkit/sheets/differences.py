@@ -308,7 +308,7 @@ def _other_rulings(
 
 
 def _reworded(context: Context, fault: str) -> bool:
-    """Return whether the house has put words of its own in the place of a ruling on a fault."""
+    """Return whether the house has put words of its own instead of a ruling on a fault."""
     return any(name.startswith(f"ruling/{fault}/") for name in context.voice.words_of_house.sentences)
 
 

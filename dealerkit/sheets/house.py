@@ -34,7 +34,7 @@ from dealerkit.sheets.voice import fixed_words
 NUMBERS = ".numbers.yaml"
 """Ending of the file of a house's numbers, which lies beside the house's own."""
 SENTENCES = frozenset({"player", "dealer", "floor"})
-"""The editions that between them print every sentence that a house can put another in the place of, but steps and rules."""
+"""The editions that between them print every sentence that a house can replace, but steps and rules."""
 DRAFT, IN_FORCE = "draft", "in_force"
 
 
@@ -361,7 +361,7 @@ class _HouseReading:
         return tuple(entry for entry in listed if entry in known)
 
     def in_place(self, house: House, words: HouseWords) -> None:
-        """Look whether each sentence of the house stands in the place of one that is printed."""
+        """Check that each sentence of the house replaces one that is printed."""
         for dealt in house.games:
             order = EditionOrder((dealt,), words_of_house=words)
             rule_book(order.context())

@@ -1,4 +1,4 @@
-"""The words of a house on its papers: its own rules, its sentences in the place of ours, its money and its helpline."""
+"""The words of a house on its papers: its own rules, its sentences instead of ours, its money and its helpline."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class HouseRule:
 
 @attrs.frozen
 class HouseSentence:
-    """A sentence of the house in the place of a printed one.
+    """A sentence of the house instead of a printed one.
 
     Attributes:
         text: What it says.
@@ -76,7 +76,7 @@ class HouseWords:
 
     Attributes:
         rules: Its own rules, in the order of its file.
-        sentences: Its sentences in the place of printed ones, each by the name of the other: the id of a rule of the rule book,
+        sentences: Its sentences instead of printed ones, each by the name of the other: the id of a rule of the rule book,
             `step/NAME`, `card/LINE`, `player/SECTION/LINE`, `ruling/FAULT/CASE`, or the number of a clause in its book.
         currency: Its money; None where amounts are bare numbers.
         printed: For each game the names of all sentences that were printed of it so far, whosever they are; none while the house

@@ -166,7 +166,7 @@ class Numbers:
             items: What is printed, what stands above first.
 
         Raises:
-            ValueError: If a key stands twice, or under something that does not stand before it.
+            ValueError: If a key appears twice, or under something that does not stand before it.
         """
         listed = list(items)
         keys = {numbered_item.key for numbered_item in listed}
@@ -176,7 +176,7 @@ class Numbers:
                 for at, numbered_item in enumerate(listed)
                 if numbered_item.key in {other.key for other in listed[:at]}
             )
-            msg = f"{twice} stands twice"
+            msg = f"{twice} appears twice"
             raise ValueError(msg)
         self._rename(listed, keys)
         for settled in listed:

@@ -82,7 +82,7 @@ def _either(counts: Sequence[int]) -> str:
 
 
 def check_pack(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequence[Face]) -> None:
-    """Refuse a card that stands twice or is not in the pack. WC-13
+    """Refuse a card that appears twice or is not in the pack. WC-13
 
     Args:
         form_: How the game shows down.
@@ -90,7 +90,7 @@ def check_pack(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequence[
         board: Cards that all share.
 
     Raises:
-        ActError: If a card stands twice, or is not in the game's pack.
+        ActError: If a card appears twice, or is not in the game's pack.
     """
     part = form_.high or form_.low
     assert part is not None

@@ -158,7 +158,7 @@ def step_after_players(table: TableNow) -> tuple[DealerStep | None, Sequence[Act
     return peek(AgendaBuilder(table.agenda, table.now, table.house, RunningMechanics(_not_to_be_sent)))
 
 
-def _not_to_be_sent(key: Key, log: list[Act]) -> RunningMechanic:  # noqa: ARG001 - in the place of what revives
+def _not_to_be_sent(key: Key, log: list[Act]) -> RunningMechanic:  # noqa: ARG001 - instead of what revives
     """Raise an error: a look ahead sends no act to a mechanic, so that none is restarted."""
     raise KeyError(key)
 

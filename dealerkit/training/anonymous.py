@@ -1,7 +1,7 @@
 """Acts of a record in words that the rules know: anything else written or shouted may be a person's name.
 
 An act may carry words as they were spoken (`s4 say ...`, `d announce ...`, `d read s2 ...`). Of these only such are told as the
-game, its rule set and the names of hands know; in the place of any other stands `...`. Where the words of a record's head name
+game, its rule set and the names of hands know; any other becomes `...`. Where the words of a record's head name
 somebody, those are left out too, even where the rules know them: a dealer may be called Jack.
 """
 

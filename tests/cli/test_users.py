@@ -65,7 +65,7 @@ def test_who_there_is_is_changed(ann):
     assert ann("role", "Bo Chan", "king")[0] == 2
     assert ann("password", "Bo Chan", "--password-file", "-", piped="four other words\n")[0] == 0
     assert ann("end-sessions", "Bo Chan") == (0, "Bo Chan is signed out everywhere.\n")
-    assert "the last one who can let others in" in ann("remove", "Ann Lee", "--yes")[1]
+    assert "the last user who can add others" in ann("remove", "Ann Lee", "--yes")[1]
     assert "Nothing was changed" in ann("remove", "Bo Chan", piped="n\n")[1]
     assert ann("remove", "Bo Chan", "--yes") == (0, "Bo Chan can no longer sign in.\n")
     code, said = ann("role", "Bo Chan", "floor")

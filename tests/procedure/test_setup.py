@@ -91,7 +91,7 @@ def test_a_table_has_as_many_seats_as_its_game_allows(game: str, seats: int, sai
     assert dk.Table(game, seats=least, button=least).felt.button == least
 
 
-@pytest.mark.parametrize(("ranks", "said"), [("23456789TJQKAA", "rank A is there twice"), ("2345x", "'x' is not a rank")])
+@pytest.mark.parametrize(("ranks", "said"), [("23456789TJQKAA", "rank A appears twice"), ("2345x", "'x' is not a rank")])
 def test_a_pack_has_each_of_its_ranks_once(ranks: str, said: str, tmp_path) -> None:
     """A rank that is none, or stands there twice, is told with its place."""
     house = tmp_path / "house.yaml"

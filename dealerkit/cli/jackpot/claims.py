@@ -291,7 +291,7 @@ def confirm_(
     journal: Journal, name: str, number: int, right: Sequence[str], wrong: Sequence[str], waived: Sequence[str], reason: str,
     by: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Answer what is open on a CLAIM: the steps of the verification, or what nobody had said.
+    """Answer the open questions of a CLAIM: the steps of the verification, or a missing fact.
 
     Exit status 1 if the claim is refused by it, or something is found against the person who waived a step.
 

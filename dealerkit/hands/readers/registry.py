@@ -25,7 +25,7 @@ _MARK = b"\xef\xbb\xbf"
 def readers() -> tuple[HandReader, ...]:
     """Return all readers, our own first; those of packages in the order of their names.
 
-    In the place of one that cannot be used stands one that says so of every file that nobody else reads.
+    One that cannot be used is replaced by one that says so of every file that nobody else reads.
     """
     return (
         READER,

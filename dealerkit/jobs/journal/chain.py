@@ -20,7 +20,7 @@ DOMAIN = b"dealerkit journal 1\0"
 SECOND = b"dealerkit journal 2\0"
 """Prefix of the hashed text of an entry whose body is a tree (see `dealerkit.jobs.journal.proofs`), as all are now."""
 START = "0" * 64
-"""Hash in the place of an entry before the first: 64 noughts."""
+"""Hash instead of an entry before the first: 64 noughts."""
 LEAST = 16
 """How much of an anchor's hash must be typed back, in hexadecimal digits."""
 

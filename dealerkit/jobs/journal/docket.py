@@ -410,8 +410,8 @@ def correct(
         text: The correction, in words.
         entry: The entry that was wrong; the first of the case if None.
         by: The person who corrects it.
-        now: Parts of the case as they are right: `table`, `game`, `seats`, `summary`.
-        facts: Facts as they are right; the ruling is proposed again with them, under the rules that the case was opened with.
+        now: Parts of the case, corrected: `table`, `game`, `seats`, `summary`.
+        facts: Corrected facts; the ruling is proposed again with them, under the rules that the case was opened with.
         sent: The page's form; None if there is no page.
 
     Raises:

@@ -101,7 +101,7 @@ def spans(text: str, spellings: Iterable[str]) -> list[tuple[int, int]]:
 
 
 def without(value: T, spellings: Iterable[str], pseudonym: str) -> T:
-    """Return a value with a pseudonym in the place of every spelling of a name.
+    """Return a value with a pseudonym instead of every spelling of a name.
 
     A name of several words is found in capitals and small letters; one of a single word, which may be a word of the
     language too, as it is spelled, with a capital, and in capitals.

@@ -66,7 +66,7 @@ def read(form: ToldClaim, policy: Policy) -> Asked:
 
     Raises:
         UnknownName: If there is no such game or option.
-        ActError: If a card is none or stands twice, a hand has not the cards that the game gives it, or a seat was not dealt in.
+        ActError: If a card is none or appears twice, a hand has not the cards that the game gives it, or a seat was not dealt in.
     """
     form_ = natural(form.game, form.settings, as_played=policy.as_played)
     own = f"seat {form.seat}" if form.seat else "the hand"
@@ -147,7 +147,7 @@ def seats(text: str) -> tuple[int, ...]:
     """Read the numbers of seats.
 
     Raises:
-        ActError: If it is none, or one stands twice.
+        ActError: If it is none, or one appears twice.
 
     >>> seats("1-3, 8")
     (1, 2, 3, 8)

@@ -75,7 +75,7 @@ def worth(form_: Form, hands: Mapping[str, Sequence[Face | None]], board: Sequen
         board: The cards that all share.
 
     Raises:
-        ActError: If a card is unseen or stands twice, or a hand has not the cards that the game gives it.
+        ActError: If a card is unseen or appears twice, or a hand has not the cards that the game gives it.
     """
     part = high_part(form_)
     shared = readable("the board", board)

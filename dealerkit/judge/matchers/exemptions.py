@@ -119,7 +119,7 @@ def remedy_passed_over(view: ActView) -> Match | None:
 def excused(view: ActView) -> Match | None:
     """Let an act pass that a duty covers: the fact named by the open step's parameter `excused` holds.
 
-    `d deal s4` in the place of a card that was shown.
+    `d deal s4` instead of a card that was shown.
     """
     step = view.work.step
     name = step.params.get("excused") if step is not None else None

@@ -101,7 +101,7 @@ HOUSE = closed(
                 ),
             )
         ),
-        "Sentences in the place of printed ones, by their names: the id of a rule (`MD-05`), `step/NAME`, `card/LINE`, "
+        "Sentences instead of printed ones, by their names: the id of a rule (`MD-05`), `step/NAME`, `card/LINE`, "
         "`player/SECTION/LINE`, `ruling/FAULT/CASE`, or the number of a clause in the house's book.",
     ),
     currency=said(

@@ -26,7 +26,7 @@ def card(
         width: How wide, in millimetres; 0 for a real card's.
         ink_name: `colour`, `four` for a pack of four colours, or `mono`, in which the red suits are outlines.
         lang: The language of the alternative text.
-        compact: Whether there is one large letter and pip in the place of all pips; None goes by the width.
+        compact: Whether there is one large letter and pip instead of all pips; None goes by the width.
 
     Raises:
         ActError: If it is not a card.

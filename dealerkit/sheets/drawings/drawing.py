@@ -17,7 +17,7 @@ import attrs
 from dealerkit.files.printable import printable
 
 FONT: Final = "sans-serif"
-"""The family of all labels: a generic name, in the place of which a document sets its own font."""
+"""The family of all labels: a generic name, which a document replaces by its own font."""
 
 Point = tuple[float, float]
 """Millimetres from the left and from the top."""

@@ -285,7 +285,7 @@ class _Book:
             self.add(f"{under}/text", self.voice.own(rule.text), under)
 
     def house_clauses(self) -> None:
-        """Put the house's sentences in the place of the clauses whose numbers it names."""
+        """Put the house's sentences instead of the clauses whose numbers it names."""
         known = self.asked.numbers.all if self.asked.numbers is not None else ()
         numbers = {entry.key: entry.number for entry in known if not entry.gone}
         for at, entry in enumerate(self.entries):

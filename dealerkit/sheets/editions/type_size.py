@@ -19,7 +19,7 @@ TIED = 3
 
 
 GUTTER, SAFE = 5.0, 0.965
-"""Space between two columns, in millimetres, and the share of a column that is reckoned with."""
+"""Space between two columns, in millimetres, and the share of a column that counts."""
 
 
 def fitted(paper: Paper, control: Control, blocks: Sequence[Block], sizes: Sequence[float], one_page: float = math.inf) -> Paper:

@@ -34,7 +34,7 @@ class OrderReply(Reply):
         """Read letters, together or apart.
 
         Raises:
-            Unclear: If a letter stands twice, is missing or is not asked for.
+            Unclear: If a letter appears twice, is missing or is not asked for.
         """
         signs = [sign for sign in typed.lower() if not sign.isspace() and sign not in ",;.-"]
         for sign in signs:
@@ -43,7 +43,7 @@ class OrderReply(Reply):
                 raise Unclear(msg)
         twice = [sign for sign in signs if signs.count(sign) > 1]
         if twice:
-            msg = f"'{twice[0]}' is there twice"
+            msg = f"'{twice[0]}' appears twice"
             raise Unclear(msg)
         if not signs or (self.all and len(signs) != len(self.letters)):
             msg = f"type all {count_of(len(self.letters), 'letter')}, each once" if self.all else f"type {self.hint}"

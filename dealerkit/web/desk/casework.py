@@ -41,8 +41,8 @@ class CaseForm:
         outcome: The decision, a word of `OUTCOMES`.
         reason: Why it is decided so.
         entry: The entry that was wrong; the first of the case if empty.
-        table: The table, as it is right; empty to leave it.
-        seats: The seats, as they are right; empty to leave them.
+        table: The correct table; empty to leave it.
+        seats: The correct seats; empty to leave them.
         summary: The corrected subject of the case; empty for no change.
         fact: The name of a fact that was wrong; may be empty.
         value: The value of that fact.

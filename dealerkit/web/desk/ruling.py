@@ -182,7 +182,7 @@ def _beside(ground: DisputeGround, desk: Desk, ruling: Ruling) -> tuple[list[tup
 
 
 def _by_title(text: str, ground: DisputeGround) -> str:
-    """Return a sentence with the titles of rule sets in the place of their names."""
+    """Return a sentence with the titles of rule sets instead of their names."""
     for rules in ground.sets:
         title = title_of(rules).replace("\\", r"\\")
         text = re.sub(rf"(?<![\w-]){re.escape(rules.name)}(?![\w-])", title, text)

@@ -64,7 +64,7 @@ def test_the_audit_is_read_and_taken_along(house, monkeypatch):
         connection.execute(sa.update(AUDIT).where(AUDIT.c.number == 2).values(what="x"))
     assert "It is damaged" in auditor.get("/audit").text
     monkeypatch.setattr("dealerkit.web.users.views.MOST_CHECKED", 1)
-    assert "Look whether all lines" in auditor.get("/audit").text
+    assert "Check that no line was changed" in auditor.get("/audit").text
     assert "It is damaged" in auditor.get("/audit?check=yes").text
 
 

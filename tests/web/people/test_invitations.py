@@ -114,7 +114,7 @@ def test_the_first_can_let_others_in_and_the_last_stays(accounts):
     ann = accounts.add(HERE, "Ann Lee", "manager", WORDS)
     accounts.add(HERE, "Cy Dee", "manager")
     for undo in (lambda: accounts.remove(HERE, ann.id), lambda: accounts.set_role(HERE, ann.id, "floor")):
-        with pytest.raises(AccountError, match="the last one who can let others in"):
+        with pytest.raises(AccountError, match="the last user who can add others"):
             undo()
     bo = accounts.add(HERE, "Bo Chan", "manager", WORDS)
     accounts.set_role(HERE, ann.id, "auditor")

@@ -1,6 +1,6 @@
 """Allowed values that are tested one at a time: to test one meld is quick, to list all is slow.
 
-A mechanic yields such a container in the place of a list. It looks at the table as it lies when it is asked, so it may be asked
+A mechanic yields such a container instead of a list. It looks at the table as it lies when it is asked, so it may be asked
 only until the next act; what it said of a value is remembered, and `stood` tells it after that act. Containers that keep what
 their answer hangs on (`OfCards`, `Held`) may be asked at any time, and are preferred where that costs little.
 """

@@ -107,8 +107,8 @@ GRAVITY = {"minor": 1, "major": 2, "critical": 3}
 def fingerprints(hand: HandJudged) -> Iterator[tuple[Flaw, str]]:
     """Yield the findings of a hand, each with its fingerprint.
 
-    It is made of what the hand holds, not of where it stands: of its digest, the code, the act, and what came; a finding that is
-    there twice is counted.
+    It is made of the hand's contents, not of its place: of its digest, the code, the act, and what came; a repeated finding is
+    counted.
 
     Args:
         hand: The hand; it has its digest.
@@ -150,8 +150,8 @@ def _of_hand(hand: HandJudged, names: Pseudonyms | None) -> dict[str, Any]:
 def hidden(text: str, players: tuple[str, ...], names: Pseudonyms | None) -> str:
     """Return a text without players' names: with pseudonyms instead, or seats where there are none.
 
-    >>> hidden("Ann is there twice", ("Bo", "Ann"), None)
-    'player 2 is there twice'
+    >>> hidden("Ann appears twice", ("Bo", "Ann"), None)
+    'player 2 appears twice'
 
     Args:
         text: The text.
