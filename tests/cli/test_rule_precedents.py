@@ -67,7 +67,7 @@ def test_how_it_was_ruled_before_stands_before_the_answer(run, decide):
     decide("2026-03-02")
     assert first(run) == "Ruled twice here, each time in the same way; last on Monday."
     decide("2026-03-03", "play_on", "--reason", "the dealer had not called no more bets")
-    otherwise = "otherwise: Play continues; nothing is undone (case 2026-0003)."
+    otherwise = "differently: Play continues; nothing is undone (case 2026-0003)."
     assert first(run) == f"Ruled 3 times here, twice in the same way; on Tuesday {otherwise}"
     assert first(run, "2026-03-03") == f"Ruled 3 times here, twice in the same way; today {otherwise}"
     assert first(run, "2026-04-01") == f"Ruled 3 times here, twice in the same way; on 2026-03-03 {otherwise}"

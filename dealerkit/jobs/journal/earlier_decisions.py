@@ -119,7 +119,7 @@ def in_words(practice_: Practice, now: datetime) -> str:
     so = TIMES.get(len(practice_.so), count_of(len(practice_.so), "time")) if practice_.so else "never"
     head = f"Ruled {times} here" + ("" if many == 1 else f", {so} in the same way")
     which = "" if len(practice_.otherwise) == 1 else "last "
-    return f"{head}; {which}{_day(last.at, now)} otherwise: {outcome(last.outcome)} (case {last.case})."
+    return f"{head}; {which}{_day(last.at, now)} differently: {outcome(last.outcome)} (case {last.case})."
 
 
 def _day(at: datetime, now: datetime) -> str:

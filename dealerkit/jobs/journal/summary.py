@@ -127,7 +127,7 @@ def _lines(entry: JournalEntry, content: Branch) -> Iterator[tuple[str, str]]:
         elif content.get("reason"):
             yield "reason", str(content["reason"])
         if content.get("against"):
-            yield "otherwise than", f"it was ruled here before: case {', '.join(content['against'])}"
+            yield "differs from", f"the ruling here before: case {', '.join(content['against'])}"
         if content.get("on_appeal"):
             yield "", "decided on appeal"
     elif entry.kind == "attached":
