@@ -37,8 +37,8 @@ FORMER: Mapping[str, str] = {"rules": "book", "faults": "floor", "tableau": "wal
 @click.option(
     "--doc",
     metavar="DOC",
-    help="Which edition; `dealerkit sheet` alone lists them. Also: promotion (a high-hand or bad-beat policy: name it in the "
-    "place of GAME). Default: player.",
+    help="Which edition; `dealerkit sheet` alone lists them. Also: promotion (a high-hand or bad-beat policy: name it "
+    "instead of GAME). Default: player.",
 )
 @click.option(
     "--format",
