@@ -116,7 +116,7 @@ def test_another_language_changes_no_text():
 @pytest.mark.parametrize("items", [[RULES[0], RULES[0]], [RULES[1]], [RULES[0], NumberedItem("x", "", "y")]])
 def test_what_cannot_be_numbered(items):
     """A key that stands twice, and one below nothing."""
-    with pytest.raises(ValueError, match="appears twice|does not stand before it"):
+    with pytest.raises(ValueError, match=r"appears twice|does not stand before it"):
         settled(items)
 
 

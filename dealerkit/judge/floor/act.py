@@ -6,11 +6,11 @@ import difflib
 import functools
 from collections.abc import Container, Sequence
 
-from dealerkit.errors import Impossible
+from dealerkit.errors import Impossible, MissingRow
 from dealerkit.facts import Situation
 from dealerkit.facts.slips import chips_of_the_hand, overtaken
 from dealerkit.facts.tables import deck_lies_together
-from dealerkit.felt import FLOOR, Act
+from dealerkit.felt import FLOOR, VERBS, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor.remedies import is_broken_off, put_on, under_way
@@ -52,6 +52,7 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
     """
     known = work.house.remedies
     outcome, code, names = _spoken(work.house, act, findings)
+    _of_this_game(work, act, names, code)
     _ask_which(work, act, code, findings, rulings)
     ruling = _in_force(work, code, findings, rulings)
     confirmed = ruling is not None and (_confirms(work.house, outcome, ruling) if not names else tuple(names) == ruling.remedies)
@@ -91,6 +92,27 @@ def _spoken(house: CompiledGame, act: Act, findings: Sequence[Finding]) -> tuple
         raise Impossible(msg)
     said = next((word for word in act.to[1:] if "/" in word), "")
     return outcome, next((finding.code for finding in findings if finding.code.lower() == said.lower()), said), names
+
+
+def _of_this_game(work: AgendaBuilder, act: Act, names: Sequence[str], code: str) -> None:
+    """Refuse a remedy of another game, whose steps speak of places and chips that this table has not: it is tried on a copy.
+
+    Raises:
+        Impossible: If there is one; the message names them.
+    """
+    if not names:
+        return
+    trial, places = work.copy(), work.now.felt.places
+    try:
+        _depart(names, code, trial, act)
+        for step in (step for name in names for step in work.house.remedies[name].section.walk()):
+            _ = isinstance(step, DealerStep) and step.plan(trial.now)
+        strange = any(VERBS[due.who, due.verb].cards and due.to and due.to[0] not in places for due in trial.plan)
+    except (LookupError, StopIteration, MissingRow):
+        strange = True
+    if strange:
+        msg = f"{', '.join(names)}: these remedies are for another game, or for another moment than this one"
+        raise Impossible(msg)
 
 
 def _is_left(work: AgendaBuilder, remedy: Remedy, rulings: Sequence[Ruled]) -> bool:
