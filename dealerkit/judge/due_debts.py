@@ -35,27 +35,38 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
         return ()
     if place is not None and place.step.remedy:  # what was moved before it is left to it
         ruled = max((slip.at for slip in now.slips), default=0)
-        stray = [debt for debt in books.debts if debt.step is AS_IT_LAY and debt.found > ruled and not debt.is_money]
-        return tuple(act for debt in stray for act in still_due(debt, now) if can_be(act, now))
-    over = {step.id for step in agenda.passed} | ({place.step.id} if place is not None else set())
-    due: list[Act] = []
-    for debt in books.debts:
-        if debt.finding < 0:
-            of_asked = any(act.verb == "deal" and act.to[0] in asked for act in debt.acts)
-            wanted = bool(debt.deadline) and (debt.is_money or of_asked or debt.deadline in over)
-        elif _readies_the_deck(debt, now):
-            wanted = agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown before
-        elif debt.is_money or (debt.step.do.reverses and debt.acts[0].verb == "button"):
-            wanted = True
-        elif debt.round != agenda.round.begun or _is_lost_in_the_deck(debt, now):
-            wanted = False
-        elif debt.step.params.get("piecemeal") and not debt.amends:  # the players wait for these cards, whatever was ruled
-            wanted = set(debt.acts) <= set(debt.step.plan(now) or ())
-        else:
-            wanted = debt.amends or (debt.finding not in mended and _play_hangs_on(debt, agenda, now))
-        if wanted:
-            due += [act for act in still_due(debt, now) if can_be(act, now)]
-    return tuple(dict.fromkeys(due))
+        wanted = [debt for debt in books.debts if debt.step is AS_IT_LAY and debt.found > ruled and not debt.is_money]
+    else:
+        over = {step.id for step in agenda.passed} | ({place.step.id} if place is not None else set())
+        wanted = [debt for debt in books.debts if _is_wanted(debt, agenda, now, mended, asked, over)]
+    return tuple(dict.fromkeys(act for debt in wanted for act in still_due(debt, now) if can_be(act, now)))
+
+
+def _is_wanted(
+    debt: Debt, agenda: Agenda, now: Situation, mended: Collection[int], asked: Collection[str], over: Collection[str]
+) -> bool:
+    """Return whether a debt is due before the plan continues.
+
+    Args:
+        debt: The debt.
+        agenda: Agenda of the table.
+        now: Situation at the table.
+        mended: Numbers of the findings whose ruling has a remedy that moves cards.
+        asked: The seats that are to act.
+        over: Ids of the dealer's steps that were passed, or are open.
+    """
+    if debt.finding < 0:
+        of_asked = any(act.verb == "deal" and act.to[0] in asked for act in debt.acts)
+        return bool(debt.deadline) and (debt.is_money or of_asked or debt.deadline in over)
+    if _readies_the_deck(debt, now):
+        return agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown before
+    if debt.is_money or (debt.step.do.reverses and debt.acts[0].verb == "button"):
+        return True
+    if debt.round != agenda.round.begun or _is_lost_in_the_deck(debt, now):
+        return False
+    if debt.step.params.get("piecemeal") and not debt.amends:  # the players wait for these cards, whatever was ruled
+        return set(debt.acts) <= set(debt.step.plan(now) or ())
+    return debt.amends or (debt.finding not in mended and _play_hangs_on(debt, agenda, now))
 
 
 def _play_hangs_on(debt: Debt, agenda: Agenda, now: Situation) -> bool:

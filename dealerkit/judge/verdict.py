@@ -106,8 +106,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
     if act.who == DEALER and work.debts and (planned or _is_of_step(work, act)):
         drafts = strike(work, act)
     simple = True
-    of_late = bool(cured) and any(step.remedy and step.do.standing and step.covers(act) for step in work.passed)
-    if cured and not planned and not of_remedy and not of_late and duties.mends(house, act):
+    if cured and not planned and not of_remedy and _is_judged_by_its_duty(work, act):
         note_taken(work, act)
         then: Then = _answered
     elif planned and act.seat:
@@ -128,6 +127,12 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
         else:
             then = nothing
     return FoundAct(act, then, tuple(drafts), planned, watched, cured, asked, of_remedy, simple, before)
+
+
+def _is_judged_by_its_duty(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether an act that settles a duty needs no other judgement; one of a remedy that was passed over does."""
+    of_late = any(step.remedy and step.do.standing and step.covers(act) for step in work.passed)
+    return not of_late and duties.mends(work.house, act)
 
 
 def happened(work: AgendaBuilder, act: Act) -> FoundAct:

@@ -9,7 +9,7 @@ from dealerkit.errors import Impossible
 from dealerkit.rules.games import games
 
 
-@pytest.mark.parametrize("game", sorted(game if isinstance(game, str) else game.id for game in games()))
+@pytest.mark.parametrize("game", sorted(games()))
 def test_any_remedy_that_the_floor_names_is_dealt_or_refused(game: str) -> None:
     """Whatever the floor says, at whatever moment, the table goes on from where it was or deals the remedy."""
     table = dk.Table(game, seed=3)

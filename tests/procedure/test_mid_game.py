@@ -100,7 +100,7 @@ WRONG = [
     ({"at": "tricks"}, ("at",), "that needs decided_contract"),
     ({"at": "bidding", "done": {"nothing": {}}}, ("done", "nothing"), "unknown step with a result"),
     ({"at": "deal", "mid": {"leader": "s1"}}, ("mid",), "keeps nothing"),
-    ({"at": "bidding", "mid": {"bid": "two"}}, ("mid",), "tell both or neither"),
+    ({"at": "bidding", "mid": {"bid": "two"}}, ("mid",), "give both or neither"),
     ({"at": "bidding", "mid": {"bid": "five", "bidder": "s1"}}, ("mid", "bid"), "unknown bid: 'five'"),
     ({"at": "bidding", "button": "s4", "mid": {"turn": "s2", "bid": "two", "bidder": "s3"}}, ("mid", "bidder"), "yet to speak"),
     ({"at": "tricks", "done": {"bidding": {"bid": "two"}}}, ("done", "bidding"), "bidder is missing"),

@@ -166,7 +166,7 @@ def test_facts_that_no_case_of_the_house_proves_are_noted_once_a_list(tmp_path):
     path = file(tmp_path, {"seen": case("face_seen: true", "misdeal"), "otherwise": case()})
     (note,) = look([path], words_of_the_engine()).notes
     assert note.path == "faults.redeal_not_exact.cases.seen"
-    assert note.message.startswith("no case proves what is ruled on 2 classes of facts, as with: ")
+    assert note.message.startswith("no case proves the ruling on 2 classes of facts, as with: ")
     cases = tmp_path / "cases" / "all.yaml"
     cases.parent.mkdir()
     proofs = "".join(

@@ -56,7 +56,7 @@ def test_an_exercise_that_cannot_be_made_of_it_is_the_file_s_fault(tmp_path):
     told = CliRunner().invoke(main, ["drill", str(path), "--items", "1"], input="q\n")
     assert told.exit_code == 2
     assert "own.yaml:" in told.stderr
-    assert "cannot use what stands under `with`" in told.stderr
+    assert "cannot use the settings under `with`" in told.stderr
 
 
 def test_a_drill_of_no_game_is_told(tmp_path):

@@ -90,8 +90,8 @@ def _spoken(house: CompiledGame, act: Act, findings: Sequence[Finding]) -> tuple
     if unknown := [name for name in names if name not in house.remedies]:
         msg = f"unknown remedy of this rule set: '{unknown[0]}'; there is {', '.join(house.remedies) or 'none'}"
         raise Impossible(msg)
-    said = next((word for word in act.to[1:] if "/" in word), "")
-    return outcome, next((finding.code for finding in findings if finding.code.lower() == said.lower()), said), names
+    code = next((word for word in act.to[1:] if "/" in word), "")
+    return outcome, next((finding.code for finding in findings if finding.code.lower() == code.lower()), code), names
 
 
 def _of_this_game(work: AgendaBuilder, act: Act, names: Sequence[str], code: str) -> None:

@@ -196,7 +196,7 @@ def _settle(view: ActView, wanted: Callable[[Debt], bool]) -> Match | None:
 
 def _takes_all_back(work: AgendaBuilder, debt: Debt, due: Act, act: Act) -> bool:
     """Return whether an act takes back the whole of a wrong payment, of which only the surplus was due: the right one follows,
-    where it is reckoned from what lies there.
+    where it is worked out from what lies there.
     """
     if not debt.amends or not debt.step.do.fresh or debt.step.do.later is None or due.verb != act.verb or debt.found < 1:
         return False

@@ -39,7 +39,7 @@ def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
 @do("deal_missing", "deal", amend=no_amends, standing=True, what="scrap last")
 def deal_in_place(now: Situation, params: Params) -> list[Act]:
     """Plan the replacement of removed cards by the next ones. Parameter `what`: `scrap`, those removed since the slip (RM-05);
-    `last`, the one that lay face up in the shoe (BI-03).
+    `last`, a card that lay face up in the shoe (BI-03).
     """
     if params["what"] == "last":
         return _in_place_of_boxed(now)
