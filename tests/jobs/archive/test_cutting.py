@@ -163,7 +163,7 @@ def test_somebody_else_s_reader_goes_wrong(monkeypatch):
     first = lost(text, CrossedAndCut(b"hand07"))
     (what,) = (what for name, what in first if not name)
     assert "the reader of crossed went wrong (KeyError: " in what
-    last = int(what.partition("what is left up to line ")[2].split()[0])
+    last = int(what.partition("the rest up to line ")[2].split()[0])
     assert 8 <= last < 20
     assert [name for name, _ in first if name] == [f"hand{number:02}" for number in range(40) if not 7 <= number < last]
     *_, (name, what) = lost(text, CrossedAndCut(b""))
