@@ -123,3 +123,23 @@ def test_a_hand_ruled_dead_is_mucked_when_the_live_one_has_come_back() -> None:
     assert f"d kill {dead} dead" in [act.text for act in acts]
     assert [act.to[0] for act in acts if act.verb == "award"] == [live]
     is_lawful(table, acts)
+
+
+@pytest.mark.parametrize("slip", ["d deal s2 2", "d deal s3", "d deal s1", "d deal s4"])
+@pytest.mark.parametrize("again", ["d deal s1", "d deal s3", "d deal s4 2"])
+@pytest.mark.parametrize("game", ["fan-tan", "newmarket"])
+def test_a_pack_is_dealt_out_to_its_last_card_after_slips_that_nobody_minds(game: str, slip: str, again: str) -> None:
+    """FT-05, NM-06: whatever went wrong, no card is left over and none is asked for that is not there."""
+    table = dk.Table(game, "written", seats=4, seed=3)
+    table.advance("deal")
+    for act in (slip, again):
+        pushed(table, act)
+        due = table.next_act()
+        if due is not None and due.verb == "gather":  # the dealer goes on, and it is not minded
+            pushed(table, "d deal s1")
+    for _ in range(80):
+        due = table.next_act()
+        if due is None or due.verb != "deal":
+            break
+        table.push(due)
+    assert table.felt.left() in (0, len(table.felt.layout.pack))

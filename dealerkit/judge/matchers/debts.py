@@ -231,7 +231,8 @@ def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_l
         place = next(same, 0)
         if place:
             move.work.drop(place)
-    then: Then = _told_and_planned if debt.step is AS_IT_LAY else plan_what_is_known
+    of_open = debt.step is view.work.step and debt.step.do.fresh and not debt.is_money
+    then: Then = _told_and_planned if debt.step is AS_IT_LAY else _planned_anew if of_open else plan_what_is_known
     if debt.then is not None and not left and not too_late:
         then = functools.partial(_follow, debt.then)
     return move.match(then)
@@ -256,6 +257,13 @@ def _told_and_planned(work: AgendaBuilder, act: Act) -> None:
     mechanic = work.players.mechanic if work.players is not None else None
     if mechanic is not None and (mechanic.hears_all or act.verb in mechanic.verbs):
         work.answer(act)
+
+
+def _planned_anew(work: AgendaBuilder, act: Act) -> None:
+    """Plan the open step again after a card of its own that came late, as its plan counts on what is left."""
+    plan_what_is_known(work, act)
+    if work.step is not None:
+        replan(work, work.step, act)
 
 
 def _follow(then: Leave, work: AgendaBuilder, _act: Act) -> None:
