@@ -143,3 +143,33 @@ def test_a_pack_is_dealt_out_to_its_last_card_after_slips_that_nobody_minds(game
             break
         table.push(due)
     assert table.felt.left() in (0, len(table.felt.layout.pack))
+
+
+def test_a_card_that_a_ruling_does_not_ask_for_goes_back_in_a_home_game() -> None:
+    """SG-09: while a hand is laid back card by card, one that goes to another seat is told, and comes back."""
+    table = dk.Table("mexican-sweat", seats=4, seed=3)
+    table.advance("call")
+    held = {seat: len(table.felt.places[seat]) for seat in ("s1", "s2")}
+    assert pushed(table, "d kill s2")
+    due = table.next_act()
+    assert due is not None
+    assert due.text.startswith("d move out_of_play s2")
+    assert [finding.code for finding in pushed(table, "d move out_of_play s1 1")] == ["step/unexpected"]
+    for _ in range(30):
+        due = table.next_act()
+        if due is None or due.verb != "move":
+            break
+        assert table.push(due) == ()
+    assert {seat: len(table.felt.places[seat]) for seat in held} == held
+
+
+@pytest.mark.parametrize("wrong", [5, 6, 2])
+def test_a_rank_called_wild_wrongly_twice_is_called_again_whole(wrong: int) -> None:
+    """A rank is no sum of money, of which a part could be called."""
+    table = dk.Table("three-five-seven", seats=4, seed=3)
+    table.advance("wild")
+    right = table.next_act()
+    assert right is not None
+    pushed(table, f"d announce wild {wrong}", "d announce wild 2")
+    assert table.next_act() == right
+    assert table.push(right) == ()

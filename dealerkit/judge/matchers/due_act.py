@@ -74,6 +74,8 @@ def takes_the_same(work: AgendaBuilder, due: Act, act: Act) -> bool:
     """
     if due.verb not in _TAKES_CARDS or len(due.cards) > 1 or (act.plain == due and not act.cards):
         return True
+    if due.verb in _PUTS_RIGHT and not due.cards:  # any card, as one by lot
+        return True
     felts = work.now.felt.copy(), work.now.felt.copy()
     try:
         for felt, done in zip(felts, (due, act), strict=True):
@@ -83,7 +85,8 @@ def takes_the_same(work: AgendaBuilder, due: Act, act: Act) -> bool:
     return felts[0].moved == felts[1].moved
 
 
-_TAKES_CARDS = verbs_that("takes_back") - verbs_that("puts_right")  # what is moved elsewhere may be any card, as one by lot
+_SAID = verbs_that("said")
+_TAKES_CARDS, _PUTS_RIGHT = verbs_that("takes_back"), verbs_that("puts_right")
 
 
 def is_due(work: AgendaBuilder, act: Act) -> bool:
@@ -136,7 +139,9 @@ def _is_laid_first(due: Act, act: Act) -> bool:
 
 def is_part(due: Act, act: Act) -> bool:
     """Return whether an act moves or unmarks only a part of the amount due."""
-    return due.what == act.what and due.n is not None and act.n is not None and (0 < act.n < due.n or due.n < act.n < 0)
+    if due.what != act.what or due.n is None or act.n is None or due.verb in _SAID:
+        return False
+    return 0 < act.n < due.n or due.n < act.n < 0
 
 
 def _in_part(move: Move, step: DealerStep, at: int) -> Match:

@@ -166,10 +166,13 @@ def always_or_never(view: ActView) -> Match | None:
 
 def _may_take_back(work: AgendaBuilder, act: Act) -> bool:
     """Return whether a dealer's free act takes back what was done against the rules (SG-09), which something found in this round
-    tells, or takes no cards back at all. A card off the stock is never taken back so.
+    tells, or takes no cards back at all. A card off the stock is never taken back so, nor another one than those that a ruling
+    asks for.
     """
     if act.verb not in _TAKES_BACK:
         return True
+    if work.step is not None and work.step.remedy and any(due.verb == act.verb for due in work.plan):
+        return False
     begun = max(work.now.marks.values(), default=0)
     return act.to[:1] != (work.now.felt.layout.stock,) and any(finding.act > begun for finding in work.found)
 
