@@ -173,3 +173,14 @@ def test_a_rank_called_wild_wrongly_twice_is_called_again_whole(wrong: int) -> N
     pushed(table, f"d announce wild {wrong}", "d announce wild 2")
     assert table.next_act() == right
     assert table.push(right) == ()
+
+
+def test_a_flop_that_was_left_short_is_completed_though_the_other_board_was_dealt() -> None:
+    """FTR-05, RM-36: nobody is asked to act on two cards."""
+    table = table_at("bomb-pot", "board", 3, seats=2)
+    assert pushed(table, "d deal board 2 together")
+    assert pushed(table, "d deal board-2")
+    boards = ("board", "board-2")
+    while (due := table.next_act()) is not None and due.verb == "deal":
+        assert table.push(due) == ()
+    assert [len(table.felt.places[board]) for board in boards] == [3, 3]

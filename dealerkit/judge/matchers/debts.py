@@ -307,6 +307,8 @@ def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: St
     """
     work, now = move.work, move.work.now
     reported = {due for draft in move.drafts if draft.owed is not None for due in draft.owed.acts} if step.do.fresh else ()
+    if work.partial is not None and step.do.shared and not move.act.seat and any(due is work.partial for due in acts):
+        _owe_the_rest(work, step, work.partial)
     acts = tuple(due for due in acts if due is not work.partial and due not in reported)
     if not acts or (step.remedy and not _is_binding(work, step)):
         return  # it was reported when only a part of it was dealt, or is reported with this act already
@@ -330,6 +332,14 @@ def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: St
         missing = f"{len(acts)} of {total} missing: " if total > 1 else ""
         code = over.over_code(step, acts[0], now) or step.code("skipped", now, acts[0])
         move.drafts.append(Draft(step, code, missing + texts(acts), move.act.text, owed=owed))
+
+
+def _owe_the_rest(work: AgendaBuilder, step: DealerStep, rest: Act) -> None:
+    """Note the cards that a board lacks, of which a part was dealt, as owed for the finding on that."""
+    number = next((at for at in range(len(work.found) - 1, -1, -1) if work.found[at].step == step.id), -1)
+    if number >= 0:
+        owed = Debt(step, (rest,), 1, number, work.found[number].act, round=work.round.begun)
+        work.debts = (*work.debts, owed)
 
 
 def _is_binding(work: AgendaBuilder, step: DealerStep) -> bool:
