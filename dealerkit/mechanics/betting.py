@@ -289,7 +289,7 @@ def betting(now: Situation, params: Params) -> Run:
             of = seat_number(act.to[-1]) if act.verb == "move" else 0
             if act.verb == "kill":
                 killed[seat_number(act.to[0])] = len(acts), round_.kept()
-                ruling = ruling_on(now, "dealer_kills_hand")
+                ruling = None if _is_ruled_dead(now, act) else ruling_on(now, "dealer_kills_hand")
                 undecided += [act] if ruling is not None and not ruling.decided else []
                 round_.took(seat_number(act.to[0]), live(now))
             elif of in killed:
@@ -305,6 +305,13 @@ def betting(now: Situation, params: Params) -> Run:
             _note_turn(now, word)
     raisers = [past.seat for past in acts if past.raised]
     return StreetRound(opener, *((raisers[-1], raisers[0]) if raisers else (0, 0)), len(raisers), len(now.log))
+
+
+def _is_ruled_dead(now: Situation, act: Act) -> bool:
+    """Return whether a hand is taken in because a ruling has called it dead (RM-06): `d kill s1 dead`."""
+    begun = now.marks.get("hand", 0)
+    ruled = (slip.ruling for slip in now.slips if slip.at > begun and slip.ruling is not None)
+    return "dead" in act.to and any(ruling.decided and ruling.outcome == "hand_dead" for ruling in ruled)
 
 
 def _floor_decides(now: Situation, taken: Sequence[Act]) -> bool:

@@ -46,3 +46,21 @@ def test_an_act_taken_back_leaves_the_table_as_it_was(ruling: str) -> None:
     for before in reversed(states):
         table.pop()
         assert state(table) == before
+
+
+@pytest.mark.parametrize("extra", ["d deal s1", "d deal s1 6s foreign"])
+@pytest.mark.parametrize("game", ["omaha-hilo", "holdem", "omaha"])
+def test_rm_06_a_hand_that_was_ruled_dead_leaves_nothing_to_wait_for(game: str, extra: str) -> None:
+    """The floor has decided before the hand is taken in: the last one in has won, and is paid."""
+    table = dk.Table(game, rules="cedar-room", seats=2, seed=3)
+    table.advance("river_betting")
+    table.push("s1 check" if "s1" in table.ask else "s2 check")
+    table.push(extra)
+    due = table.next_act()
+    assert due is not None
+    if due.verb == "floor":
+        pytest.fail("the rule set decides it")
+    while (due := table.next_act()) is not None and due.verb != "gather":
+        assert table.push(due) == ()
+    assert due is not None
+    assert not any(table.felt.rows[row][0] for row in table.felt.layout.pots)
