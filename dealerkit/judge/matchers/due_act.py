@@ -272,6 +272,8 @@ def _pass_deadlines(move: Move, step: DealerStep) -> None:
     over = {step.id, *(past.id for past in work.passed)}
     late = [debt for debt in work.debts if debt.deadline in over and debt.finding < 0]
     for debt in late:
+        if debt.step.remedy and debt.step.do.standing and not still_due(debt, work.now):
+            continue  # it reads off the felt that all is done
         count = f"{len(debt.acts)} of {debt.total} missing: " if debt.total > 1 else ""
         code = step.over_code(debt.step, debt.acts[0], work.now) or debt.step.code("skipped", work.now, debt.acts[0])
         missing = count + texts(still_due(debt, work.now) or debt.acts)

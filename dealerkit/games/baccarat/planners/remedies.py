@@ -9,7 +9,7 @@ from dealerkit.games.baccarat.facts.coup import SIDES, card_values, drawn, hands
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends
 
 
-@do("take_out", "move discard hold", amend=no_amends, what="surplus")
+@do("take_out", "move discard hold", amend=no_amends, standing=True, what="surplus")
 def take_surplus(now: Situation, params: Params) -> list[Act]:
     """Plan the removal of surplus cards from a hand. Parameter `verb`: `move`, the first of the hand `from` to the hand `to`
     (BI-01); `discard`, all of them to the used cards; `hold`, unseen ones, as the next cards (BI-02).
