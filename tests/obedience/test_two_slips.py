@@ -184,3 +184,19 @@ def test_a_flop_that_was_left_short_is_completed_though_the_other_board_was_deal
     while (due := table.next_act()) is not None and due.verb == "deal":
         assert table.push(due) == ()
     assert [len(table.felt.places[board]) for board in boards] == [3, 3]
+
+
+@pytest.mark.parametrize("others", [("d pay s2 banker 95",), ("d pay s2 banker 95", "d pay s1 banker 190")])
+def test_bets_paid_twice_are_all_collected_though_the_cards_are_cleared(others: tuple[str, ...]) -> None:
+    """BI-20, BA-54: the second payment too that came while the first one was put right."""
+    bets = ("s1 bet banker 200", "s2 bet banker 100", "s3 bet player 50")
+    table, clean = (coup("2h", "9c", "3d", "Kh", rules="macau", bets=bets) for _ in range(2))
+    for other in (table, clean):
+        other.advance("clear")
+    for act in (*others, "d pay s2 banker 95"):
+        pushed(table, act)
+    pushed(table, "d clear")
+    pushed(clean, "d clear")
+    while table.owed:
+        assert table.push(table.owed[0]) == ()
+    assert stacks(table) == stacks(clean)

@@ -15,7 +15,7 @@ from dealerkit.judge.match import ActView, Match, Move, Then
 from dealerkit.judge.matchers.due_act import consume, drafted_manner, is_part, is_same, wrong_manner
 from dealerkit.judge.reversal import AS_IT_LAY
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, Waiting, items, stacked
+from dealerkit.procedure.agenda import MONEY, Debt, Leave, Loop, Resume, Waiting, items, stacked
 from dealerkit.procedure.planning_again import plan_what_is_known, replan
 from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.steps import DealerStep, Step
@@ -322,6 +322,8 @@ def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: St
         if then is not None:  # it may still be done, until a player acts
             work.debts = (*work.debts, Debt(step, acts, total, round=work.round.begun, then=then, at=len(now.log)))
         work.note(left_out=(*work.books.left_out, *acts))
+        if step.remedy and step.do.fresh:
+            _owe_the_chips(work, step, acts)
         return
     owed = Debt(step, acts, total, deadline=step.deadline, round=work.round.begun, then=then, at=len(now.log))
     if over is step and step.do.named and step.deadline:  # only the order is wrong so far
@@ -332,6 +334,15 @@ def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: St
         missing = f"{len(acts)} of {total} missing: " if total > 1 else ""
         code = over.over_code(step, acts[0], now) or step.code("skipped", now, acts[0])
         move.drafts.append(Draft(step, code, missing + texts(acts), move.act.text, owed=owed))
+
+
+def _owe_the_chips(work: AgendaBuilder, step: DealerStep, acts: Sequence[Act]) -> None:
+    """Note chips as owed that a remedy was still to move, for the last finding: they never expire."""
+    owed = {(due.what, due.n) for debt in work.debts for due in debt.acts}
+    rest = tuple(due for due in acts if due.verb in MONEY and (due.what, due.n) not in owed)
+    if rest and work.found:
+        debt = Debt(step, rest, len(rest), len(work.found) - 1, work.found[-1].act, amends=True, round=work.round.begun)
+        work.debts = (*work.debts, debt)
 
 
 def _owe_the_rest(work: AgendaBuilder, step: DealerStep, rest: Act) -> None:
