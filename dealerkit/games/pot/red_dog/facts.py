@@ -317,14 +317,14 @@ def unsettled(now: Situation) -> dict[int, int] | None:
 
 
 def paid_too_soon(now: Situation) -> dict[int, int]:
-    """Return the chips, as negative numbers, that each seat has to give back of those it got out of the pot in a turn before any
-    card was turned.
+    """Return the chips that each seat has to give back, as negative numbers, of those it got out of the pot in a turn before any
+    card was turned; positive ones if too much was taken back.
     """
     back: dict[int, int] = {}
     for act in now.since("turn"):
         if act.verb in ("award", "collect") and act.to and (seat := seat_number(act.to[0])):
             back[seat] = back.get(seat, 0) + now.felt.units(act.n) * (-1 if act.verb == "award" else 1)
-    return {seat: n for seat, n in back.items() if n < 0}
+    return {seat: n for seat, n in back.items() if n}
 
 
 def _since_card(now: Situation) -> list[Act]:
