@@ -7,6 +7,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.felt import Act
 from dealerkit.table.next_acts import plain_act
+from tests.obedience.lawful import table_at
 from tests.sampling import daily
 
 SEATS = 4
@@ -138,3 +139,21 @@ def test_pots_come_back_as_they_were(game: str) -> None:
         assert table.felt.rows["stack"] == final
         tried += 1
     assert tried
+
+
+@pytest.mark.parametrize("wrong", ["d award s2 {high}", "d award s2 {low}"])
+def test_the_other_half_goes_to_its_winner_after_a_half_to_the_wrong_seat(wrong: str) -> None:
+    """SD-16, HL: what lies there then is the other winner's share, and pushing it is no second slip."""
+    found = None
+    for seed in range(1, 60):
+        table = table_at("stud7-hilo", "award", seed, seats=3)
+        due = list(table.expected.dealer)
+        if len(due) == 2 and "s2" not in {act.to[0] for act in due} and due[0].n != due[1].n:
+            found = table, due
+            break
+    assert found is not None, "no such hand"
+    table, due = found
+    first = wrong.format(high=due[0].n, low=due[1].n)
+    assert [finding.code for finding in table.push(first)] == ["pot/wrong-winner"]
+    other = due[1] if str(due[0].n) in first.split() else due[0]
+    assert table.push(other) == ()

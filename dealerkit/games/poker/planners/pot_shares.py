@@ -124,15 +124,24 @@ def _one_pot(first: Act, other: Act) -> bool:
 
 def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
     """Return the shares still to be pushed after a wrong push, less the chips that each seat has had; the plan itself while hands
-    are unknown.
+    are unknown, and where it is just what still lies there: another's share that went to a wrong seat comes back by itself.
     """
     due = awards_due(now)
-    if due is None:
+    if due is None or _is_all_that_lies(now, plan):
         return list(plan)
     each: dict[tuple[str, int], int] = {}
     for name, seat, share in due:
         each[name, seat] = each.get((name, seat), 0) + share
     return [_push(now, name, seat, share) for (name, seat), share in each.items()]
+
+
+def _is_all_that_lies(now: Situation, plan: Sequence[Act]) -> bool:
+    """Return whether a plan pushes all that lies in the pots it speaks of, to the chip."""
+    felt, asked = now.felt, dict[str, int]()
+    for due in plan:
+        pot = due.to[1] if len(due.to) > 1 else "pot"
+        asked[pot] = asked.get(pot, 0) + felt.units(due.n or 0)
+    return bool(plan) and all(felt.rows[pot][0] == n for pot, n in asked.items())
 
 
 def _with_what_was_swept(now: Situation, since: Sequence[Act], owed: Act) -> Act:
