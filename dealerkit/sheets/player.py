@@ -19,7 +19,7 @@ OURS = "ours"
 """How far a source was read that is not text but our own reading: nobody can look it up."""
 MOST_FACTS = 5
 """More facts than these are not read at arm's length."""
-SIZES = ((420, 18.0), (760, 14.5))
+SIZES = ((420, 18.0), (740, 14.5))
 """Up to how many characters a page is set in type of how many points, so that it prints on one sheet."""
 SMALL = 12.0
 """The type of whatever is longer, in points."""

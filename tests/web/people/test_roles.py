@@ -118,7 +118,7 @@ def test_a_house_has_roles_of_its_own(home):
         read_policy()
     assert re.search(r"people.yaml:\d+:\d+:.*audti", str(found.value))
     own.write_text(said.replace("settle, admit, audit]", "settle, audit]"), "utf-8")
-    with pytest.raises(RuleFileError, match="nobody may admit"):
+    with pytest.raises(RuleFileError, match="no role may admit"):
         read_policy()
     own.write_text(said.replace("  may: [ask, practise]\n", "  may: [ask, practise, settle]\n"), "utf-8")
     with pytest.raises(RuleFileError, match="settle"):
