@@ -306,10 +306,7 @@ def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: St
         over: The step that was done instead.
     """
     work, now = move.work, move.work.now
-    reported = {due for draft in move.drafts if draft.owed is not None for due in draft.owed.acts} if step.do.fresh else ()
-    if work.partial is not None and step.do.shared and not move.act.seat and any(due is work.partial for due in acts):
-        _owe_the_rest(work, step, work.partial)
-    acts = tuple(due for due in acts if due is not work.partial and due not in reported)
+    acts = _not_told_yet(move, step, acts)
     if not acts or (step.remedy and not _is_binding(work, step)):
         return  # it was reported when only a part of it was dealt, or is reported with this act already
     if step.remedy and step.do.standing and step.deadline and work.stack is not None and isinstance(work.stack[0], Resume):
@@ -319,11 +316,7 @@ def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: St
         return
     then = _drop_leave(work) if step.remedy and not over.remedy else None
     if step.is_optional(now):
-        if then is not None:  # it may still be done, until a player acts
-            work.debts = (*work.debts, Debt(step, acts, total, round=work.round.begun, then=then, at=len(now.log)))
-        work.note(left_out=(*work.books.left_out, *acts))
-        if step.remedy and step.do.fresh:
-            _owe_the_chips(work, step, acts)
+        _leave_out(work, step, acts, total, then)
         return
     owed = Debt(step, acts, total, deadline=step.deadline, round=work.round.begun, then=then, at=len(now.log))
     if over is step and step.do.named and step.deadline:  # only the order is wrong so far
@@ -334,6 +327,24 @@ def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: St
         missing = f"{len(acts)} of {total} missing: " if total > 1 else ""
         code = over.over_code(step, acts[0], now) or step.code("skipped", now, acts[0])
         move.drafts.append(Draft(step, code, missing + texts(acts), move.act.text, owed=owed))
+
+
+def _not_told_yet(move: Move, step: DealerStep, acts: Sequence[Act]) -> tuple[Act, ...]:
+    """Return the skipped acts that no finding tells of; what a board lacks, of which a part was dealt, is owed for that one."""
+    work = move.work
+    reported = {due for draft in move.drafts if draft.owed is not None for due in draft.owed.acts} if step.do.fresh else ()
+    if work.partial is not None and step.do.shared and not move.act.seat and any(due is work.partial for due in acts):
+        _owe_the_rest(work, step, work.partial)
+    return tuple(due for due in acts if due is not work.partial and due not in reported)
+
+
+def _leave_out(work: AgendaBuilder, step: DealerStep, acts: tuple[Act, ...], total: int, then: Leave | None) -> None:
+    """Note acts that need not be done as left out; with a consequence they may still be done, until a player acts."""
+    if then is not None:
+        work.debts = (*work.debts, Debt(step, acts, total, round=work.round.begun, then=then, at=len(work.now.log)))
+    work.note(left_out=(*work.books.left_out, *acts))
+    if step.remedy and step.do.fresh:
+        _owe_the_chips(work, step, acts)
 
 
 def _owe_the_chips(work: AgendaBuilder, step: DealerStep, acts: Sequence[Act]) -> None:
