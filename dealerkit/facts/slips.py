@@ -20,6 +20,11 @@ def the_slip(now: Situation, params: Mapping[str, object]) -> RuledOn | None:
     return ruled_on if ruled_on is not None and ruled_on.at > now.marks.get("hand", 0) else None
 
 
+def last_slip(now: Situation, fault: str) -> RuledOn | None:
+    """Return the last slip with a ruling on a fault, at whatever time; None without one."""
+    return next((slip for slip in reversed(now.slips) if slip.fault == fault), None)
+
+
 def slip_act(now: Situation, slip: RuledOn | None) -> Act | None:
     """Return the act that was the slip."""
     return now.log[slip.at - 1] if slip is not None and slip.at <= len(now.log) else None

@@ -16,7 +16,6 @@ from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import seat_number
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt
-from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.steps import DealerStep
 
@@ -111,7 +110,7 @@ def puts_back(work: AgendaBuilder, act: Act) -> bool:
     """Return whether an act lays cards or chips back where they were before an unasked act, or where an ignored remedy wants
     them.
     """
-    return any((debt.step in (AS_IT_LAY, CHIPS_BACK) or debt.step.remedy) and act.plain in debt.acts for debt in work.debts)
+    return any((debt.step.do.reverses or debt.step.remedy) and act.plain in debt.acts for debt in work.debts)
 
 
 def lie_alike(first: Felt, other: Felt, *, order: bool = True) -> bool:

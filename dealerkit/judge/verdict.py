@@ -26,7 +26,6 @@ from dealerkit.judge.matchers.restart import cut_again, note_taken
 from dealerkit.judge.reversal import AS_IT_LAY, puts_back
 from dealerkit.procedure.advance import AgendaBuilder, go_on_from
 from dealerkit.procedure.agenda import Agenda, Debt
-from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.procedure.duties import Pending
 from dealerkit.procedure.planning_again import go_back, look_again, plan_again
 from dealerkit.procedure.steps import DealerStep
@@ -435,7 +434,7 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
         debt
         for debt in owed
         if (debt.step.do.later is None or still_due(debt, work.now))
-        and (debt.step not in _GOES_BACK or not _is_reckoned(work.debts, debt))
+        and not (debt.step.do.reverses and _is_reckoned(work.debts, debt))
     ]
     sums = {(due.what, due.n) for debt in owed if debt.is_money for due in debt.acts}
     kept = []
@@ -447,16 +446,13 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
     work.debts = _in_order(kept, owed)
 
 
-_GOES_BACK = AS_IT_LAY, CHIPS_BACK
-
-
 def _is_reckoned(debts: Sequence[Debt], more: Debt) -> bool:
     """Return whether chips that are to go back to where they lay are of a bet whose settlement is owed, and reckoned from what
     lies there.
     """
     if not more.is_money:
         return False
-    reckoned = (due for debt in debts if debt.step.do.fresh and debt.step.do.later is not None for due in debt.acts)
+    reckoned = (due for debt in debts if debt.step.do.reckoned for due in debt.acts)
     return any(back.to[: len(due.to)] == due.to[: len(back.to)] for due in reckoned for back in more.acts)
 
 

@@ -106,7 +106,8 @@ def _of_this_game(work: AgendaBuilder, act: Act, names: Sequence[str], code: str
     try:
         _depart(names, code, trial, act)
         for step in (step for name in names for step in work.house.remedies[name].section.walk()):
-            _ = isinstance(step, DealerStep) and step.plan(trial.now)
+            if isinstance(step, DealerStep):
+                step.plan(trial.now)
         strange = any(VERBS[due.who, due.verb].cards and due.to and due.to[0] not in places for due in trial.plan)
     except (LookupError, StopIteration, MissingRow):
         strange = True

@@ -198,7 +198,7 @@ def _takes_all_back(work: AgendaBuilder, debt: Debt, due: Act, act: Act) -> bool
     """Return whether an act takes back the whole of a wrong payment, of which only the surplus was due: the right one follows,
     where it is worked out from what lies there.
     """
-    if not debt.amends or not debt.step.do.fresh or debt.step.do.later is None or due.verb != act.verb or debt.found < 1:
+    if not debt.amends or not debt.step.do.reckoned or due.verb != act.verb or debt.found < 1:
         return False
     wrong = work.now.log[debt.found - 1]
     return act.n == wrong.n != due.n and act.to in (wrong.to, wrong.to[:1]) and due.to == wrong.to and due.verb == "collect"

@@ -12,6 +12,7 @@ from dealerkit.felt import DEALER, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.lookahead import TAKING
 from dealerkit.judge.match import ActView, Match, Move, hands_undecided, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.planning_again import move_on
@@ -72,7 +73,7 @@ def takes_the_same(work: AgendaBuilder, due: Act, act: Act) -> bool:
         due: The act that is due.
         act: The act that came, with the same verb and places.
     """
-    if due.verb not in _TAKES_CARDS or len(due.cards) > 1 or (act.plain == due and not act.cards):
+    if due.verb not in TAKING or len(due.cards) > 1 or (act.plain == due and not act.cards):
         return True
     if due.verb in _PUTS_RIGHT and not due.cards:  # any card, as one by lot
         return True
@@ -86,7 +87,7 @@ def takes_the_same(work: AgendaBuilder, due: Act, act: Act) -> bool:
 
 
 _SAID = verbs_that("said")
-_TAKES_CARDS, _PUTS_RIGHT = verbs_that("takes_back"), verbs_that("puts_right")
+_PUTS_RIGHT = verbs_that("puts_right")
 
 
 def is_due(work: AgendaBuilder, act: Act) -> bool:

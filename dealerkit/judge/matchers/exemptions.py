@@ -169,15 +169,12 @@ def _may_take_back(work: AgendaBuilder, act: Act) -> bool:
     tells, or takes no cards back at all. A card off the stock is never taken back so, nor another one than those that a ruling
     asks for.
     """
-    if act.verb not in _TAKES_BACK:
+    if act.verb not in TAKING:
         return True
     if work.step is not None and work.step.remedy and any(due.verb == act.verb for due in work.plan):
         return False
     begun = max(work.now.marks.values(), default=0)
     return act.to[:1] != (work.now.felt.layout.stock,) and any(finding.act > begun for finding in work.found)
-
-
-_TAKES_BACK = verbs_that("takes_back")
 
 
 def is_drawn_elsewhere(work: AgendaBuilder, act: Act) -> bool:

@@ -9,7 +9,7 @@ from dealerkit.facts import fact_named
 from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import UNEXPECTED, UNTOLD, Draft, texts
-from dealerkit.judge.lookahead import coming, is_last_again, is_open, is_over, owner_of, step_for, this_round
+from dealerkit.judge.lookahead import TAKING, coming, is_last_again, is_open, is_over, owner_of, step_for, this_round
 from dealerkit.judge.match import ActView, Match, nothing, tell_unless_undecided
 from dealerkit.judge.matchers.due_act import drafted_manner, due_act, takes_the_same
 from dealerkit.judge.matchers.later_step import later_step
@@ -99,16 +99,14 @@ def not_asked(view: ActView) -> Match | None:
     if step.remedy and step.do.standing:
         asked = [due for due in step.plan(now) or () if due.what == act.what]
         if any(takes_the_same(work, due, act) for due in asked):
-            return view.match(
-                then=functools.partial(_with_the_rest, step)
-            )  # what it still asks for, after the dealer has gone on
+            return view.match(then=functools.partial(_with_the_rest, step))  # asked for still, though the dealer has gone on
     if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
         rightly, kind = _need_not_be_made(view, step, kind)
         if rightly is not None:
             return rightly
     code = step.code("again", now, act)
     if code.startswith("step/"):
-        if step.remedy and step is work.step and (act.verb in _TAKES_CARDS or not _was_done(work, act)) and as_it_lay(now, act):
+        if step.remedy and step is work.step and (act.verb in TAKING or not _was_done(work, act)) and as_it_lay(now, act):
             return None  # another card or bet than those that the ruling speaks of
         if kind == "again" and step.params.get("repeatable"):
             return view.match()
@@ -123,9 +121,6 @@ def _with_the_rest(step: DealerStep, work: AgendaBuilder, _act: Act) -> None:
     rest = [node for node in after if isinstance(node, DealerStep) and node.plan(work.now)]
     if rest:
         work.interrupt(rest)
-
-
-_TAKES_CARDS = verbs_that("takes_back")
 
 
 def _was_done(work: AgendaBuilder, act: Act) -> bool:

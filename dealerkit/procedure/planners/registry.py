@@ -205,6 +205,7 @@ class Do:
             spaces: `"extra street"` of `put_back`. It reads `params["what"]` to tell them apart.
         plan: The function below the decorator; without one nothing is ever due.
         one_by_one: Whether it plans one act after the other, as `draw_by_table`: `in_parts` and `fresh`.
+        reckoned: Whether its owed acts are worked out from the chips that lie there, as of `settle_wagers`: `fresh` and `later`.
 
     >>> @do("knock", "tap", lambda params, act: act.to == (params["on"],), amend=no_amends)
     ... def knock(now, params):
@@ -241,10 +242,15 @@ class Do:
     what: str = ""
     plan: Plan = _none
     one_by_one: bool = attrs.field(init=False)
+    reckoned: bool = attrs.field(init=False)
 
     @one_by_one.default
     def _one_by_one(self) -> bool:
         return self.in_parts and self.fresh
+
+    @reckoned.default
+    def _reckoned(self) -> bool:
+        return self.fresh and self.later is not None
 
     @property
     def help(self) -> str:

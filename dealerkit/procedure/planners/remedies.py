@@ -5,9 +5,9 @@ rewinding.
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.slips import since_slip, the_slip
+from dealerkit.facts.slips import last_slip, since_slip, slip_act, the_slip
 from dealerkit.felt import Act, Number
-from dealerkit.procedure.planners.registry import Params, do, no_amends
+from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends
 
 
 @do("correct_marks", "mark", amend=no_amends, what="hand")
@@ -32,3 +32,17 @@ def own_up(now: Situation, params: Params) -> list[Act]:
     """Plan that the dealer says what happened, or calls the floor, before anything is corrected (RM-26): `d floor`."""
     owned_up = any(act.verb in ("floor", "slip") or act.who == "f" for act in since_slip(now, the_slip(now, params)))
     return [] if owned_up else [Act.make("d", "floor")]
+
+
+@do("take_out", "discard", amend=no_amends, standing=True, what="boxed")
+def take_boxed(now: Situation, params: Params) -> list[Act]:
+    """Plan that a card which lay face up in the shoe is out of the round; the step that dealt it asks for another (BI-03,
+    BJI-01). Once a card has come elsewhere it stays.
+    """
+    slip = last_slip(now, "boxed_card")
+    act = slip_act(now, slip)
+    if slip is None or act is None or act.verb != "deal":
+        return []
+    if any(past.verb == "deal" and past.to != act.to for past in now.log[slip.at :]):
+        return []
+    return [card_act(now, "discard", card, act.to[0]) for card in slip.cards if card in now.felt.places[act.to[0]]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dealerkit.arithmetic.coup import next_to_draw
 from dealerkit.facts import Situation
+from dealerkit.facts.slips import last_slip, since_slip, slip_act
 from dealerkit.felt import Act
 from dealerkit.games.baccarat.facts.coup import SIDES, card_values, drawn, hands, points_of, rules_of, spots
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends
@@ -88,3 +89,14 @@ def burn_rest(now: Situation, params: Params) -> list[Act] | None:
     burned = now.felt.places[now.felt.layout.burns]
     due = card_values(now, burned[:1])
     return None if due is None else [Act.make("d", "burn")] * max(0, due + 1 - len(burned))
+
+
+@do("deal_missing", "deal", amend=no_amends, standing=True, what="last")
+def deal_instead(now: Situation, params: Params) -> list[Act]:
+    """Plan the card that replaces one which lay face up in the shoe and was taken out (BI-03); it may have come before that."""
+    slip = last_slip(now, "boxed_card")
+    act = slip_act(now, slip)
+    if slip is None or act is None or any(card in now.felt.places[act.to[0]] for card in slip.cards):
+        return []
+    came = any(past.verb == "deal" and past.to == act.to for past in since_slip(now, slip))
+    return [] if came else [Act.make("d", "deal", act.to[0])]

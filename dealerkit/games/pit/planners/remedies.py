@@ -53,20 +53,6 @@ def take_drawn(now: Situation, params: Params) -> list[Act]:
     return acts
 
 
-@do("take_out", "discard", amend=no_amends, standing=True, what="boxed")
-def take_boxed(now: Situation, params: Params) -> list[Act]:
-    """Plan that a card which lay face up in the shoe is out of the round; the step that dealt it asks for another (BI-03,
-    BJI-01). Once a card has come elsewhere it stays.
-    """
-    slip = next((slip for slip in reversed(now.slips) if slip.fault == "boxed_card"), None)
-    act = slip_act(now, slip)
-    if slip is None or act is None or act.verb != "deal":
-        return []
-    if any(past.verb == "deal" and past.to != act.to for past in now.log[slip.at :]):
-        return []
-    return [card_act(now, "discard", card, act.to[0]) for card in slip.cards if card in now.felt.places[act.to[0]]]
-
-
 @do("take_out", "discard", lambda params, act: act.to[:1] == ("held",), amend=no_amends, what="held")
 def take_held(now: Situation, params: Params) -> list[Act]:
     """Plan that a card which was laid aside, and which no hand has taken, is out of the round (BJI-03)."""

@@ -1,6 +1,6 @@
 """Planners of poker's remedies for hands and chips: a hand completed, killed or given back; chips returned to their owners.
 
-Each looks at the felt and asks for what is still to be done, as those of `cures` do.
+Each looks at the felt and asks for what is still to be done.
 """
 
 from __future__ import annotations
@@ -36,13 +36,9 @@ def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
     return joker or (slip.fault == "boxed_card" and (act.count == 1 or "boxed" in act.manner))
 
 
-@do("deal_missing", "deal", amend=no_amends, standing=True, what="scrap last")
+@do("deal_missing", "deal", amend=no_amends, standing=True, what="scrap")
 def deal_in_place(now: Situation, params: Params) -> list[Act]:
-    """Plan the replacement of removed cards by the next ones. Parameter `what`: `scrap`, those removed since the slip (RM-05);
-    `last`, a card that lay face up in the shoe (BI-03).
-    """
-    if params["what"] == "last":
-        return _in_place_of_boxed(now)
+    """Plan the replacement of scrap cards, removed since the slip, by the next ones (RM-05)."""
     slip = the_slip(now, params)
     acts, act = since_slip(now, slip), slip_act(now, slip)
     out = [at for at, past in enumerate(acts) if past.verb == "discard"]
@@ -52,16 +48,6 @@ def deal_in_place(now: Situation, params: Params) -> list[Act]:
     taken = sum(max(1, len(acts[at].cards)) for at in out if acts[at].to[0] == place)  # a number says which card it is
     lacks = taken - sum(past.count for past in acts[out[0] :] if past.verb == "deal" and past.to == (place,))
     return [Act.make("d", "deal", place, n=lacks if lacks > 1 else None, face=act.face)] if lacks > 0 else []
-
-
-def _in_place_of_boxed(now: Situation) -> list[Act]:
-    """Return the deal of the card that replaces one that lay face up in the shoe; it may have come before that was taken out."""
-    slip = next((slip for slip in reversed(now.slips) if slip.fault == "boxed_card"), None)
-    act = slip_act(now, slip)
-    if slip is None or act is None or any(card in now.felt.places[act.to[0]] for card in slip.cards):
-        return []
-    came = any(past.verb == "deal" and past.to == act.to for past in since_slip(now, slip))
-    return [] if came else [Act.make("d", "deal", act.to[0])]
 
 
 @do("kill_hand", "kill", amend=no_amends, standing=True, reopens="move", what="dead")
