@@ -367,3 +367,19 @@ def test_a_flop_that_was_acted_on_is_completed_on_every_board() -> None:
         table.push(act)
     acts = [act.text for act in done(table, until="tap")]
     assert [text for text in acts if text.startswith("d deal")] == ["d deal board 2", "d deal board-2 3 together"]
+
+
+@pytest.mark.parametrize("seat", ["s1", "s3"])
+def test_a_card_on_the_draw_to_a_player_who_waits_for_none_goes_back(seat: str) -> None:
+    """DR-12, DR-29: no card was shown, so none is told as one; the hand is whole again, and the next player gets the cards due."""
+    table = dk.Table("draw", seats=3, seed=1)
+    table.advance("draw")
+    while (due := table.next_act()) is not None and due.verb != "deal":
+        table.push("s2 draw 2" if due.who == "s2" else due)
+    assert due is not None
+    assert [finding.code for finding in table.push(f"d deal {seat}")] == ["step/unexpected"]
+    assert not table.rulings
+    assert str(table.next_act()) == f"d move {seat} stub"
+    table.push(f"d move {seat} stub")
+    assert table.next_act() == due
+    assert len(table.felt.places[seat]) == 5
