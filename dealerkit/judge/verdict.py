@@ -274,7 +274,7 @@ def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
     place.then(work, act)
     if place.of_remedy:
         _tell_playing(work, act)
-    if work.step is not None and not _goes_back(place.drafts, chips=not work.step.remedy):
+    if work.step is not None and not _goes_back(work, place.drafts):
         plan_again(work, act, slipped=bool(place.drafts))
     if act.who == FLOOR:
         _tell_of_dead_hands(work)
@@ -284,12 +284,15 @@ def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
         cut_again(work, act)
 
 
-def _goes_back(drafts: Sequence[Draft], *, chips: bool) -> bool:
-    """Return whether all that an act has moved is owed back to where it lay, so that the plan of the open step holds; of `chips`
-    a remedy reads off the felt what is to be moved.
+def _goes_back(work: AgendaBuilder, drafts: Sequence[Draft]) -> bool:
+    """Return whether all that an act has moved, or cards that were moved before, are owed back to where they lay, so that the
+    plan of the open step holds; a remedy reads off the felt what is to be moved, of chips even after such an act.
     """
+    of_remedy = work.step is not None and work.step.remedy
     owed = [draft.owed for draft in drafts if draft.owed is not None and draft.owed.step is AS_IT_LAY]
-    return bool(owed) and (chips or not owed[0].is_money)
+    if of_remedy or owed:
+        return bool(owed) and not (of_remedy and owed[0].is_money)
+    return any(debt.step is AS_IT_LAY and debt.round == work.round.begun and not debt.is_money for debt in work.debts)
 
 
 def _tell_of_dead_hands(work: AgendaBuilder) -> None:

@@ -140,8 +140,8 @@ def replan(work: AgendaBuilder, step: DealerStep, act: Act) -> None:
     if plan is not None and step.do.fresh and step.remedy:  # its plan knows what is still to be moved
         wanted = {(due.what, due.n) for due in plan}
         work.debts = [debt for debt in work.debts if not _is_made_up(work, debt, wanted)]
-    if plan and len(plan) > 1 and _is_free(work, act):
-        return  # a seat was taken or left while the step was under way
+    if plan and len(plan) > 1 and (act.seat or step.remedy) and _is_free(work, act):
+        return  # a seat was taken or left while the step was under way, or a hand is laid back card by card
     if plan and step.do.named and not (step.do.fresh or step.remedy) and set(work.plan) <= set(plan):
         return  # nothing of what is left has changed: the rest of it was done before
     work.ask_for(plan)

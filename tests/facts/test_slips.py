@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import dealerkit as dk
+from dealerkit.facts import fact_named
 from dealerkit.facts.slips import chips_of_the_hand, overtaken, since_slip, slip_act, slip_called, stakes_of_the_hand, the_slip
 from dealerkit.felt import Act
 
@@ -99,3 +100,16 @@ def test_dead_money_is_its_posters() -> None:
     for line in ("s3 fold", "s1 call", "s2 check", "d sweep"):
         table.push(line)
     assert chips_of_the_hand(table.now)[1] == {1: 2, 2: 4}
+
+
+def test_dr_29_only_as_many_cards_as_were_shown_replace_them() -> None:
+    """Two cards to a hand of which one was shown are another number than it drew, and no replacement of it."""
+    table = dk.Table("draw", seats=3, seed=1)
+    table.advance("draw")
+    while (due := table.next_act()) is not None and due.verb != "deal":
+        table.push("s2 draw 1" if due.who == "s2" else due)
+    table.push("d deal s2 up")
+    early = fact_named("shown_card_replaced_early")
+    for text, holds in (("d deal s2", True), ("d deal s2 2", False), ("d deal s3", False)):
+        table.now.act = Act.parse(text)
+        assert early(table.now) is holds

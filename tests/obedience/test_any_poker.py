@@ -371,7 +371,7 @@ def test_a_flop_that_was_acted_on_is_completed_on_every_board() -> None:
 
 @pytest.mark.parametrize("seat", ["s1", "s3"])
 def test_a_card_on_the_draw_to_a_player_who_waits_for_none_goes_back(seat: str) -> None:
-    """DR-12, DR-29: no card was shown, so none is told as one; the hand is whole again, and the next player gets the cards due."""
+    """DR-12, DR-29: no card was shown, so none is told as one; the hand is whole again, and the next player is served."""
     table = dk.Table("draw", seats=3, seed=1)
     table.advance("draw")
     while (due := table.next_act()) is not None and due.verb != "deal":

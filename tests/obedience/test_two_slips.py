@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dealerkit as dk
+from dealerkit.felt import Act
 from tests.obedience.lawful import done, is_lawful, table_at
 from tests.obedience.lawful import obeyed as hand_dealt_out
 from tests.obedience.test_pit_acts import at_bets
@@ -198,3 +199,71 @@ def test_bets_paid_twice_are_all_collected_though_the_cards_are_cleared(others: 
     while table.owed:
         assert table.push(table.owed[0]) == ()
     assert stacks(table) == stacks(clean)
+
+
+def test_cards_left_from_the_lot_are_gathered_though_one_more_was_dealt() -> None:
+    """FTR-01, MD-05: the deck is not shuffled while some of its cards lie at the seats."""
+    table = dk.Table("holdem-short-deck", "written-poker", seats=3, seed=3)
+    table.advance("lot_gather")
+    pushed(table, "d wash")
+    assert str(table.next_act()) == "d gather"
+    pushed(table, "d deal s2")
+    assert str(table.next_act()) == "d gather"
+
+
+def settled_last(table: dk.Table) -> Act | None:
+    """Deal on to the payment of the last bet, if it is one that wins, and return it."""
+    while (due := table.next_act()) is not None and due.verb not in ("clear", "answer"):
+        if due.verb == "pay" and len(table.expected.dealer) == 1:
+            return due
+        table.push(due)
+    return None
+
+
+@pytest.mark.parametrize("back", ["0.02", "5"])
+def test_a_surplus_taken_back_too_high_is_owed_once(back: str) -> None:
+    """PIT-15: what is due of the bet says all; the chips need no second way back."""
+    bets = ("s1 bet main 100", "s2 bet main 200", "d close")
+    seed = next(seed for seed in range(1, 30) if settled_last(at_bets("war", *bets, seed=seed)) is not None)
+    table, clean = (at_bets("war", *bets, seed=seed) for _ in range(2))
+    due = settled_last(table)
+    settled_last(clean)
+    assert due is not None
+    pushed(table, f"d pay {' '.join(due.to)} {due.n}.01", f"d collect {' '.join(due.to)} {back}")
+    for other in (table, clean):
+        done(other, until="clear")
+        while other.owed:
+            assert other.push(other.owed[0]) == ()
+    assert table.felt.rows["stack"] == clean.felt.rows["stack"]
+
+
+@pytest.mark.parametrize("rules", ["written-baccarat", "us", "france"])
+@pytest.mark.parametrize("seed", range(12))
+def test_cards_moved_to_their_places_are_not_missed_at_the_result(seed: int, rules: str) -> None:
+    """BI-06: once all lie right nothing of it is due any more, and no call of the result leaves it out."""
+    table = dk.Table("mini-baccarat", rules, seats=2, seed=seed)
+    table.advance("bets")
+    pushed(table, "s1 bet player 100", "d close", "d deal player", "d deal banker", "d deal banker", "d deal player")
+    pushed(table, "d deal banker")
+    for _ in range(60):
+        due = table.next_act()
+        assert due is not None
+        assert table.push(due) == ()
+        if due.verb == "clear":
+            return
+    pytest.fail("the coup does not end")
+
+
+@pytest.mark.parametrize("stray", ["d burn 5", "d burn", "d burn 44"])
+@pytest.mark.parametrize("word", ["s1 answer out_of_play", "d roll", "d clear"])
+@pytest.mark.parametrize("game", ["fan-tan", "newmarket"])
+def test_cards_that_strayed_in_the_deal_are_dealt_when_they_are_back(game: str, word: str, stray: str) -> None:
+    """FT-05, NM-06: also where another slip came while they were away."""
+    table = dk.Table(game, "written", seats=4, seed=3)
+    table.advance("deal")
+    for _ in range(8):
+        table.push(str(table.next_act()))
+    pushed(table, stray, word)
+    while (due := table.next_act()) is not None and due.verb in ("move", "deal"):
+        assert table.push(due) == ()
+    assert table.felt.left() == 0
