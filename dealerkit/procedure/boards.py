@@ -25,7 +25,7 @@ def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
             dealt = []
         elif step.do.shared and step.covers(due):
             dealt.append(step)
-    asked = (act for step in dealt for act in step.do.plan(now, step.params) or ())
+    asked = (act for step in dealt for act in step.do.plan(now, step.params) or () if act.to[:1] == due.to[:1])
     return max(0, sum(act.count for act in asked) - len(now.felt.cards(place))) if dealt else 0
 
 

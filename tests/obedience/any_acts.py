@@ -21,7 +21,7 @@ from dealerkit.felt.effects import nothing
 from dealerkit.felt.numbers import Number
 from dealerkit.felt.verbs import Verb
 from dealerkit.judge import Finding
-from tests.obedience.campaign import Clean, Failure, Setting, clean, table_at
+from tests.obedience.campaign import Clean, Failure, Setting, clean, table_at, too_long
 
 WRONG = {
     "crash": "the table breaks",
@@ -32,6 +32,7 @@ WRONG = {
     "chips": "chips lie outside stacks, rack and funds when the round is over",
     "cards": "cards lie outside the pack when the next deal begins",
     "lawless": "the round ended without award, settlement or ruling",
+    "board": "a pot is to be pushed on a board with more cards than the game deals",
 }
 """What can be wrong after any acts."""
 
@@ -265,6 +266,9 @@ class _AnyRun:
             self._compare()
 
     def _push(self, act: Act) -> None:
+        if act.verb == "award":
+            for board in too_long(self.table, self.trial.clean):
+                self._fail("board", board, act)
         found = self._happen(act)
         if not found:
             return

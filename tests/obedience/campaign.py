@@ -525,6 +525,9 @@ class _Run:
         """Do what is due: what was silent may be told late, and nothing else is found."""
         if barred(self.table, act) is not None:
             self._fail("barred", act.verb, act)
+        if act.verb == "award":
+            for board in too_long(self.table, self.made):
+                self._fail("board", board, act)
         found = self._push(act)
         if found and self.silent:
             self.silent -= 1
@@ -622,6 +625,19 @@ class _Run:
         wrong = [name for name in was if was[name] != now[name]]
         if wrong:
             self._fail("chips", " ".join(wrong))
+
+
+def too_long(table: dk.Table, made: Clean) -> list[str]:
+    """The boards on which more cards lie than any is dealt in the clean rounds."""
+    begins, dealt = 0, Counter[str]()
+    for ends in made.ends:
+        since: Counter[str] = Counter()
+        for act in made.acts[begins:ends]:
+            since[act.to[0] if act.to else ""] += act.count if act.verb == "deal" else 0
+        dealt, begins = dealt | since, ends
+    boards = [name for name, spec in table.felt.layout.places.items() if spec.kind == "board"]
+    most = max((dealt[name] for name in boards), default=0)
+    return [name for name in boards if len(table.felt.places[name]) > most > 0]
 
 
 def _puts_right(table: dk.Table) -> bool:

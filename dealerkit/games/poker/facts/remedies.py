@@ -60,6 +60,12 @@ def _due_of(now: Situation, slip: RuledOn) -> int:
     return due if due < act.count else 0
 
 
+def of_the_street_due(now: Situation, slip: RuledOn) -> int:
+    """Return how many of the cards of a slip were due, without those that came too early in the same act (FTR-23, FTR-25)."""
+    due = (_due_of(now, other) for other in now.slips if other.at == slip.at)
+    return next((number for number in due if number), len(slip.cards))
+
+
 def whole_boards(now: Situation) -> list[str]:
     """Return the boards that have cards."""
     return [name for name in boards(now) if now.felt.places.get(name)]

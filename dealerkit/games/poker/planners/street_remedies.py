@@ -23,6 +23,7 @@ from dealerkit.games.poker.facts.remedies import (
     cards_too_early,
     extra_cards,
     lying,
+    of_the_street_due,
     was_due,
     whole_boards,
     wrong_hands,
@@ -291,8 +292,10 @@ def due_card(now: Situation, params: Params) -> list[Act]:
     board = street[0][0] if street else "board"
     if burned == 0:
         to = act.to[0] if act.verb == "deal" else board
-        move = [card_act(now, "move", card, name, burns) for name, card in street] if not done else []
-        lacks = len(slip.cards) - done.count("deal")
+        due = of_the_street_due(now, slip)
+        wrong = street[-due:] if {"move", "deal"}.isdisjoint(done) else []  # the first ones dealt; the others came too early
+        move = [card_act(now, "move", card, name, burns) for name, card in wrong]
+        lacks = due - done.count("deal")
         return [*move, Act.make("d", "deal", to, n=lacks if lacks > 1 else None)] if lacks > 0 else []
     if burned == 2 and len(street) == 1 and "putback" not in done:
         return [card_act(now, "putback", street[0][1], board), Act.make("d", "move", burns, board)]
