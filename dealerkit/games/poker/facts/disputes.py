@@ -71,14 +71,14 @@ _STREETS_OF_STUD = ("third", "fourth", "fifth", "sixth", "seventh")
 
 
 def _street(now: Situation) -> str:
-    """Return the street that is being played, by the cards on the board, in stud by those in the hands; in draw games by the
-    draws.
+    """Return the street that is being played, by the cards on the board that has most, in stud by those in the hands; in draw
+    games by the draws.
     """
     if "bring_in" in now.game.data["showdown"]:
         most = max((len(now.felt.places[f"s{seat}"]) for seat in range(1, now.felt.seats + 1)), default=0)
         return _STREETS_OF_STUD[min(max(most, 3), 7) - 3]
-    board = len(now.felt.places.get("board", ()))
     if "board" in now.felt.places:
+        board = max(len(now.felt.places.get(name, ())) for name in boards(now))
         return {0: "preflop", 3: "flop", 4: "turn"}.get(board, "river" if board > 3 else "flop")
     drawn = any(act.verb in ("draw", "pat") for act in now.since("hand"))
     return "after_draw" if drawn else "before_draw"
@@ -119,6 +119,13 @@ def _part_of_draw(now: Situation) -> str:
     return "after_draw" if any(act.seat and act.verb in ACTIONS for act in acts[drawn:]) else "draw"
 
 
+def _is_drawing(now: Situation) -> bool:
+    """Return whether the betting before a draw is over, and that after it has not begun."""
+    last = last_round(now)
+    draws = "board" not in now.felt.places and "bring_in" not in now.game.data["showdown"]
+    return draws and last is not None and bool(last.ended)
+
+
 @_about("boxed_card")
 def _boxed(now: Situation) -> Known:
     boxed = sum("boxed" in act.manner for act in now.since("hand"))
@@ -140,8 +147,8 @@ def _count(now: Situation) -> Known | None:
     acts, last = acts_in_turn(now), now.log[-1] if now.log else None
     if last is not None and last.verb == "deal" and (seat := seat_number(last.to[0])) and late_cards(now, seat):
         return None  # it came after the hands were shown, and is not a part of one
-    known["street"] = "deal" if not acts else _street(now)
     extra = extra_cards(now)
+    known["street"] = "deal" if not acts else "draw" if extra and _is_drawing(now) else _street(now)
     if wrong and not extra and (laid := requests(now)) and all(laid.get(seat) and owed_cards(now, seat) > 0 for seat in wrong):
         return None  # they draw: what they lack comes late, and no hand is dead for it (DR-12)
     if not deal_is_over(now):  # a hand that is short now may get its card yet
