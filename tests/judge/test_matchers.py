@@ -23,10 +23,7 @@ NOTICED = {
     ("dealer", "taken_off"): "SG-09 score/wrong, too much was marked, and all of it comes off again",
     ("dealer", "due_act"): "BA-18 shoe/cut-card-depth-wrong",
     ("dealer", "made_good"): "BA-18 shoe/cut-card-depth-wrong put right before the shoe is loaded",
-    (
-        "dealer",
-        "dealt_again",
-    ): "DR-29 DR-12 draw/wrong-number-drawn, all first, replaced too soon and the others served out of turn",
+    ("dealer", "dealt_again"): "MD-05 deck/boxed-misdeal-not-called, a second one is passed over",
     ("dealer", "picked_up"): "BJ-90 bj/picked-up-early, laid out again before the closed card is turned",
     ("dealer", "unknowable"): "BA-22 the first card was not seen: nobody can say how many, and nobody is accused",
     ("dealer", "further_on"): "BA-64 coup/paid-before-losers-taken, paid in the wrong order of seats",

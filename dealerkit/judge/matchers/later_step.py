@@ -135,6 +135,8 @@ def later_step(view: ActView) -> Match | None:
         return None  # the forced bets may stay for the hand that is dealt again, and none of the void one is settled any more
     if target.remedy and current is not None and not current.remedy and not current.is_optional(work.now):
         return _credited(view, target)  # what the remedy asks for, before the step that is under way is done
+    if current is not None and current.covers(act) and target.do.waits(work.now):
+        return None  # others still wait for theirs: it is a wrong act of the open step, rather than the later one
     if current is not None and _is_to_another(work, current, target, act):
         return view.match(Draft(current, current.code("again", work.now, act), work.plan[0].text, act.text))
     leaps = current is not None and not current.is_optional(work.now)

@@ -35,7 +35,7 @@ def _pat(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
     return Act.make(seat, "pat")
 
 
-@mechanic("draw", breaks=_which, plain=_pat, verbs="draw pat", hears="move", void="change outside")
+@mechanic("draw", breaks=_which, plain=_pat, verbs="draw pat", hears="move kill putback", void="change outside")
 def draw(now: Situation, params: Params) -> Run:
     """Let each player in turn discard, or stand pat (DR-11 to DR-14). Parameter `one`: only the next player's turn.
 

@@ -124,17 +124,21 @@ def burn_for_draw(now: Situation, params: Params) -> list[Act]:
 @do("take_shown_on_draw", "discard", to_a_seat, amend=no_amends)
 def take_shown_on_draw(now: Situation, params: Params) -> list[Act]:
     """Plan the removal of a card that was shown on the draw (DR-29)."""
-    felt = now.felt
-    return [
-        Act.make("d", "discard", f"s{seat}")
-        for seat in drawers(now)
-        if shown_cards(now, seat)
-        for card in felt.places[f"s{seat}"]
-        if felt.up[card]
-    ]
+    felt, acts = now.felt, []
+    for seat in drawers(now):
+        hand = felt.places[f"s{seat}"] if shown_cards(now, seat) else ()
+        shown = [card for card in hand if felt.up[card]]
+        last = all(felt.up[card] for card in hand[-len(shown) :])  # else it has to be said which they are
+        acts += [Act.make("d", "discard", f"s{seat}") if last else card_act(now, "discard", card, f"s{seat}") for card in shown]
+    return acts
 
 
-@do("replace_shown_on_draw", "deal", to_a_seat, amend=no_amends)
+def _others_wait(now: Situation) -> bool:
+    """Return whether a player who has discarded still waits for the cards, and has none that was shown."""
+    return any(owed_cards(now, seat) > 0 for seat in drawers(now) if requests(now).get(seat) and not shown_cards(now, seat))
+
+
+@do("replace_shown_on_draw", "deal", to_a_seat, amend=no_amends, waits=_others_wait)
 def replace_shown_on_draw(now: Situation, params: Params) -> list[Act]:
     """Plan the replacement of a card that was shown on the draw, when the others have drawn (DR-29)."""
     felt, acts = now.felt, []
