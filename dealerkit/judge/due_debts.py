@@ -35,7 +35,8 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
         return ()
     if place is not None and place.step.remedy:  # what was moved before it is left to it
         ruled = max((slip.at for slip in now.slips), default=0)
-        wanted = [debt for debt in books.debts if debt.step is AS_IT_LAY and debt.found > ruled and not debt.is_money]
+        since = [debt for debt in books.debts if debt.step is AS_IT_LAY and debt.found > ruled]
+        wanted = [debt for debt in since if not (debt.is_money or debt.acts[0].verb == "button")]  # these have time till then
     else:
         over = {step.id for step in agenda.passed} | ({place.step.id} if place is not None else set())
         wanted = [debt for debt in books.debts if _is_wanted(debt, agenda, now, mended, asked, over)]
@@ -58,7 +59,7 @@ def _is_wanted(
     if debt.finding < 0:
         of_asked = any(act.verb == "deal" and act.to[0] in asked for act in debt.acts)
         return bool(debt.deadline) and (debt.is_money or of_asked or debt.deadline in over)
-    if _readies_the_deck(debt, now):
+    if _readies_the_deck(debt, agenda, now):
         return agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown before
     if debt.is_money or (debt.step.do.reverses and debt.acts[0].verb == "button"):
         return True
@@ -104,14 +105,18 @@ def _is_a_whole_street(debt: Debt, now: Situation) -> bool:
 
 
 _BEFORE_CARDS, _BRINGS_CARDS = verbs_that("before_cards"), verbs_that("brings_cards")
-_OF_THE_SHUFFLE, _MAKES_READY = verbs_that("of_the_pack") & verbs_that("mixes"), verbs_that("makes_ready")
+_OF_THE_PACK, _MAKES_READY = verbs_that("of_the_pack"), verbs_that("makes_ready")
+_OF_THE_SHUFFLE = _OF_THE_PACK & verbs_that("mixes")
 
 
-def _readies_the_deck(debt: Debt, now: Situation) -> bool:
+def _readies_the_deck(debt: Debt, agenda: Agenda, now: Situation) -> bool:
     """Return whether a debt is the gathering of a hand's cards or the shuffle, while no card has been dealt or laid into a
-    shoe since. A part of the shuffle counts where the whole shuffle was left out.
+    shoe since. A part of the shuffle counts where the whole shuffle was left out. A card dealt while the pack is still being
+    shuffled is gathered with the others.
     """
     begun = max(now.marks.values(), default=0)
+    if debt.acts[0].verb == "gather" and agenda.place is not None and agenda.place.acts[0].verb in _OF_THE_PACK:
+        return all(act.verb != "gather" for act in now.log[max(debt.at, debt.found) :])
     since = debt.at
     if debt.acts[0].verb == "gather":  # it takes in what strayed before the hand began, or before the shuffle
         verbs = {act.verb for act in now.log[since:]}

@@ -239,14 +239,15 @@ class AgendaBuilder:
 
     def _resume_players(self, item: Waiting) -> bool:
         """Continue a players' step that a remedy interrupted; return whether players are asked anything."""
-        if self.open is not None and self.open.key == item.open.key:  # they have gone on meanwhile
-            return True
-        if self.runs[item.open.key].over:
-            return False
-        self.open = item.open
-        self.now.told = self.runs[item.open.key].told
+        if self.open is None or self.open.key != item.open.key:  # else they have gone on meanwhile
+            if self.runs[item.open.key].over:
+                return False
+            self.open = item.open
+            self.now.told = self.runs[item.open.key].told
+        heard, hears = self.runs[item.open.key].sent[:], item.open.step.mechanic.hears
         for act in self.now.log[item.at :]:  # what the dealer has done meanwhile may change what is asked
-            if self.open == item.open and act.who == DEALER and act.verb in item.open.step.mechanic.hears:
+            new = act.who == DEALER and act.verb in hears and not any(act is other for other in heard)
+            if new and self.open == item.open:
                 self.answer(act)
         return True
 
@@ -317,7 +318,7 @@ class AgendaBuilder:
         """Return the acts of a step's plan that were not done before the step opened."""
         if not step.do.standing:  # else the plan has looked at the felt, and asks for what is still to be done
             for act in self.books.credit.get(step.id, ()):
-                if not _dealt_since(self.now, act):
+                if not _has_lost_its_worth(self.now, act):
                     plan = _without(plan, act)
         return plan
 
@@ -507,12 +508,12 @@ def _and(passed: tuple[DealerStep, ...], step: DealerStep) -> tuple[DealerStep, 
     return kept[1]
 
 
-def _dealt_since(now: Situation, act: Act) -> bool:
-    """Return whether an early act on the whole pack has lost its worth because a card was dealt since."""
-    if act.verb not in _OF_THE_PACK:
-        return False
-    since = next((past.verb for past in reversed(now.log) if past.verb in ("deal", "burn") or past.plain is act), "")
-    return since in ("deal", "burn")
+def _has_lost_its_worth(now: Situation, act: Act) -> bool:
+    """Return whether an early act counts no more: on the whole pack, as a card was dealt since; a card, as all were gathered."""
+    undone_by = ("deal", "burn") if act.verb in _OF_THE_PACK else ("gather",) if act.verb == "deal" else ()
+    return bool(undone_by) and next(
+        (past.verb in undone_by for past in reversed(now.log) if past.verb in undone_by or past.plain is act), False
+    )
 
 
 def _without(plan: Sequence[Act], act: Act) -> Sequence[Act]:

@@ -267,3 +267,93 @@ def test_cards_that_strayed_in_the_deal_are_dealt_when_they_are_back(game: str, 
     while (due := table.next_act()) is not None and due.verb in ("move", "deal"):
         assert table.push(due) == ()
     assert table.felt.left() == 0
+
+
+@pytest.mark.parametrize("rules", ["rrop", "tda", "wsop-live", "old-mill", "cedar-room", "written-poker"])
+@pytest.mark.parametrize("step", ["turn_tap", "turn_burn", "river_tap"])
+def test_a_flop_laid_as_a_later_street_leaves_no_board_too_long(rules: str, step: str) -> None:
+    """FTR-20, FTR-23, FTR-25, RM-17, RM-18: the surplus goes back, the missing burn is made good by one card alone."""
+    table = table_at("holdem", step, 3, seats=2, rules=rules)
+    pushed(table, "d deal board 3 together")
+    whole = 4 if step.startswith("turn") else 5
+    while (act := table.next_act()) is not None and (act.seat == 0 or act.who == "f"):
+        assert pushed(table, act.text) == []
+    assert len(table.felt.places["board"]) == whole
+    is_lawful(table, hand_dealt_out(table))
+
+
+@pytest.mark.parametrize("board", ["board", "board-2"])
+def test_a_flop_laid_as_the_turn_on_one_of_two_boards_goes_back_alone(board: str) -> None:
+    """FTR-23, RM-17: the other board stays; each has four cards when the betting goes on."""
+    table = table_at("bomb-pot", "turn_tap", 3, seats=2)
+    pushed(table, f"d deal {board} 3 together")
+    acts = []
+    while (act := table.next_act()) is not None and not act.seat:
+        acts.append(act.text)
+        assert pushed(table, act.text) == []
+    assert not any(act.startswith("d rebuild board") for act in acts)
+    assert [len(table.felt.places[name]) for name in ("board", "board-2")] == [4, 4]
+    is_lawful(table, hand_dealt_out(table))
+
+
+@pytest.mark.parametrize("card", ["d deal s1", "d deal s2", "d deal s3"])
+@pytest.mark.parametrize("game", ["holdem", "razz", "triple-draw-27"])
+def test_cards_of_the_draw_for_the_deal_are_gathered_though_a_card_was_dealt_meanwhile(game: str, card: str) -> None:
+    """SG-03, DP-01: they are no part of a hand; everybody gets as many cards as the others."""
+    table = dk.Table(game, "written-poker", seats=4, seed=3)
+    table.advance("lot_gather")
+    pushed(table, "d riffle")
+    pushed(table, card)
+    assert str(table.next_act()) == "d gather"
+    assert table.push(dk.Act.parse("d gather")) == ()
+    is_lawful(table, hand_dealt_out(table))
+
+
+def test_a_button_moved_while_the_floor_is_waited_for_goes_back_when_the_ruling_is_done() -> None:
+    """MD-17: the ruling comes first, and nothing of it is a slip."""
+    table = dk.Table("holdem", "written-poker", seats=3, seed=3)
+    table.advance("dealer")
+    pushed(table, "d gather", "d button s2")
+    is_lawful(table, hand_dealt_out(table))
+
+
+@pytest.mark.parametrize("second", ["d deal s2", "d deal s2 2"])
+@pytest.mark.parametrize("game", ["badugi", "triple-draw-27", "draw"])
+def test_a_shown_card_is_replaced_when_the_others_have_theirs(game: str, second: str) -> None:
+    """DR-29, DR-12: a card that came too soon is no replacement; the shown ones go, and nobody has a card too many."""
+    table = table_at(game, "draw_turn", 3, seats=3)
+    pushed(table, "s2 draw 2")
+    done(table, until="burn") if str(table.next_act()) == "d burn" else None
+    due = table.next_act()
+    assert due is not None
+    assert due.what == Act.parse("d deal s2 2").what
+    pushed(table, "d deal s2 2 up", "s3 draw 1")
+    pushed(table, second)
+    acts = hand_dealt_out(table)
+    assert not any(act.verb == "kill" and "dead" in act.to for act in acts)
+    is_lawful(table, acts)
+
+
+@pytest.mark.parametrize("rules", ["rrop", "tda", "wsop-live"])
+@pytest.mark.parametrize("game", ["badugi", "draw", "lowball-27"])
+def test_an_extra_card_on_the_draw_that_nobody_touched_goes_back(game: str, rules: str) -> None:
+    """DH-04, DR-12, RM-03: the finding and the floor say the same; the hand lives, and the others draw their own cards."""
+    table = table_at(game, "draw_turn", 3, seats=3, rules=rules)
+    asked = table.next_act()
+    assert asked is not None
+    pushed(table, f"{asked.who} pat", f"d deal {asked.who}")
+    acts = hand_dealt_out(table)
+    assert [act.verb for act in acts[:2]] == ["floor", "putback"]
+    assert f"d kill {asked.who} dead" not in [act.text for act in acts]
+    is_lawful(table, acts)
+
+
+@pytest.mark.parametrize("seat", ["s2", "s3"])
+def test_a_player_whose_hand_is_ruled_dead_on_the_draw_is_not_asked(seat: str) -> None:
+    """DH-04, RM-06: two cards too many, and the hand is dead; the others go on."""
+    table = table_at("draw", "draw_turn", 5, seats=3)
+    pushed(table, f"d deal {seat} 2")
+    assert pushed(table, f"d kill {seat} dead") == []
+    acts = hand_dealt_out(table)
+    assert seat not in [act.who for act in acts]
+    is_lawful(table, acts)
