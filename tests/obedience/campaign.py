@@ -628,7 +628,9 @@ class _Run:
 
 
 def too_long(table: dk.Table, made: Clean) -> list[str]:
-    """The boards on which more cards lie than any is dealt in the clean rounds."""
+    """The boards of a poker game on which more cards lie than any is dealt in the clean rounds."""
+    if table.game.family != "poker":
+        return []  # what lies open there may be one card a player
     begins, dealt = 0, Counter[str]()
     for ends in made.ends:
         since: Counter[str] = Counter()
