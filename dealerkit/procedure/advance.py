@@ -28,7 +28,7 @@ from dealerkit.procedure.agenda import (
     items,
     stacked,
 )
-from dealerkit.procedure.boards import is_short, rest_of, short_boards
+from dealerkit.procedure.boards import is_short, long_boards, rest_of, short_boards
 from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.debt_terms import outlives, stays_owed
 from dealerkit.procedure.remedies import binds
@@ -204,11 +204,17 @@ class AgendaBuilder:
             if mended and not isinstance(item, Leave) and not _is_of_a_remedy(item):
                 following = item.step if isinstance(item, Resume) else None
                 for short, rest in short_boards(self.now, self.passed, self.debts, following):
-                    last, begun = len(self.found) - 1, self.round.begun
-                    self.debts = (*self.debts, Debt(short, (rest,), 1, last, len(self.now.log), amends=True, round=begun))
+                    self._owe_board(short, (rest,))
+                for long, surplus in long_boards(self.now, self.passed, self.debts, self.books.credit):
+                    self._owe_board(long, surplus)
                 mended = False
             if self.open_step(item) if isinstance(item, DealerStep) else self._open(item):
                 return
+
+    def _owe_board(self, step: DealerStep, acts: tuple[Act, ...]) -> None:
+        """Note cards that a board lacks, or has too many, when a remedy is done, as owed for the last finding."""
+        last, at, begun = len(self.found) - 1, len(self.now.log), self.round.begun
+        self.debts = (*self.debts, Debt(step, acts, len(acts), last, at, amends=True, round=begun))
 
     def _open(self, item: Item) -> bool:
         """Open one item other than a dealer's step, and return whether an act is expected now."""
@@ -443,12 +449,22 @@ def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
     """Drop the debts of cards that a remedy has brought into place, and report the same slip again if it recurs."""
     if work.debts:
         work.debts = [
-            debt for debt in work.debts if debt.acts[0].verb not in ("deal", "burn") or is_short(debt, work.passed, work.now)
+            debt
+            for debt in work.debts
+            if debt.acts[0].verb not in ("deal", "burn") or is_short(debt, work.passed, work.now) or _still_waits(work, debt)
         ]
     slip = work.now.mended.get(step.path.partition(".")[0])
     if slip is not None and work.round.reported and not step.plan(work.now):
         slipped = work.house.catalogue.get(slip.code, {}).get("slip", slip.code)
         work.note_round(reported=work.round.reported - {slipped})
+
+
+def _still_waits(work: AgendaBuilder, debt: Debt) -> bool:
+    """Return whether a debt is cards of hands, of which nothing has been dealt or taken back since they were left out."""
+    layout, since = work.now.felt.layout.places, work.now.log[debt.at :]
+    wait = {due.to[0] for due in debt.acts if due.verb == "deal" and layout[due.to[0]].kind == "hand"}
+    touched = any(act.verb == "gather" or (act.to and act.to[0] in wait) for act in since)
+    return bool(wait) and not touched
 
 
 def _waits(stack: Stack, opened: OpenStep) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
 from dealerkit.procedure.agenda import Debt
+from dealerkit.procedure.planners.registry import card_act
 from dealerkit.procedure.steps import DealerStep
 
 
@@ -18,6 +19,13 @@ def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
         passed: Dealer's steps passed in this round, the open one included.
         now: Situation at the table.
     """
+    return max(0, _asked_less_lying(due, passed, now))
+
+
+def _asked_less_lying(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
+    """Return how many cards more the steps so far asked for on a board than lie there, below 0 if more lie there; 0 for other
+    places.
+    """
     place = due.to[0] if due.verb == "deal" else ""
     dealt: list[DealerStep] = []
     for step in passed if place else ():
@@ -26,7 +34,7 @@ def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
         elif step.do.shared and step.covers(due):
             dealt.append(step)
     asked = (act for step in dealt for act in step.do.plan(now, step.params) or () if act.to[:1] == due.to[:1])
-    return max(0, sum(act.count for act in asked) - len(now.felt.cards(place))) if dealt else 0
+    return sum(act.count for act in asked) - len(now.felt.cards(place)) if dealt else 0
 
 
 def is_short(debt: Debt, passed: Iterable[DealerStep], now: Situation) -> bool:
@@ -66,6 +74,34 @@ def short_boards(
         if more:
             owed.append((dealt[-1], Act.make(DEALER, "deal", name, n=more if more > 1 else None)))
     return owed
+
+
+def long_boards(
+    now: Situation, passed: Sequence[DealerStep], debts: Sequence[Debt], credit: Mapping[str, Sequence[Act]]
+) -> list[tuple[DealerStep, tuple[Act, ...]]]:
+    """Return the cards that lie on a board beyond those asked for when a remedy is done: the last ones dealt go back on the stub.
+
+    Args:
+        now: Situation at the table.
+        passed: Dealer's steps passed in this round.
+        debts: Earlier debts.
+        credit: Acts done before their step opened, by step id: these cards stay.
+
+    Returns:
+        Pairs of the step that dealt to the board last, and the acts that move the surplus cards.
+    """
+    felt, surplus = now.felt, []
+    for name, spec in felt.layout.places.items():
+        due = Act.make(DEALER, "deal", name)
+        if spec.kind != "board" or any(name in owed.to for debt in debts for owed in debt.acts):
+            continue
+        early = sum(act.count for acts in credit.values() for act in acts if act.verb == "deal" and act.to[:1] == (name,))
+        more = -_asked_less_lying(due, passed, now) - early
+        if more > 0:
+            last = sorted(felt.places[name], key=felt.out.__getitem__)[: -more - 1 : -1]
+            step = next(step for step in reversed(passed) if step.do.shared and step.covers(due))
+            surplus.append((step, tuple(card_act(now, "move", card, name, felt.layout.stock) for card in last)))
+    return surplus
 
 
 def rest_of(step: DealerStep, acts: tuple[Act, ...], passed: Sequence[DealerStep], now: Situation) -> tuple[Act, ...]:

@@ -357,3 +357,74 @@ def test_a_player_whose_hand_is_ruled_dead_on_the_draw_is_not_asked(seat: str) -
     acts = hand_dealt_out(table)
     assert seat not in [act.who for act in acts]
     is_lawful(table, acts)
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "acts"),
+    [
+        ("holdem", "river_burn", ["d deal board", "d burn", "d kill s3"]),
+        ("omaha", "board", ["d deal board 4 together", "s3 check"]),
+        ("omaha", "river_card", ["d deal board boxed", "d discard board 2"]),
+        ("courchevel", "river_burn", ["d deal board", "d kill s3"]),
+        ("bomb-pot", "turn_burn", ["d deal board", "d burn", "d kill s3"]),
+    ],
+)
+def test_no_board_is_longer_than_the_streets_so_far(game: str, step: str, acts: list[str]) -> None:
+    """FTR-20, FTR-23, RM-18: whatever two rulings ask for one after the other, what is too much goes back before it counts."""
+    table = table_at(game, step, 3)
+    for act in acts:
+        table.push(Act.parse(act))
+    acts_after, longest = [], 0
+    for _ in range(200):
+        due = table.next_act()
+        assert due is not None
+        if due.verb == "award":
+            boards = [name for name, spec in table.felt.layout.places.items() if spec.kind == "board"]
+            longest = max(len(table.felt.places[name]) for name in boards)
+        table.push(due)
+        acts_after.append(due)
+        if due.verb == "gather" and longest:
+            break
+    assert longest <= 5
+    is_lawful(table, acts_after)
+
+
+def test_burns_of_a_street_before_are_none_of_a_wrong_one_without_betting_between() -> None:
+    """RM-18, FTR-25: everybody is all-in, and of two burns one goes back."""
+    table = dk.Table("holdem", seats=2, seed=3, stacks=[4, 4])
+    table.advance("preflop")
+    asked = table.next_act()
+    assert asked is not None
+    pushed(table, f"{asked.who} raise 4", f"s{3 - asked.seat} call")
+    table.advance("turn_burn")
+    pushed(table, "d burn 2")
+    burned = len(table.felt.places["burns"])
+    assert burned == 3
+    acts = hand_dealt_out(table)
+    assert [act.text for act in acts].count("d putback burns") == 1
+    is_lawful(table, acts)
+
+
+def test_a_discard_from_another_hand_while_shown_cards_go_comes_back() -> None:
+    """DR-29: the shown cards are the drawer's; the other player's card is the player's."""
+    table = table_at("draw", "draw_turn", 3, seats=3)
+    asked = table.next_act()
+    assert asked is not None
+    table.push(Act.parse(f"{asked.who} draw 2"))
+    table.push(Act.parse(f"d deal {asked.who} 2 up"))
+    while (due := table.next_act()) is not None and due.verb != "discard":
+        table.push(due)
+    assert due is not None
+    other = "s3" if due.to[0] != "s3" else "s1"
+    pushed(table, f"d discard {other}")
+    assert str(table.next_act()).startswith(f"d move muck {other}")
+    is_lawful(table, hand_dealt_out(table))
+
+
+def test_a_flop_that_lacks_a_card_is_told_though_its_first_card_came_before() -> None:
+    """FTR-05, DP-17: at courchevel one card lies there in the first betting, and that is no short flop; two of three are one."""
+    table = table_at("courchevel", "board", 3)
+    pushed(table, "d deal board")
+    found = table.push(Act.parse("s2 check"))
+    assert [finding.code for finding in found] == ["street/short-flop-acted-on"]
+    assert [str(act) for act in hand_dealt_out(table)[:2]] == ["d floor", "d deal board"]

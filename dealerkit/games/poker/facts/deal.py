@@ -252,6 +252,17 @@ def flop_lacks_a_card(now: Situation) -> bool:
     return not any(act.seat and act.verb in ACTIONS for act in acts[burned:dealt]) and not _short_flop_stands(now)
 
 
+@fact
+@only_of(SLIPPED)
+def rest_of_flop_lacks_a_card(now: Situation) -> bool:
+    """Return whether more of a flop was dealt after the betting on its first card, and fewer than three lie there (FTR-05)."""
+    acts, names = now.since("hand"), [name for name in boards(now) if name in now.felt.places]
+    bet = next((at for at, act in enumerate(acts) if act.seat and act.verb in ACTIONS), len(acts))
+    begun = {act.to[0] for act in acts[bet:] if act.verb == "deal"}
+    short = any(name in begun and 0 < len(now.felt.places[name]) < FLOP for name in names)
+    return short and not _short_flop_stands(now)
+
+
 def _short_flop_stands(now: Situation) -> bool:
     """Return whether it was ruled in this hand that a flop on which a player acted is left short: the ruling has no remedy."""
     begun = now.marks.get("hand", 0)

@@ -154,7 +154,8 @@ def _count(now: Situation) -> Known | None:
     if not deal_is_over(now):  # a hand that is short now may get its card yet
         if not extra and last is not None and last.verb == "deal":
             return known | {"fault": "out_of_sequence", "regular_replacement": False}
-        wrong = {seat: more for seat, more in wrong.items() if more > 0} if extra else wrong
+        if extra or sum(wrong.values()) < -1:  # else the one card that is missing is the next one
+            wrong = {seat: more for seat, more in wrong.items() if more > 0}
     if not wrong and last is not None and last.seat and _as_many_each(now):
         return None  # a player acted before a street that nobody has been dealt: no hand is short, the cards come late
     if not wrong:

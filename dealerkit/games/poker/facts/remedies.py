@@ -88,12 +88,15 @@ def burned_for_street(now: Situation) -> int:
 
 def burned_then(now: Situation, slip: RuledOn) -> int:
     """Return how many cards had been burned for the street of a slip when it happened."""
-    count = 0
+    count, its_own = 0, slip_act(now, slip)
+    dealt = its_own.to[:1] if its_own is not None and its_own.verb == "deal" else ()
     for act in reversed(now.log[now.marks.get("hand", 0) : slip.at]):
         if act.verb == "burn":
             count += act.count
         elif act.verb == "sweep" or act.seat:
             break
+        elif act.verb == "deal" and act is not its_own and (not dealt or act.to[:1] == dealt):
+            break  # a street before, with no betting between
     return count
 
 

@@ -46,7 +46,9 @@ def deal_in_place(now: Situation, params: Params) -> list[Act]:
         return []
     place = acts[out[-1]].to[0]
     taken = sum(max(1, len(acts[at].cards)) for at in out if acts[at].to[0] == place)  # a number says which card it is
-    lacks = taken - sum(past.count for past in acts[out[0] :] if past.verb == "deal" and past.to == (place,))
+    since = acts[out[0] :]
+    back = sum(max(1, len(past.cards)) for past in since if past.verb == "move" and past.to[1:] == (place,))
+    lacks = taken - back - sum(past.count for past in since if past.verb == "deal" and past.to == (place,))
     return [Act.make("d", "deal", place, n=lacks if lacks > 1 else None, face=act.face)] if lacks > 0 else []
 
 

@@ -121,7 +121,7 @@ def burn_for_draw(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "burn")] if draw_burn_due(now) else []
 
 
-@do("take_shown_on_draw", "discard", to_a_seat, amend=no_amends)
+@do("take_shown_on_draw", "discard", to_a_seat, amend=no_amends, undo=True)
 def take_shown_on_draw(now: Situation, params: Params) -> list[Act]:
     """Plan the removal of a card that was shown on the draw (DR-29)."""
     felt, acts = now.felt, []

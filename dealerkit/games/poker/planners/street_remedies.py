@@ -282,7 +282,8 @@ def due_card(now: Situation, params: Params) -> list[Act]:
     act, burns = slip_act(now, slip), now.felt.layout.burns
     if slip is None or act is None:
         return []
-    done = [past.verb for past in since_slip(now, slip) if past.verb in ("move", "putback", "deal")]
+    of_street = {*boards(now), burns}  # a hand that comes back meanwhile is another ruling's
+    done = [past.verb for past in since_slip(now, slip) if past.verb in ("move", "putback", "deal") and past.to[0] in of_street]
     burned = burned_then(now, slip)
     street = [(name, card) for name, card in _street_of(now, slip) if name in whole_boards(now)]
     if acted_since(now, slip):
