@@ -49,7 +49,7 @@ def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Pr
     if missing:  # what else it may say hangs on that
         unread = [name for name in unread if name not in read.names]
     for name in missing:
-        if difflib.get_close_matches(name, unread, n=1, cutoff=0.6):
+        if difflib.get_close_matches(name, unread):
             continue  # it is said under another name, which is told
         values = read.can_be(name)
         hint = f"add {name}: {either(values)}" if values else f"add {name}: ...; docs/words/ says what `{kind}: {word}` reads"
@@ -58,7 +58,7 @@ def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Pr
         yield doc.problem((*place, name), *_unread(read, f"`{kind}: {word}`", name, [*known, *OF_STEPS[kind]]), of_key=True)
     for name in read.refused(step):
         values = read.can_be(name)
-        near = difflib.get_close_matches(str(step[name]), values, n=1)
+        near = difflib.get_close_matches(str(step[name]), values)
         hint = f"did you mean '{near[0]}'?" if near else "it is one of " + ", ".join(values)
         yield doc.problem((*place, name), f"`{name}` of `{kind}: {word}` cannot be '{step[name]}'", hint)
     yield from _not_whole(doc, place, step, read)
@@ -78,7 +78,7 @@ def _unread(read: WordParameters, word: str, name: str, known: list[str]) -> tup
     """Return the message on a parameter that no function reads, and the hint."""
     if name in read.names:
         return f"{word} does not use `{name}` with the step's other parameters", "take it out"
-    near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(name, known)
     own = sorted(read.names)
     hint = (
         f"did you mean '{near[0]}'?" if near else "it reads " + ", ".join(own) if own else "take it out: the word reads nothing"
@@ -88,15 +88,15 @@ def _unread(read: WordParameters, word: str, name: str, known: list[str]) -> tup
 
 def _not_whole(doc: Doc, place: Place, step: Mapping[str, object], read: WordParameters) -> Iterator[Problem]:
     """Yield a problem for each value of a whole-number parameter, or a list of them, that is not a whole number, or too small."""
-    for name in sorted(read.whole & step.keys()):
-        yield from _no_number(doc, (*place, name), step[name], read.least.get(name, 0))
-    for name in sorted(read.wholes & step.keys()):
-        listed = step[name]
-        if not isinstance(listed, list) or not listed:
+    for name in sorted((read.whole | read.wholes) & step.keys()):
+        value, least = step[name], read.least.get(name, 0)
+        if name in read.whole:
+            yield from _no_number(doc, (*place, name), value, least)
+        elif isinstance(value, list) and value:
+            for at, listed in enumerate(value):
+                yield from _no_number(doc, (*place, name, at), listed, least)
+        else:
             yield doc.problem((*place, name), "expected a list of whole numbers", "write [1, 1] for two times one")
-            continue
-        for at, value in enumerate(listed):
-            yield from _no_number(doc, (*place, name, at), value, read.least.get(name, 0))
 
 
 def _no_number(doc: Doc, place: Place, value: object, least: int) -> Iterator[Problem]:
@@ -112,11 +112,12 @@ def _no_number(doc: Doc, place: Place, value: object, least: int) -> Iterator[Pr
 def _no_rule(doc: Doc, place: Place, step: Mapping[str, object], word: str) -> Iterator[Problem]:
     """Yield a problem for each key of a step's `rules:` outside the possible breaches."""
     rules = step.get("rules")
-    known = _rule_keys() if isinstance(rules, Mapping) else ()
-    for key in rules if isinstance(rules, Mapping) else ():
-        if key not in known and key.removesuffix("_again") not in _words_of(doc):  # of `choice`: a word, given once more
+    if not isinstance(rules, Mapping):
+        return
+    for key in rules:
+        if key not in _rule_keys() and key.removesuffix("_again") not in _words_of(doc):  # of `choice`: a word, given once more
             documented = re.findall(r"`([a-z_]+)`", MECHANICS[word].breaks.__doc__ or "")
-            near = difflib.get_close_matches(key, documented, n=1, cutoff=0.6)
+            near = difflib.get_close_matches(key, documented)
             listed = "there is " + ", ".join(documented) if documented else "take it out"
             hint = f"did you mean '{near[0]}'?" if near else listed
             what = f"nothing that players do at `play: {word}` is called '{key}'"
@@ -127,7 +128,7 @@ def _no_rule(doc: Doc, place: Place, step: Mapping[str, object], word: str) -> I
 def _rule_keys() -> frozenset[str]:
     """Return every string in the code of the mechanics; their keys for broken rules are among them."""
     modules = {word.breaks.__module__ for word in MECHANICS.values()} | {
-        name for name in sys.modules if _MECHANICS in name.split(".")[1:] and is_ours(name)
+        name for name in sys.modules if _MECHANICS in name.split(".") and is_ours(name)
     }
     return frozenset(text for name in modules for text in texts_in(name))
 
@@ -162,6 +163,6 @@ def _no_table(doc: Doc, place: Place, step: Mapping[str, object], read: WordPara
     for name in sorted(read.tables & step.keys()):
         value = step[name]
         if isinstance(value, str) and value not in tables:
-            near = difflib.get_close_matches(value, tables, n=1)
+            near = difflib.get_close_matches(value, tables)
             hint = f"did you mean '{near[0]}'?" if near else "there is " + ", ".join(tables)
             yield doc.problem((*place, name), f"the game has no table '{value}'", hint)

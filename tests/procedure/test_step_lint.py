@@ -9,8 +9,10 @@ import pytest
 from dealerkit.procedure.step_lint import lint_step
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.games import game
+from dealerkit.rules.loader import read_yaml
 
 AUCTION = {"play": "auction", "bids": "bids"}
+SURPLUS = "`do: take_out, what: surplus`"
 NO_NUMBER = "or mention an option: {option: NAME}"
 KEYS = "there is over, again, turn, bid, forced, overcall"
 
@@ -46,6 +48,20 @@ ROWS: list[tuple[dict[str, Any], list[str]]] = [
     ({"do": "burn", "tittle": "Burn"}, ["step.tittle: `do: burn` does not read `tittle`; did you mean 'title'?"]),
     ({"do": "tap", "colour": 1}, ["step.colour: `do: tap` does not read `colour`; take it out: the word reads nothing"]),
     ({"do": "tap", "say": "Tap", "why": "So that all hear it"}, []),
+    ({"do": "tap", "what": "table"}, ["step.what: `do: tap` does not read `what`; take it out: the word reads nothing"]),
+    (
+        {"do": "tap", "rules": {"zzz": "NP-14"}},
+        ["step.rules: `do: tap` does not read `rules`; take it out: the word reads nothing"],
+    ),
+    ({"do": "put_back", "what": "wrong_burn"}, []),
+    ({"do": "insert", "behind": 0}, []),
+    ({"do": "insert", "behind": "-1"}, ["step.behind: -1 is too few; it is 0 at least"]),
+    (
+        {"do": "take_out", "what": "surplus", "to": "muck"},  # what it does with `to` is told when it says its verb
+        [
+            f"step: {SURPLUS} has to say `verb:`; add verb: ...; docs/words/ says what {SURPLUS} reads",
+        ],
+    ),
     ({"do": "nothing_known", "colour": 1}, []),
     ({"play": "nothing_known"}, []),
     ({"do": "call_total"}, ["step: `do: call_total` has to say `side:`; add side: banker or player"]),
@@ -76,6 +92,11 @@ ROWS: list[tuple[dict[str, Any], list[str]]] = [
         {**AUCTION, "rules": {"qqqqq": "NP-14"}},
         [f"step.rules.qqqqq: nothing that players do at `play: auction` is called 'qqqqq'; {KEYS}"],
     ),
+    ({"play": "turns", "turn": "melds", "rules": {"frozen": "CN-30"}}, []),  # said by the melds that `turns` asks
+    (
+        {"play": "betting", "rules": {"zzz": "FT-05"}},  # its players break no rule by a name
+        ["step.rules.zzz: nothing that players do at `play: betting` is called 'zzz'; take it out"],
+    ),
     (
         {**AUCTION, "rules": {"why": "NP-14"}},  # a key of every step is no word of the game
         [f"step.rules.why: nothing that players do at `play: auction` is called 'why'; {KEYS}"],
@@ -102,3 +123,20 @@ def test_a_table_is_missed_only_where_there_is_a_game():
     assert told(step, tables=None) == []
     doc = Doc.of({"tables": {}, "step": step})
     assert list(lint_step(doc, ("step",), step)) == []
+
+
+@pytest.mark.parametrize(
+    ("step", "column"),
+    [
+        ("{do: burn, colour: black}", 18),
+        ("{do: call_total, side: left}", 30),
+        ("{play: auction, bids: bids, rules: {qqqqq: NP-14}}", 43),
+        ("{do: call_total}", 1),
+        ("{do: deal_board, n: many}", 27),
+    ],
+)
+def test_a_name_is_shown_where_it_stands_and_a_value_where_it_stands(step, column):
+    """The key's column if the key is wrong, the value's if the value is; what is missing is shown at the step's own key."""
+    doc = read_yaml(("game.yaml", f"tables: {{bids: {{}}}}\n\nstep: {step}\n"))
+    (problem,) = lint_step(doc, ("step",), doc.data["step"])
+    assert (problem.file, problem.line, problem.column) == ("game.yaml", 3, column)
