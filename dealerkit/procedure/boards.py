@@ -114,8 +114,8 @@ def rest_of(step: DealerStep, acts: tuple[Act, ...], passed: Sequence[DealerStep
         passed: Dealer's steps passed in this round.
         now: Situation at the table.
     """
-    last = now.log[-1] if now.log else None
-    if step.do.left is not None and last is not None and last.verb in step.verbs:
+    last = now.log[-1]
+    if step.do.left is not None and last.verb in step.verbs:
         return tuple(step.do.left(now, acts, last))
     more = lacking(acts[0], passed, now) - sum(act.count for act in acts if act.to == acts[0].to)
     if more <= 0:
