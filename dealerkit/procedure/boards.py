@@ -26,15 +26,16 @@ def _asked_less_lying(due: Act, passed: Iterable[DealerStep], now: Situation) ->
     """Return how many cards more the steps so far asked for on a board than lie there, below 0 if more lie there; 0 for other
     places.
     """
-    place = due.to[0] if due.verb == "deal" else ""
+    if due.verb != "deal":
+        return 0
     dealt: list[DealerStep] = []
-    for step in passed if place else ():
+    for step in passed:
         if "clear" in step.verbs:  # another board begins
             dealt = []
         elif step.do.shared and step.covers(due):
             dealt.append(step)
     asked = (act for step in dealt for act in step.do.plan(now, step.params) or () if act.to[:1] == due.to[:1])
-    return sum(act.count for act in asked) - len(now.felt.cards(place)) if dealt else 0
+    return sum(act.count for act in asked) - len(now.felt.cards(due.to[0])) if dealt else 0
 
 
 def is_short(debt: Debt, passed: Iterable[DealerStep], now: Situation) -> bool:

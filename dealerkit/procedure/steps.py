@@ -369,7 +369,7 @@ class Compiler:
             do=do,
             verbs=frozenset({str(spec["verb"])}) if "verb" in spec else do.verbs,
             any_order=bool(spec.get("any_order", False)),
-            optional=always if optional is True else self.facts(optional, (*path, "optional"))[0] if optional else None,
+            optional=always if optional is True else next(iter(self.facts(optional, (*path, "optional"))), None),
             floating=bool(spec.get("floating", False)),
             deadline=spec.get("deadline", ""),
         )

@@ -76,6 +76,7 @@ def test_a_board_that_is_cleared_begins_again():
         ("d deal board", ["board"], None, [("board", "d deal board 2")]),
         ("d deal board", ["board", "turn_card"], None, [("turn_card", "d deal board 3")]),
         ("d deal board", ["board"], "turn_card", [("board", "d deal board 2")]),
+        ("d deal board", ["board", "tap", "turn_burn"], None, [("board", "d deal board 2")]),
         ("d deal board", ["board"], "board", []),
         ("d deal board 3 together", ["board"], None, []),
         ("d deal board", ["burn"], None, []),
@@ -87,6 +88,22 @@ def test_a_short_board_is_owed_its_cards_behind_a_remedy(act, passed, following,
     next_step = named(table, following)[0] if following else None
     found = short_boards(table.now, named(table, *passed), [], next_step)
     assert [(step.id, due.text) for step, due in found] == owed
+
+
+def test_each_of_two_boards_is_owed_its_own_cards():
+    """By the step that dealt to that one."""
+    table = street("d deal board", game="bomb-pot")
+    found = short_boards(table.now, named(table, "board", "board_2"), [], None)
+    assert [(step.id, due.text) for step, due in found] == [("board", "d deal board 2"), ("board_2", "d deal board-2 3")]
+
+
+def test_a_pile_that_players_take_from_is_no_board():
+    """The upcard of Thirty-one is taken up by a player, and no other is owed for it."""
+    table = dk.Table("thirty-one", seats=3, seed=3)
+    (step,) = named(table, "upcard")
+    (due,) = step.do.plan(table.now, step.params) or ()
+    assert lacking(due, [step], table.now) == 1
+    assert short_boards(table.now, [step], [], None) == []
 
 
 @pytest.mark.parametrize(("place", "owed"), [("board", []), ("board-2", ["d deal board"])])

@@ -1,4 +1,4 @@
-"""Duties by themselves: which acts are of a kind, what settles one, when it is late, which may come at all, and what is misspelt."""
+"""Duties by themselves: which acts are of a kind, what settles one, when it is late, which may come at all; what is misspelt."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ def pending(duty: Duty, owner: str = "s2", place: str = "") -> Pending:
         ("owner", "s3 check", False),
         ("turn", "s3 check", True),
         ("turn", "s2 check", False),
+        ("turn", "s1 check", False),
         ("others", "s3 check", True),
         ("others", "s2 check", False),
         ("others", "d burn", False),
@@ -241,3 +242,21 @@ def test_the_code_is_that_of_the_first_fact_that_holds():
     silent = attrs.evolve(by_fact, codes={"not taps": "a/silent", "otherwise": "a/else"})
     assert silent.code(table.now) == "a/else"
     assert compiled(code="a/b").code(table.now) == "a/b"
+
+
+@pytest.mark.parametrize(
+    ("parts", "comes"),
+    [
+        ({}, True),
+        ({"on": {"fold": ["taps"]}}, True),
+        ({"on": {"fold": ["not taps"]}}, False),
+        ({"on": {"fold": ["not taps", "taps"]}}, True),
+        ({"if": ["taps"]}, True),
+        ({"if": ["taps", "not taps"]}, False),
+        ({"on": {"fold": ["taps"]}, "if": "not taps"}, False),
+    ],
+)
+def test_a_duty_comes_if_one_fact_of_its_verb_holds_and_all_others_do(parts, comes):
+    """The facts beside a verb are each enough; those of `if` all have to hold. In hold'em the dealer taps (FTR-02)."""
+    table = dk.Table("holdem", seats=3, seed=3)
+    assert compiled(**parts).comes(table.now, Act.parse("s1 fold")) is comes
