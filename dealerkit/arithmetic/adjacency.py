@@ -150,8 +150,7 @@ class _PileSearch:
             for at, (pile, weight) in enumerate(zip(position.piles, self.weights, strict=True))
             for lost in range(len(pile))
         ]
-        everywhere = (1 << size) - 1
-        self.may_turn = [everywhere & ~self.goal] * RANKS
+        self.may_turn = [self.goal - 1] * RANKS  # everywhere below the goal
         if rules.blocked_only:
             for low in range(RANKS):
                 for card in self.cards:

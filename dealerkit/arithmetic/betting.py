@@ -47,6 +47,9 @@ _STATE: Final = (
 )
 """Names of the fields that are the state of a round of betting."""
 
+_CHECKED: Final = -1
+"""What a seat has seen that checked where that bars it from raising: less than any amount."""
+
 
 @attrs.frozen
 class Limits:
@@ -279,7 +282,7 @@ class Betting:
             elif seat in owes:
                 owes.remove(seat)
             if barred and amount == self.top == 0:
-                self._seen[seat] = -1
+                self._seen[seat] = _CHECKED
         gone = self._seats - len(live)
         if gone:
             self._seats -= gone
@@ -319,7 +322,7 @@ class Betting:
         del owes[0]
         if self._barred:
             if top == 0:
-                self._seen[seat] = -1
+                self._seen[seat] = _CHECKED
             elif self._seen.get(seat, 0) >= 0:
                 self._seen[seat] = self.bets if self._half else 0 if self._brought else top
         else:

@@ -54,6 +54,7 @@ DEFAULTS: Final[Mapping[str, object]] = {
 A unit of 0 is the smallest amount that is paid.
 """
 
+_CENT: Final = Fraction(1, 100)  # in place of an amount that is none: it is told, and nothing else for its sake
 _METHODS: Final = ("deduct", "mark", "mark_one_pay_one")
 
 
@@ -215,18 +216,20 @@ class CoupRules:
     def _commission(self, unit: object, problems: Problems) -> None:
         """Read the rate and rounding of commission."""
         amounts = {"unit": unit, **{name: self.options[name] for name in ("commission_rate", "commission_unit")}}
-        numbers = {name: read_number(value) for name, value in amounts.items()}
-        for name, number in numbers.items():
+        numbers: dict[str, Fraction] = {}
+        for name, value in amounts.items():
+            number = read_number(value)
             if number is None or number < 0 or (number == 0 and name != "commission_rate"):
                 path: Place = ("money", "unit") if name == "unit" else ("options", name)
-                problems.append((path, f"'{amounts[name]}' is not an amount above zero"))
-                numbers[name] = Fraction(1, 100)
+                problems.append((path, f"'{value}' is not an amount above zero"))
+                number = _CENT
+            numbers[name] = number
         for name, known in (("commission_rounding", ROUNDINGS), ("commission_method", _METHODS)):
             if self.options[name] not in known:
                 problems.append((("options", name), f"'{self.options[name]}' is not one of {', '.join(known)}"))
-        self.unit = numbers["unit"] or Fraction(1, 100)
-        self.commission_rate = numbers["commission_rate"] or Fraction(0)
-        step = (numbers["commission_unit"] or Fraction(1, 100)) / self.unit
+        self.unit = numbers["unit"]
+        self.commission_rate = numbers["commission_rate"]
+        step = numbers["commission_unit"] / self.unit
         if step.denominator != 1:
             what = f"commission to {self.options['commission_unit']} cannot be paid where the smallest amount is {unit}"
             problems.append((("options", "commission_unit"), what))

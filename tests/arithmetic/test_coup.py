@@ -497,6 +497,14 @@ def test_all_problems_are_told_at_once():
     assert len(caught.value.problems) >= 12
 
 
+@pytest.mark.parametrize("unit", ["0", "-1", "chip"])
+def test_a_smallest_amount_that_is_none_is_told_by_itself(unit):
+    """Amounts of a cent are not found wrong for its sake."""
+    with pytest.raises(BadTables) as caught:
+        rules(unit=unit, commission_unit="0.01", payout_unit="0.01")
+    assert list(caught.value.problems) == [(("money", "unit"), f"'{unit}' is not an amount above zero")]
+
+
 # The printed pay table.
 
 

@@ -131,11 +131,10 @@ def _by_ranks(
     for card in mine:
         base[card // 4] += 1
     numbers: Counter[int] = Counter()
-    flushes = [suit for suit in _SUITS if sum(card % 4 == suit for card in (*mine, *unseen)) >= enough]
     taken: Counter[int] = Counter()
     odd = any(0 < sum(4 * rank + suit in ranker.wild for suit in _SUITS) < 4 for rank in range(13))
-    alike = len(flushes) == 4 and not mine and all(count in (0, 4) for count in left)
-    for suit in flushes[:1] if alike else flushes:
+    alike = not mine and all(count in (0, 4) for count in left)
+    for suit in _SUITS[:1] if alike else _SUITS:
         for ranks, value, ways in _flushes(ranker, unseen, draws, mine, special, suit, enough):
             many = 4 * ways if alike else ways
             numbers[value] += many

@@ -69,7 +69,7 @@ class HandOrder(NamedTuple):
     def windows(self) -> list[tuple[int, int]]:
         """Return every straight, highest first: its top rank, and its ranks as bits of a number."""
         ladder = sorted(1 if self.ace_low and rank == ACE else rank for rank in self.ranks)
-        runs = [ladder[at : at + self.cards] for at in range(len(ladder) - self.cards + 1)]
+        runs = zip(*(ladder[at:] for at in range(self.cards)), strict=False)
         straights = [(run[-1], sum(1 << rank for rank in run)) for run in runs if run[-1] - run[0] == self.cards - 1]
         if self.wheel and not self.ace_low and ACE in ladder:
             low = ladder[: self.cards - 1]
