@@ -194,3 +194,78 @@ def test_a_hand_of_poker_goes_on_from_a_street(at: str, places: dict[str, str]) 
     table.advance("gather")
     assert table.ok
     assert table.felt.rows["stack"] == [0, 124, 100, 200, 200]
+
+
+@pytest.mark.parametrize(
+    ("places", "counts"),
+    [
+        ({"s1": "7", "s2": "7", "s3": "7", "s4": "7"}, [7, 7, 7, 7, 0]),
+        ({"s1": "7", "s2": "7", "s3": "7", "s4": "7", "pack": "rest"}, [7, 7, 7, 7, 0]),
+        ({"s1": "7", "s2": "7", "s3": "7", "s4": "6", "pack": "1"}, [7, 7, 7, 6, 1]),
+        ({"s1": "REST"}, [28, 0, 0, 0, 0]),
+        ({"s1": "Ah, rest", "pack": "8"}, [20, 0, 0, 0, 8]),
+        ({}, [0, 0, 0, 0, 28]),
+    ],
+)
+def test_the_whole_pack_may_be_placed_and_nothing_left_over(places: dict[str, str], counts: list[int]) -> None:
+    """The last card is none too many; what nobody names lies in the stock, or where the rest is."""
+    felt = nap({"at": "bidding", "button": "s4", "places": places}).felt
+    assert [len(felt.cards(name)) for name in ("s1", "s2", "s3", "s4", "pack")] == counts
+
+
+@pytest.mark.parametrize(
+    ("data", "place", "said"),
+    [
+        ({"at": 5}, (), "at: STEP"),
+        ({"at": "bidding", "places": "s1"}, ("places",), "expected a map"),
+        ({"at": "bidding", "mid": [1]}, ("mid",), "expected a map"),
+        ({"at": "bidding", "marks": {"score": 5}}, ("marks", "score"), "expected a map"),
+        ({"at": "bidding", "done": {"bidding": "two"}}, ("done", "bidding"), "expected a map"),
+    ],
+)
+def test_a_part_that_is_no_map_is_refused(data: dict[str, Any], place: tuple[str, ...], said: str) -> None:
+    """With its place in the description."""
+    with pytest.raises(BadMidGame, match=said) as wrong:
+        MidGame.read(data)
+    assert wrong.value.place == place
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "place", "said"),
+    [
+        ("chips", {"north": "1"}, ("chips", "north"), "s1 to s4, and house"),
+        ("chips", {"s5": "1"}, ("chips", "s5"), "s1 to s4, and house"),
+        ("chips", {"s1": "0.5"}, ("chips", "s1"), "an amount of 0.5 cannot be made up: the smallest chip is 1"),
+        ("rows", {"stack": "5"}, ("rows", "stack"), "unknown row of chips"),
+        ("places", {"s1": "Ah", "s2": "Ah"}, ("places", "s2"), "more places than the pack has"),
+        ("up", {"s9": "Ah"}, ("up", "s9"), "does not lie face down in s9"),
+    ],
+)
+def test_chips_and_cards_are_somebodys(part: str, value: dict[str, str], place: tuple[str, ...], said: str) -> None:
+    """A seat that is there, whole chips, and a row that holds bets."""
+    with pytest.raises(BadMidGame, match=said) as wrong:
+        nap({"at": "bidding", part: value})
+    assert wrong.value.place == place
+
+
+def test_a_description_is_written_as_it_was_read() -> None:
+    """Every part that is not empty, and no other."""
+    whole = {**PLAYING, "places": {"s1": "5"}, "chips": {"s1": "7"}, "mid": {"leader": "s1"}}
+    assert MidGame.read(whole).data() == whole
+    assert MidGame.read({"at": "bidding", "places": {}}).data() == {"at": "bidding"}
+
+
+def test_chips_lie_before_a_seat_and_a_stack_may_be_owed() -> None:
+    """A row by seat and one without; an amount below zero is a debt."""
+    given = {"at": "flop_betting", "button": "s2", "places": {"s1": "2", "s2": "2", "board": "3", "burns": "1"}}
+    table = Table("holdem", seats=2, seed=3, given=MidGame.read({**given, "rows": {"bet": {"s1": "5"}, "pot": "24"}}))
+    assert (table.felt.rows["bet"][:3], table.felt.rows["pot"][0], table.felt.put[0]) == ([0, 5, 0], 24, 24)
+    assert nap({**BEFORE_BIDDING, "chips": {"s2": "-5"}}).felt.rows["stack"][2] == -5
+
+
+def test_a_card_that_lies_up_is_seen_by_everybody() -> None:
+    """And one that is unnamed in a hand by its owner alone, in the stock by nobody."""
+    table = nap({**BEFORE_BIDDING, "up": {"s1": "Kh"}})
+    assert table.view(2).places["s1"] == ("??", "Kh", "??", "??", "??")
+    assert "??" not in table.view(2).places["s2"]
+    assert {table.felt.seen[card] for card in table.felt.cards("pack")} == {0}
