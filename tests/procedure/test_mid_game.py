@@ -216,7 +216,7 @@ def test_the_whole_pack_may_be_placed_and_nothing_left_over(places: dict[str, st
 @pytest.mark.parametrize(
     ("data", "place", "said"),
     [
-        ({"at": 5}, (), "at: STEP"),
+        ({"at": 5}, (), "the step that is open is missing: say `at: STEP`"),
         ({"at": "bidding", "places": "s1"}, ("places",), "expected a map"),
         ({"at": "bidding", "mid": [1]}, ("mid",), "expected a map"),
         ({"at": "bidding", "marks": {"score": 5}}, ("marks", "score"), "expected a map"),
@@ -225,9 +225,9 @@ def test_the_whole_pack_may_be_placed_and_nothing_left_over(places: dict[str, st
 )
 def test_a_part_that_is_no_map_is_refused(data: dict[str, Any], place: tuple[str, ...], said: str) -> None:
     """With its place in the description."""
-    with pytest.raises(BadMidGame, match=said) as wrong:
+    with pytest.raises(BadMidGame) as wrong:
         MidGame.read(data)
-    assert wrong.value.place == place
+    assert (wrong.value.place, str(wrong.value)) == (place, said)
 
 
 @pytest.mark.parametrize(
