@@ -269,3 +269,13 @@ def test_a_card_that_lies_up_is_seen_by_everybody() -> None:
     assert table.view(2).places["s1"] == ("??", "Kh", "??", "??", "??")
     assert "??" not in table.view(2).places["s2"]
     assert {table.felt.seen[card] for card in table.felt.cards("pack")} == {0}
+
+
+def test_scores_are_marked_in_their_boxes() -> None:
+    """By seat; who is not named has none, and a seat that is not there no box."""
+    given = {"at": "gather", "marks": {"letters": {"s2": "3"}, "points": {"s1": "2", "s4": "1"}}}
+    marks = Table("cash", seats=4, seed=3, given=MidGame.read(given)).felt.marks
+    assert (marks["letters"][:5], marks["points"][:5]) == ([0, 0, 3, 0, 0], [0, 2, 0, 0, 1])
+    with pytest.raises(BadMidGame) as wrong:
+        Table("cash", seats=4, seed=3, given=MidGame.read({"at": "gather", "marks": {"letters": {"s5": "3"}}}))
+    assert wrong.value.place == ("marks", "letters", "s5")
