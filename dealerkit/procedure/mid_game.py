@@ -145,7 +145,7 @@ def lay(given: MidGame, felt: Felt) -> None:
 
 
 def _seat(felt: Felt, place: Sequence[str], who: str) -> int:
-    seat = 0 if who == "house" else seat_number(who)
+    seat = seat_number(who)
     if (not seat and who != "house") or seat > felt.seats:
         raise BadMidGame(place, f"unknown seat of this table: '{who}'; it has s1 to s{felt.seats}, and house")
     return seat
