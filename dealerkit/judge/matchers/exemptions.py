@@ -16,7 +16,7 @@ from dealerkit.judge.lookahead import NEVER_WRONG, TAKING, is_dealt, step_for, t
 from dealerkit.judge.match import ActView, Match, tell_players, tell_unless_undecided
 from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, lie_alike
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import Debt, Leave
+from dealerkit.procedure.agenda import Debt, Leave, Resume
 from dealerkit.procedure.duties import Duty
 from dealerkit.procedure.remedies import OWNS_UP, binds
 from dealerkit.procedure.steps import DealerStep, chosen
@@ -99,10 +99,12 @@ def remedy_passed_over(view: ActView) -> Match | None:
     """Judge cards dealt while a binding remedy has yet to take back or turn down the cards there: the remedy stays due.
 
     A second flop on the first, which the floor has ordered dealt again, is `floor/ruling-not-carried-out`; so is a burn where a
-    card of the flop is to become it.
+    card of the flop is to become it. A board laid in a void deal that lacks cards is `deal/misdeal-played-on`.
     """
     work, act = view.work, view.act
     step = work.step
+    if step is not None and step.remedy and _leaps_over_a_void_deal(work, act):
+        return view.match(Draft(step, step.code("skipped", work.now, work.plan[0]), texts(work.plan), act.text))
     if step is None or act.verb not in ("deal", "burn") or "of" not in step.params:
         return None
     if not binds(work.house.remedies, step, work.now):
@@ -114,6 +116,33 @@ def remedy_passed_over(view: ActView) -> Match | None:
     if not over or step.covers(act):
         return None
     return view.match(Draft(step, step.code("skipped", work.now, work.plan[0]), texts(work.plan), act.text))
+
+
+def _leaps_over_a_void_deal(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether cards of a later step are dealt or cleared in a deal that is void and is not complete: nobody plays on with
+    it, as with one that was dealt to its end.
+    """
+    if act.verb not in _OF_LATER_CARDS or work.step is None or work.step.covers(act):
+        return False
+    stack = work.stack
+    while stack is not None and isinstance(stack[0], DealerStep) and stack[0].remedy and not stack[0].covers(act):
+        stack = stack[1]
+    leave, below = stack if stack is not None else (None, None)
+    if not (isinstance(leave, Leave) and leave.again) or below is None:
+        return False
+    stopped = below[0]
+    missing = [(debt.step, debt.acts) for debt in work.debts if debt.finding >= 0 and debt.round == work.round.begun]
+    if isinstance(stopped, Resume):
+        missing.append((stopped.step, stopped.acts))
+        below = below[1]
+    lacking = [step for step, acts in missing if acts[0].verb == "deal"]
+    if not lacking or any(step.covers(act) for step in lacking):
+        return False
+    target, beyond = step_for(work, act, below)
+    return target is not None and not beyond
+
+
+_OF_LATER_CARDS = verbs_that("clears") | verbs_that("brings_cards")
 
 
 def excused(view: ActView) -> Match | None:
