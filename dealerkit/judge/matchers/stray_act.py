@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 from itertools import takewhile
 
+import attrs
+
 from dealerkit.facts import fact_named
 from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.felt.verbs import verbs_that
@@ -104,6 +106,9 @@ def not_asked(view: ActView) -> Match | None:
         rightly, kind = _need_not_be_made(view, step, kind)
         if rightly is not None:
             return rightly
+    late = _wrongly_made_good(view, step) if kind == "again" else None
+    if late is not None:
+        return late
     code = step.code("again", now, act)
     if code.startswith("step/"):
         if step.remedy and step is work.step and (act.verb in TAKING or not _was_done(work, act)) and as_it_lay(now, act):
@@ -112,6 +117,23 @@ def not_asked(view: ActView) -> Match | None:
             return view.match()
         code = step.code(kind, now, act)
     return _told_of(view, step, code)
+
+
+def _wrongly_made_good(view: ActView, step: DealerStep) -> Match | None:
+    """Return the match of a wrong attempt at chips that a step has left out in this round, as a pot pushed late to the wrong
+    player; None if there are none. It is put right as if it had come in its time.
+    """
+    begun, act = view.work.round.begun, view.act
+    for debt in view.work.debts:
+        late = debt.step is step and debt.is_money and debt.finding >= 0 and not debt.amends and debt.round == begun
+        if not late or not step.do.attempt(step.params, debt.acts[0], act):
+            continue
+        move, due = view.move(), debt.acts[0]
+        move.drafts.append(Draft(step, step.code("wrong", view.work.now, act), due.text, act.text, amend=(step, due)))
+        rest = [attrs.evolve(debt, acts=debt.acts[1:])] if debt.acts[1:] else []
+        move.work.debts = [kept for other in view.work.debts for kept in (rest if other is debt else [other])]
+        return move.match()
+    return None
 
 
 def _with_the_rest(step: DealerStep, work: AgendaBuilder, _act: Act) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dealerkit.facts import Situation
-from dealerkit.facts.hands import live
+from dealerkit.facts.hands import last_in, live
 from dealerkit.facts.slips import slip_act, slip_called
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
@@ -148,11 +148,13 @@ def return_to_owners(now: Situation, params: Params) -> list[Act]:
 
 
 def taker(now: Situation) -> int:
-    """Return the seat that takes the whole pot: the player with the third strike, or the last live hand; 0 if there is none."""
+    """Return the seat that takes the whole pot: the player with the third strike, or the last live hand, also where its cards
+    were gathered before the push (DP-27); 0 if there is none.
+    """
     if STRIKES in now.felt.marks:
         return striker(now)
     left = live(now)
-    return left[0] if len(left) == 1 else 0
+    return left[0] if len(left) == 1 else last_in(now)
 
 
 @do("restore_pot", "collect award", amend=no_amends, fresh=True, what="taken")
@@ -162,8 +164,9 @@ def restore_pot(now: Situation, params: Params) -> list[Act]:
     Parameter `award`: it goes to the player who takes the whole pot then, who keeps what he had of it: `d award s2 12`.
     """
     seat = taker(now) if params.get("award") else 0
-    had = {other: units for other, units in _had_since(now).items() if other != seat}
-    lying = in_the_middle(now) + sum(had.values())
+    got, unasked = _moved_since(now)
+    had = {other: units for other, units in got.items() if other != seat}
+    lying = in_the_middle(now) + sum(had.values()) - sum(unasked.values())
     pushed = [Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if seat and lying > 0 else []
     return [*_brought_back(now, had), *pushed]
 
@@ -179,19 +182,25 @@ def _brought_back(now: Situation, had: Mapping[int, int]) -> list[Act]:
     ]
 
 
-def _had_since(now: Situation) -> dict[int, int]:
+def _moved_since(now: Situation) -> tuple[dict[int, int], dict[int, int]]:
     """Return the chips that each seat has got out of the pot since the first push of this hand that was ruled wrong, that push
-    included.
+    included; and those in the pot of players who had got none, which are owed back to them besides.
     """
-    begun, had = now.marks.get("hand", 0), dict[int, int]()
+    begun, had, unasked = now.marks.get("hand", 0), dict[int, int](), dict[int, int]()
     slips = [slip.at for slip in now.mended.values() if slip is not None and slip.at > begun]
     first = min((at for at in slips if now.log[at - 1].verb in ("award", "return")), default=len(now.log) + 1)
     for act in now.log[first - 1 :]:
         out, into = act.verb in ("award", "return"), act.verb == "collect" and act.to[1:] == ("pot",)
-        if act.n is not None and (out or into):
-            seat = seat_number(act.to[0])
-            had[seat] = had.get(seat, 0) + (1 if out else -1) * now.felt.units(act.n)
-    return had
+        if act.n is None or not (out or into):
+            continue
+        seat, units = seat_number(act.to[0]), now.felt.units(act.n)
+        if into and had.get(seat, 0) <= 0:
+            unasked[seat] = unasked.get(seat, 0) + units
+            continue
+        back = min(units, unasked.get(seat, 0)) if out else 0
+        unasked[seat] = unasked.get(seat, 0) - back
+        had[seat] = had.get(seat, 0) + (units - back if out else -units)
+    return had, unasked
 
 
 @do("put_back", "move turn", amend=no_amends, standing=True, what="taken_up killed")
