@@ -200,7 +200,7 @@ def settle(
         rulings: Earlier rulings.
     """
     act, now = place.act, work.now
-    hearing = Hearing(work, findings, rulings)
+    hearing = Hearing(work, findings, rulings, place.before.step)
     work.found = findings
     if place.watched:
         now.told.meaning = None

@@ -12,11 +12,12 @@ from dealerkit.facts.faults import teller
 from dealerkit.facts.situation import RuledOn
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Finding
-from dealerkit.judge.floor.remedies import put_on
+from dealerkit.judge.floor.remedies import put_on, under_way
 from dealerkit.judge.severity import SEVERITIES, severity_of
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.remedies import BEGINS
+from dealerkit.procedure.steps import DealerStep
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rulings import UNDECIDED, Ruling, decide
@@ -135,16 +136,23 @@ class Hearing:
         work: Working copy of the agenda, after the act.
         findings: Earlier findings.
         rulings: Earlier rulings.
+        open_before: Dealer's step that was open before the act; None if none.
 
     Attributes:
         found: Findings on this act.
         ruled: Rulings on this act.
     """
 
-    __slots__ = ("_findings", "_open", "_rulings", "found", "ruled", "work")
+    __slots__ = ("_findings", "_open", "_open_before", "_rulings", "found", "ruled", "work")
 
-    def __init__(self, work: AgendaBuilder, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> None:
-        self.work, self._findings, self._rulings = work, findings, rulings
+    def __init__(
+        self,
+        work: AgendaBuilder,
+        findings: Sequence[Finding],
+        rulings: Sequence[Ruled],
+        open_before: DealerStep | None = None,
+    ) -> None:
+        self.work, self._findings, self._rulings, self._open_before = work, findings, rulings, open_before
         self.found: list[Finding] = []
         self.ruled: list[Ruled] = []
         self._open: list[tuple[Ruling, RuledOn]] = []
@@ -246,9 +254,16 @@ class Hearing:
         if ruling is None:
             return
         since = max(now.marks.values(), default=0)
+        again = again or self._is_left_for_the_same(ruling)
         if not again and any(ruling in given.ruling.each for given in self.rulings if given.act > since):
             return  # what the dealer made of a ruling is not ruled on once more
         self._open.append((ruling, RuledOn(ruling.fault, code, len(now.log), tuple(now.felt.moved), expected, ruling)))
+
+    def _is_left_for_the_same(self, ruling: Ruling) -> bool:
+        """Return whether a remedy of this very ruling was due, and has been left with the slip that it rules on: once more."""
+        step = self._open_before
+        left = step is not None and step.remedy and step.path.partition(".")[0] in ruling.remedies
+        return left and not under_way(self.work)
 
     def give(self) -> None:
         """Give the ruling on the act: of several the gravest, with those dealt beside it. Their remedies go on the agenda."""

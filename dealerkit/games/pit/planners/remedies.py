@@ -6,7 +6,8 @@ import itertools
 
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.decisions import ruling_of
-from dealerkit.facts.rounds import steps_in
+from dealerkit.facts.rounds import round_id, steps_in
+from dealerkit.facts.situation import RuledOn
 from dealerkit.facts.slips import since_slip, slip_act, the_slip
 from dealerkit.felt import Act
 from dealerkit.games.pit.facts.dues import Due, due_of
@@ -23,9 +24,28 @@ from dealerkit.rules.entries import Branch
 
 def _drawn(now: Situation, params: Params) -> list[tuple[str, int]]:
     """Return the cards that came by the slip and were due to no hand, as far as they lie there still, each with its place; of
-    several dealt to the right hand at once the first ones were due.
+    several dealt to the right hand at once the first ones were due. Cards that came wrongly one right after the other go in the
+    order in which they came (WAR-I04).
     """
-    slip = the_slip(now, params)
+    slip, lying = the_slip(now, params), list[tuple[str, int]]()
+    if slip is None or params["what"] != "wrong_hand":
+        return _drawn_by(now, slip)
+    for earlier in reversed(now.slips):
+        if earlier.code == slip.code and _follow_at_once(now, earlier, slip):
+            lying[:0] = _drawn_by(now, earlier)
+            slip = earlier
+    return lying
+
+
+def _follow_at_once(now: Situation, earlier: RuledOn, slip: RuledOn) -> bool:
+    """Return whether no card came between two slips of this round, or whether they are one."""
+    return earlier.at > now.marks.get(round_id(now.game), 0) and not any(
+        act.verb == "deal" for act in now.log[earlier.at : slip.at - 1]
+    )
+
+
+def _drawn_by(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
+    """Return the cards of one slip that were due to no hand, as far as they lie there still, each with its place."""
     act = slip_act(now, slip)
     if slip is None or act is None or not act.to:
         return []
