@@ -44,10 +44,14 @@ def owed_exactly(view: ActView) -> Match | None:
         return _settle(view, lambda debt: _is_for(work, debt, act)) if work.debts and work.plan else None
     if any(due.what == act.what and due.n == act.n for due in work.plan[:1]):
         return None
-    owed = (due for debt in work.debts if debt.is_money and debt.finding >= 0 for due in debt.acts)
-    if not any(due.what == act.what and due.n == act.n for due in owed):
-        return None
-    return _settle(view, lambda debt: any(due.what == act.what and due.n == act.n for due in debt.acts))
+    owed = [debt for debt in work.debts if debt.is_money and debt.finding >= 0 and _has_exactly(work, debt, act)]
+    return _settle(view, lambda debt: debt in owed) if owed else None
+
+
+def _has_exactly(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
+    """Return whether an act is one of a debt with its sum, as it was or, of a correction, as it is by now."""
+    acts = (*debt.acts, *still_due(debt, work.now)) if debt.amends else debt.acts
+    return any(due.what == act.what and due.n == act.n for due in acts)
 
 
 def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:

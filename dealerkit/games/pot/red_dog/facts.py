@@ -293,15 +293,17 @@ def unsettled(now: Situation) -> dict[int, int] | None:
         got[wager_turn.seat] = -wager_turn.stake + lying
     for act in _since_card(now):
         if act.who == "d" and act.to and (seat := seat_number(act.to[0])):
-            if act.verb in ("award", "pay", "pass") or (act.verb == "return" and act.to[1:] in (("bet",), ("pot",))):
-                got[seat] += felt.units(act.n) if act.n is not None else (wager_turn.stake if seat == wager_turn.seat else 0)
-                given[seat] += felt.units(act.n) if act.verb in ("pay", "pass") and act.n is not None else 0
-            elif act.verb == "collect":
-                back = (
-                    felt.units(act.n) if act.to[1:] else min(felt.units(act.n), given[seat])
-                )  # else it has left the pot's chips
-                got[seat] -= back
-                given[seat] -= 0 if act.to[1:] else back
+            units = felt.units(act.n) if act.n is not None else wager_turn.stake if seat == wager_turn.seat else 0
+            if act.verb in ("pay", "pass"):
+                got[seat] += max(0, units - max(0, -given[seat]))  # else it gives back what had left the pot's chips
+                given[seat] += units
+            elif act.verb == "award" or (act.verb == "return" and act.to[1:] in (("bet",), ("pot",))):
+                got[seat] += units
+            elif act.verb == "collect" and act.to[1:] == ("pot",):
+                got[seat] -= units
+            elif act.verb == "collect":  # the pot gets none of it
+                got[seat] -= max(0, min(units, given[seat]))
+                given[seat] -= units
         elif act.seat and act.verb == "take" and act.to == ("bet",):
             got[act.seat] += wager_turn.stake if act.n is None else felt.units(act.n)
         elif act.seat and act.verb == "pay":
@@ -322,7 +324,8 @@ def paid_too_soon(now: Situation) -> dict[int, int]:
     """
     back: dict[int, int] = {}
     for act in now.since("turn"):
-        if act.verb in ("award", "collect") and act.to and (seat := seat_number(act.to[0])):
+        of_the_pot = act.verb == "award" or (act.verb == "collect" and act.to[1:] in ((), ("pot",)))
+        if of_the_pot and act.to and (seat := seat_number(act.to[0])):
             back[seat] = back.get(seat, 0) + now.felt.units(act.n) * (-1 if act.verb == "award" else 1)
     return {seat: n for seat, n in back.items() if n}
 
