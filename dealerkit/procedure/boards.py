@@ -39,14 +39,16 @@ def _asked_less_lying(due: Act, passed: Iterable[DealerStep], now: Situation) ->
 
 
 def is_short(debt: Debt, passed: Iterable[DealerStep], now: Situation) -> bool:
-    """Return whether a debt is owed to a board with fewer cards than the steps so far asked for.
+    """Return whether a debt is owed to a board with fewer cards than the steps so far asked for; none is to a board that has been
+    cleared since.
 
     Args:
         debt: Debt of cards.
         passed: Dealer's steps passed in this round.
         now: Situation at the table.
     """
-    return lacking(debt.acts[0], passed, now) > 0
+    cleared = any(act.verb == "clear" for act in now.log[debt.at or max(0, debt.found - 1) :])
+    return not cleared and lacking(debt.acts[0], passed, now) > 0
 
 
 def short_boards(
