@@ -103,8 +103,12 @@ def remedy_passed_over(view: ActView) -> Match | None:
     """
     work, act = view.work, view.act
     step = work.step
-    if step is not None and step.remedy and _leaps_over_a_void_deal(work, act):
-        return view.match(Draft(step, step.code("skipped", work.now, work.plan[0]), texts(work.plan), act.text))
+    later = _leapt_to_over_a_void_deal(work, act) if step is not None and step.remedy else None
+    if step is not None and later is not None:
+        move = view.move()
+        move.work.credited(later, act)  # if the missing cards are dealt after all, it has been done
+        move.drafts.append(Draft(step, step.code("skipped", work.now, work.plan[0]), texts(work.plan), act.text))
+        return move.match()
     if step is None or act.verb not in ("deal", "burn") or "of" not in step.params:
         return None
     if not binds(work.house.remedies, step, work.now):
@@ -118,18 +122,18 @@ def remedy_passed_over(view: ActView) -> Match | None:
     return view.match(Draft(step, step.code("skipped", work.now, work.plan[0]), texts(work.plan), act.text))
 
 
-def _leaps_over_a_void_deal(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether cards of a later step are dealt or cleared in a deal that is void and is not complete: nobody plays on with
-    it, as with one that was dealt to its end.
+def _leapt_to_over_a_void_deal(work: AgendaBuilder, act: Act) -> DealerStep | None:
+    """Return the later step whose cards are dealt or cleared in a deal that is void and is not complete, as nobody plays on with
+    it; None for any other act.
     """
     if act.verb not in _OF_LATER_CARDS or work.step is None or work.step.covers(act):
-        return False
+        return None
     stack = work.stack
     while stack is not None and isinstance(stack[0], DealerStep) and stack[0].remedy and not stack[0].covers(act):
         stack = stack[1]
     leave, below = stack if stack is not None else (None, None)
     if not (isinstance(leave, Leave) and leave.again) or below is None:
-        return False
+        return None
     stopped = below[0]
     missing = [(debt.step, debt.acts) for debt in work.debts if debt.finding >= 0 and debt.round == work.round.begun]
     if isinstance(stopped, Resume):
@@ -137,9 +141,9 @@ def _leaps_over_a_void_deal(work: AgendaBuilder, act: Act) -> bool:
         below = below[1]
     lacking = [step for step, acts in missing if acts[0].verb == "deal"]
     if not lacking or any(step.covers(act) for step in lacking):
-        return False
+        return None
     target, beyond = step_for(work, act, below)
-    return target is not None and not beyond
+    return target if not beyond else None
 
 
 _OF_LATER_CARDS = verbs_that("clears") | verbs_that("brings_cards")
