@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from dealerkit.facts import Situation
 from dealerkit.felt import Act, Number
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
@@ -158,6 +160,19 @@ def short_hands(made: BoxRound) -> list[BoxHand]:
     return [hand for hand in made.hands if not hand.picked and (len(hand.cards) < made.boxes.cards or hand.due)]
 
 
+def doubled_hands(made: BoxRound) -> list[BoxHand]:
+    """Return the hands that wait for a card on which money was added (BJI-18)."""
+    return [hand for hand in made.hands if hand.waits is not None and hand.waits.ends and hand.waits.wager]
+
+
+_ASKED: Mapping[str, Callable[[BoxRound], list[BoxHand]]] = {
+    "short_hand": short_hands,
+    "doubled_hand": doubled_hands,
+    "open_hand": lambda made: [hand for hand in made.hands if not made.is_done(hand)],
+}
+"""Which hands are asked after an error, by the parameter that says so."""
+
+
 @mechanic(
     "bet_back",
     lambda now, params, ask, act: "word" if act.who in ask and act.verb == "answer" else "turn",
@@ -166,13 +181,14 @@ def short_hands(made: BoxRound) -> list[BoxHand]:
 )
 def bet_back(now: Situation, params: Params) -> Run:
     """Let each player whom an error has touched choose, one after the other: the hand plays on, or its bet goes back (BJI-09,
-    BJI-14). Parameter `what`: `short_hand`, one that was passed over; `open_hand`, one that has not finished.
+    BJI-14). Parameter `what`: `short_hand`, one that was passed over; `doubled_hand`, one that was doubled and has no card for
+    it, of which only the added money goes back (BJI-18); `open_hand`, one that has not finished.
 
     Returns:
         The answers, by seat.
     """
     made = box_round(now)
-    hands = short_hands(made) if params["what"] == "short_hand" else [hand for hand in made.hands if not made.is_done(hand)]
+    hands = _ASKED[str(params["what"])](made)
     said: dict[str, str] = {}
     for seat in dict.fromkeys(f"s{hand.seat}" for hand in hands if not hand.void):
         while seat not in said:

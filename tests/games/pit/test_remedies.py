@@ -107,6 +107,33 @@ def test_the_remedy_is_due_at_once(acts, cards, due):
     assert asked(table, len(due)) == due
 
 
+ONE_DOUBLED = ("d deal s1", "d deal dealer up", "d deal s1", "d deal dealer down", "s1 answer double", "s1 bet double 10")
+
+
+@pytest.mark.parametrize(
+    ("answer", "due", "stacks"),
+    [
+        pytest.param("play_on", ["d deal s1", "d deal dealer", "d take s1 main 10", "d take s1 double 10"], 498_000, id="card"),
+        pytest.param("bet_back", ["d return s1 double 10", "d deal dealer", "d take s1 main 10"], 499_000, id="money-back"),
+    ],
+)
+def test_bji_18_a_double_that_was_passed_over_is_chosen_again(answer, due, stacks):
+    """The dealer's hand is open: the player has the card all the same, or the added money back and stands (RJ-37)."""
+    table = dealt(["s1 bet main 10", "d close", *ONE_DOUBLED], "5h 6c 7d Kd")
+    assert [finding.code for finding in table.push("d turn dealer")] == ["bj/double-wrong"]
+    assert asked(table, 1) == ["d floor"]
+    assert table.push(f"s1 answer {answer}") == ()
+    assert asked(table, len(due) + 1) == [*due, "d clear"]
+    assert table.felt.rows["stack"][1] == stacks
+
+
+def test_bji_10_a_hit_that_was_passed_over_ends_the_hand_once_the_hole_card_lies_open():
+    """Nobody may ask for a card who has seen what to beat: the bet goes back (RJ-07)."""
+    table = dealt(["s1 bet main 10", "d close", *ONE_DOUBLED[:4], "s1 answer hit"], "5h 6c 7d Kd")
+    assert [finding.code for finding in table.push("d turn dealer")] == ["bj/signal-misread"]
+    assert asked(table, 4) == ["d floor", "d return s1 main 10", "d pick s1", "d clear"]
+
+
 def test_bji_21_what_came_late_goes_back_and_the_bet_plays_as_it_was():
     """Taken with the bet that lost, it comes out of the rack and goes to its owner."""
     acts = ["d deal s1", "s1 bet main 10", *DEALT[4:], "s1 answer stand", "s2 answer stand", "d turn dealer", "d pay s2 main 10"]

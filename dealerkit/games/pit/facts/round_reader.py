@@ -270,6 +270,12 @@ class _RoundReader:
             if bet == (hand.seat, made.boxes.row(made.boxes.main, hand.child)):
                 hand.void = made.put(*bet) <= 0
                 made.memo.clear()
+            word = hand.waits
+            if word is None or not (word.ends and word.wager and made.open) or made.put(*bet) > 0:
+                continue
+            if bet == (hand.seat, made.boxes.row(word.wager, hand.child)):
+                hand.waits, hand.due = None, 0  # the player has taken the added money instead of the card (BJI-18)
+                made.memo.clear()
 
     def _said(self, act: Act) -> None:
         """Note what a player has said or put, where that was open."""

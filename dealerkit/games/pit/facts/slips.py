@@ -221,6 +221,27 @@ def asked_bet_is_refused(now: Situation) -> bool:
     return _row(now) in now.felt.layout.opened and box_round(now).turn is not None
 
 
+def _last_hand_waits(now: Situation) -> BoxHand | None:
+    """Return the only hand that is not finished, if the dealer has still to give it the card that it asked for."""
+    made = box_round(now)
+    left = [hand for hand in made.hands if not made.is_done(hand)]
+    return left[0] if len(left) == 1 and left[0].due and left[0].into is None else None
+
+
+@fact
+def last_hand_waits_for_its_double(now: Situation) -> bool:
+    """Return whether every other hand is finished, and the last one was doubled and waits for its card (BJI-18)."""
+    hand = _last_hand_waits(now)
+    return hand is not None and hand.waits is not None and hand.waits.ends
+
+
+@fact
+def last_hand_waits_for_its_card(now: Situation) -> bool:
+    """Return whether every other hand is finished, and the last one has asked for a card and waits for it (BJI-10)."""
+    hand = _last_hand_waits(now)
+    return hand is not None and hand.waits is not None and not hand.waits.ends
+
+
 @fact
 def hand_in_turn_was_doubled(now: Situation) -> bool:
     """Return whether the hand in turn was doubled and waits for its card (BJ-42)."""

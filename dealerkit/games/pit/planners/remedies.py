@@ -14,7 +14,7 @@ from dealerkit.games.pit.facts.dues import Due, due_of
 from dealerkit.games.pit.facts.faults import excess
 from dealerkit.games.pit.facts.house_rounds import first_cards
 from dealerkit.games.pit.facts.round_reader import box_round
-from dealerkit.games.pit.mechanics import BET_BACK, short_hands
+from dealerkit.games.pit.mechanics import BET_BACK, doubled_hands, short_hands
 from dealerkit.games.pit.planners.cards import BURNED, deal_after_word, draw_by_table, serve
 from dealerkit.games.pit.planners.settlements import money, still
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends
@@ -158,6 +158,15 @@ def return_asked(now: Situation, params: Params) -> list[Act]:
         for name in made.wagers_of(hand)
         if not made.boxes.wagers[name].box
     ]
+
+
+@do("return_chips", "return", amend=no_amends, what="asked_double")
+def return_double(now: Situation, params: Params) -> list[Act]:
+    """Plan that what a double has added goes back, of the hands whose player would rather have it than the card (BJI-18)."""
+    made, since = box_round(now), since_slip(now, the_slip(now, params))
+    seats = {act.seat for act in since if act.verb == "answer" and act.to[:1] == (BET_BACK,)}
+    rows = [(hand, made.boxes.row(hand.waits.wager, hand.child)) for hand in doubled_hands(made) if hand.waits is not None]
+    return [money(now, "return", hand.seat, row, made.put(hand.seat, row)) for hand, row in rows if hand.seat in seats]
 
 
 @do("return_chips", "return", amend=no_amends, what="excess")
