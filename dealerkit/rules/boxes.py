@@ -64,6 +64,7 @@ class Word:
         unless: Conditions that forbid it.
         wager: Wager that it opens; empty if it costs nothing.
         cards: Number of cards that follow at once.
+        unpaid: The word that counts instead once a card has come and its wager was not put; empty if it counts all the same.
         ends: Whether it is the hand's last word.
         new_hand: Whether the last card of the hand begins another hand of the box.
         offered: Conditions under which it is said during an offer to all, not in turn.
@@ -74,6 +75,7 @@ class Word:
     open: tuple[HandCondition, ...]
     unless: tuple[HandCondition, ...]
     wager: str
+    unpaid: str
     cards: int
     ends: bool
     new_hand: bool
@@ -283,11 +285,15 @@ class _BoxCompiler:
     def _word(self, name: str, spec: Branch) -> Word:
         place: Place = ("words", name)
         is_open, unless = self._unless(spec, place)
+        unpaid = str(spec.get("unpaid", ""))
+        if unpaid and unpaid not in self.data["words"]:
+            self.complain((*place, "unpaid"), no_such("word", unpaid, self.data["words"]))
         return Word(
             name,
             is_open,
             unless,
             str(spec.get("wager", "")),
+            unpaid,
             int(str(spec.get("cards", 0))),
             bool(spec.get("ends", False)),
             bool(spec.get("new_hand", False)),

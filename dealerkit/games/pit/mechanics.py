@@ -151,6 +151,20 @@ def offer(now: Situation, params: Params) -> Run:
             return None
 
 
+@mechanic("put_up", _breaks_offer, _plain, "bet")
+def put_up(now: Situation, params: Params) -> Run:
+    """Let each hand put the wager that its last word costs and that is missing, in order, until all are put (WAR-I05)."""
+    while True:
+        made = box_round(now)
+        hand = next((hand for hand in made.hands if made.lacks_bet(hand)), None)
+        if hand is None:
+            return None
+        wager = made.boxes.wagers[made.boxes.words[hand.words[-1]].wager]
+        allowed = amounts(now, made, hand, wager)
+        if (yield {f"s{hand.seat}": {f"bet {made.boxes.row(wager.name, hand.child)}": allowed}}) is None:
+            return None
+
+
 BET_BACK, PLAY_ON = "bet_back", "play_on"
 """Answers of a player who is asked after an error: the bet goes back, or the hand plays on."""
 

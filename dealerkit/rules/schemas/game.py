@@ -263,6 +263,7 @@ DECISION = closed(
     open=_OPEN,
     unless=_WHENS,
     wager=said(STRING, "The wager that it opens."),
+    unpaid=said(STRING, "The word that counts instead where its wager was not put before the next card."),
     cards=said(WHOLE, "How many cards follow at once."),
     ends=said(BOOL, "Whether the hand has nothing more to say."),
     new_hand=said(BOOL, "Whether the last card of the hand begins another hand of the box."),

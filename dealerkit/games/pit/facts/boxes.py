@@ -41,6 +41,8 @@ class BoxHand:
         into: The hand that takes the last card, where a split is still to be laid.
         picked: Whether its cards have been picked up.
         called: How many cards it had when its total was called last.
+        unpaid: How many cards of the round were dealt when one came before the wager of its last word was put, so that another
+            word counts instead (WAR-I05); 0 if none did.
         void: Whether its main bet went back to its owner, so that it is out of the round (BJI-08).
         place: The place where its cards lie.
     """
@@ -56,6 +58,7 @@ class BoxHand:
     into: BoxHand | None = None
     picked: bool = False
     called: int = 0
+    unpaid: int = 0
     void: bool = False
     place: str = attrs.field(init=False)
 
@@ -127,6 +130,11 @@ class BoxRound:
         """Return the rank of the dealer's card that lies up, by its letter; None without one, or where nobody knows it."""
         face = None if self.up is None else self.faces.get(self.up)
         return None if face is None else face.letter
+
+    def lacks_bet(self, hand: BoxHand) -> bool:
+        """Return whether the last word said of a hand costs a wager that has not been put."""
+        wager = self.boxes.words[hand.words[-1]].wager if hand.words else ""
+        return bool(wager) and not self.stake(hand, wager)
 
     def is_closed(self, hand: BoxHand) -> bool:
         """Return whether a card of a hand lies face down."""

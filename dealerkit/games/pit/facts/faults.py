@@ -157,6 +157,12 @@ def war_card_before_choice(now: Situation) -> Known | None:
 
 
 @tells_fault
+def war_bet_missing(now: Situation) -> Known | None:
+    """Tell whether a war card is out for a hand that has put up no bet (WAR-I05)."""
+    return {"war_card_out": _is_card(now)}
+
+
+@tells_fault
 def card_to_wrong_hand(now: Situation) -> Known | None:
     """Tell the facts of a card that went to another hand than the one in turn (BJI-17); without a card somebody has only been
     served before his turn (BJI-27).

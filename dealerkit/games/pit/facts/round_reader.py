@@ -96,6 +96,8 @@ class _RoundReader:
                 self._came(act, place, token)
             if act.who == "d":
                 self._done(act)
+                if act.verb == "deal" and came:
+                    self._note_unpaid(came[-1][1] + 1)
                 if act.verb not in SETTLING:
                     made.memo.clear()
         if moved:  # it came to lie face up without being turned, as where the hand was laid out again
@@ -217,6 +219,15 @@ class _RoundReader:
                 if hand.into is not None and hand.place == act.to[0] and hand.into.place == act.to[1]:
                     hand.into = hand.waits = None
 
+    def _note_unpaid(self, cards: int) -> None:
+        """Note the hands for whose last word no wager was put before the last of so many cards came (WAR-I05)."""
+        made = self.round
+        for hand in made.hands:
+            other = made.boxes.words[hand.words[-1]].unpaid if hand.words else ""
+            if other and made.lacks_bet(hand):
+                hand.words.append(other)
+                hand.unpaid = cards
+
     def _settled(self, act: Act) -> None:
         """Note chips that were taken, paid or given back. Before the betting was closed only what still lay there of an earlier
         round is settled. What is given back goes to its owner, and is bet no more; if it was taken before, it lies there again.
@@ -280,7 +291,7 @@ class _RoundReader:
     def _said(self, act: Act) -> None:
         """Note what a player has said or put, where that was open."""
         made, boxes = self.round, self.round.boxes
-        if act.verb == "bet" and act.to and act.to[0] in self.now.felt.layout.opened:
+        if act.verb == "bet" and act.to and act.to[0] in self.now.felt.layout.opened and not self._too_late(act):
             made.bet((act.seat, act.to[0]), self.now.felt.units(act.n))
         elif act.verb in ("bet", "post") and act.to and self._closed:
             self._late[act.seat, act.to[0]] += self.now.felt.units(act.n)
@@ -296,6 +307,12 @@ class _RoundReader:
             return
         if word in made.words_open(hand, offered=offered):
             self._begin(hand, word)
+
+    def _too_late(self, act: Act) -> bool:
+        """Return whether a bet comes after the card before which it had to be put (WAR-I05)."""
+        words = self.round.boxes.words
+        hands = [hand for hand in self.round.hands if hand.seat == act.seat and hand.unpaid]
+        return any(words[hand.words[-2]].wager == act.to[0] for hand in hands)
 
     def _shown(self, hand: BoxHand, act: Act) -> None:
         """Note the cards of a hand that its player turns up: all of them, or those that are named."""

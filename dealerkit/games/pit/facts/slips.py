@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.arithmetic.conditions import Told
+from dealerkit.facts.rounds import this_round
 from dealerkit.facts.situation import Situation, fact, only_in, only_with
 from dealerkit.facts.tables import just_done
 from dealerkit.felt.acts import seat_number
@@ -219,6 +220,24 @@ def late_chips_are_meant(now: Situation) -> bool:
 def asked_bet_is_refused(now: Situation) -> bool:
     """Return whether a bet goes back that a decision or an offer has opened, while hands are played (BJ-42, BJ-46, BJ-57)."""
     return _row(now) in now.felt.layout.opened and box_round(now).turn is not None
+
+
+@fact
+def second_bet_is_missing(now: Situation) -> bool:
+    """Return whether a hand has chosen what costs a second bet, and has not put it (WAR-I05)."""
+    made = box_round(now)
+    return any(made.lacks_bet(hand) for hand in made.hands)
+
+
+@fact
+def war_card_came_without_a_bet(now: Situation) -> bool:
+    """Return whether the card that has just been dealt after a burn is the first before which a second bet had to be put, and was
+    not (WAR-I05).
+    """
+    acts = [act for act in this_round(now) if act.who == "d"]
+    after_a_burn = len(acts) > 1 and (acts[-2].verb, acts[-1].verb) == ("burn", "deal")
+    cards = sum(act.count for act in acts if act.verb == "deal")
+    return after_a_burn and any(hand.unpaid == cards for hand in box_round(now).hands)
 
 
 def _last_hand_waits(now: Situation) -> BoxHand | None:

@@ -147,11 +147,11 @@ def deal_after_word(now: Situation, params: Params) -> list[Act]:
     made = box_round(now)
     word = str(params["word"])
     first, other = params["burns"][str(params["by"])]
-    hands = [hand for hand in made.hands if word in hand.words]
+    hands = [hand for hand in made.hands if hand.words[-1:] == [word]]
     if not hands:
         return []
     places = [hand.place for hand in hands if len(hand.cards) <= made.boxes.cards]
-    begun = len(places) < len(hands) or len(made.dealer) > made.boxes.cards
+    begun = len(places) < len(hands) or len(made.dealer) > made.boxes.cards or any(hand.unpaid for hand in made.hands)
     burned, acts = _burned_since_a_card(now), list[Act]()
     for place in [*places, *([DEALER_HAND] if len(made.dealer) <= made.boxes.cards else [])]:
         acts += [Act.make("d", "burn")] * max(0, int(other if begun else first) - burned)

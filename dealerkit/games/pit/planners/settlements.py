@@ -131,6 +131,20 @@ def settle_hand(now: Situation, params: Params) -> list[Act]:
     return acts
 
 
+@_settling("settle_hand", "take pay pick", what="unpaid")
+def settle_unpaid(now: Situation, params: Params) -> list[Act]:
+    """Plan the settling of every hand for whose last word no wager was put before a card came: whatever the word that counts
+    instead comes to, and its cards picked up (WAR-I05).
+    """
+    made, acts = box_round(now), list[Act]()
+    for hand in made.hands:
+        if hand.unpaid and not hand.picked:
+            dues = [due_of(made, hand, name) for name in made.wagers_of(hand) if not made.boxes.wagers[name].box]
+            acts += [act for due in dues if due is not None for act in still(now, made, due)]
+            acts.append(Act.make("d", "pick", hand.place))
+    return acts
+
+
 @_settling("settle_wagers", "take pay", named=True)
 def settle_wagers(now: Situation, params: Params) -> list[Act] | None:
     """Plan the settling of wagers, seat by seat and hand by hand: what loses is taken, what wins is paid, a push is left
