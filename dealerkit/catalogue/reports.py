@@ -217,7 +217,7 @@ def _work(entry: Entry) -> Iterator[str]:
     if entry.look_up:
         yield line(entry.look_up, 2, "look it up: ")
     if places := entry.more["places"]:
-        yield line("what its places hold:")
+        yield line("what the cited section says:")
     for place, grade, holds in places:
         doubt = f" ({DOUBT[grade]})" if grade in DOUBT else ""
         yield line(f"{place}{doubt}" + (f": {holds}" if holds else ""), 4, "- ")
@@ -244,11 +244,11 @@ def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iter
     places = dict.fromkeys(_place(case) for case in cases if case.verified != readings.OURS and (case.holds or case.look_up))
     ours = dict.fromkeys(case.cite for case in cases if case.verified == readings.OURS)
     if places or ours:
-        yield line("what these places hold:")
+        yield line("what the cited sections say:")
     for place in places:
         yield line(place, 4, "- ")
     if ours:
-        yield line(f"{'; '.join(ours)}: our own choice, since no text speaks of it; a house may decide otherwise", 4, "- ")
+        yield line(f"{'; '.join(ours)}: our own choice, since no rule book covers it; a house may decide otherwise", 4, "- ")
 
 
 def _all_questions(cases: tuple[RuledCase, ...]) -> bool:

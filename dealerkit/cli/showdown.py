@@ -192,7 +192,7 @@ def _amount(text: str) -> tuple[Number, tuple[str, ...] | None]:
     """Return the amount of a pot and its contestants, or None for all."""
     amount_text, sign, names = text.partition(":")
     if amount_text.strip().startswith("-"):
-        misused(f"--pot {text}: a pot is nothing or more")
+        misused(f"--pot {text}: a pot is zero or more")
     who = tuple(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))
     if sign and not who:
         misused(f"--pot {text}: nobody is named after the colon")
@@ -203,7 +203,7 @@ def _chip(unit: str | None, amounts: list[Number]) -> Number:
     """Return the smallest chip: the given one, or 1, or the smallest decimal place of the pots."""
     if unit is not None:
         if unit.strip().startswith("-") or not read_number(unit.strip()):
-            misused(f"--unit {unit}: the smallest chip is worth more than nothing")
+            misused(f"--unit {unit}: the smallest chip is worth more than zero")
         return read_number(unit.strip())
     places = max((-int(Decimal(written(amount)).as_tuple().exponent) for amount in amounts), default=0)
     return Fraction(1, 10 ** max(places, 2)) if places > 0 else 1

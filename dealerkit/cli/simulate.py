@@ -227,7 +227,7 @@ def _stakes(played: Game, bets: Sequence[str]) -> dict[str, int]:
         check_name("bet", bet, under.bets())
         units = Fraction(Money().convert(amount or FLAT, None, None)) / under.unit
         if units.denominator != 1:
-            misused(f"--bet {text}: {amount} is not to be had in chips of {float(under.unit):g}")
+            misused(f"--bet {text}: {amount} can't be made up in chips of {float(under.unit):g}")
         stakes[bet] = units.numerator
     return stakes
 
@@ -285,7 +285,7 @@ def _stake(played: Game, bets: Sequence[str]) -> int:
         str(branch(played.data, "money").get("unit", "0.01"))
     )
     if units.denominator != 1:
-        misused(f"--bet main={amount}: that is not to be had in the smallest chips")
+        misused(f"--bet main={amount}: that can't be made up in the smallest chips")
     return units.numerator
 
 

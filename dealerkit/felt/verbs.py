@@ -230,7 +230,7 @@ _TABLE = (
         ),
         kinds="said",
     ),
-    Verb("d reveal", "has all open what they have declared", opens=True),
+    Verb("d reveal", "has everybody open their declarations", opens=True),
     Verb(
         "d announce WORDS [AMOUNT]",
         "announces {to} {n}",
@@ -238,7 +238,7 @@ _TABLE = (
         amount=True,
         ways=(
             ("action *", "points to {second}"),
-            ("owes *", "says what it is to call for {second}: {n}"),
+            ("owes *", "tells {second} the price to call: {n}"),
             ("middle", "counts {n} in the middle"),
             ("show_all *", "asks {second} for the whole hand"),
             ("contract * *", "announces that {third} plays {second}"),
@@ -264,7 +264,7 @@ _TABLE = (
     Verb("d tuck WHERE", "tucks the burn under {the to}", words=(1, 1)),
     Verb("d tap [FOR]", "taps the felt {to}", words=(0, 1)),
     Verb("d introduce [WHAT]", "brings a new deck to the table {to}", words=(0, 2)),
-    Verb("d flash WHERE [CARD]", "lets a card be seen: {to} {cards}", words=(1, 2), cards=_MANY),
+    Verb("d flash WHERE [CARD]", "exposes a card: {to} {cards}", words=(1, 2), cards=_MANY),
     Verb("d fumble [WHAT]", "drops the {to}", words=(0, 1)),
     Verb("d square [WHAT]", "puts the {to} together again in its order", words=(0, 1), kinds="handles"),
     Verb("d cap [WHAT]", "lays the stub down {to}", words=(0, 2), kinds="handles"),

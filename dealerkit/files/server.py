@@ -94,7 +94,7 @@ def named_by_environment() -> ServerPlace | None:
 
 _BY_STATE = {
     "28": ("the server does not let this user in: the password is wrong, or there is no such user", "look at the address"),
-    "3D": ("there is no such database on the server", "have it made (createdb NAME), or name another"),
+    "3D": ("there is no such database on the server", "create it (createdb NAME), or name another"),
     "42501": ("this user may not do that there", "the user must own the database, or be given its tables"),
     "25006": ("the database is read-only just now", f"nothing was written; {KEPT}"),
     "53100": ("the server's disk is full, and nothing was written", f"make room and run it again; {KEPT}"),

@@ -50,7 +50,7 @@ def with_problem(hand: PhhHand, checked: CheckedHand, problem: HandProblem) -> C
     )
     unreadable = None
     if problem.code == UNREADABLE:
-        unreadable = Unreadable(hand.file, hand.name, line, f"{problem.got}; wanted is {problem.expected}")
+        unreadable = Unreadable(hand.file, hand.name, line, f"{problem.got}; expected {problem.expected}")
     return attrs.evolve(checked, findings=(flaw,), unreadable=unreadable)
 
 

@@ -85,7 +85,7 @@ def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us"
     folder = place or Path(name)
     if Path(os.path.realpath(folder)).is_relative_to(data_dir("templates").parent):
         raise OutputError(
-            str(folder), "here lie dealerkit's own files", "go where your own files are to lie, or name a place with --out"
+            str(folder), "dealerkit's own files are here", "change to the folder for your own files, or name a place with --out"
         )
     title = name.replace("-", " ").capitalize()
     letters = re.sub("[^A-Z]", "", name.upper())

@@ -117,7 +117,7 @@ def dead_lines(game: Game) -> Iterator[Problem]:
     for bet, lines in rules.pays.items():
         conditions = tuple((line.place, tuple(line.when.items())) for line in lines)
         for place, meant in _dead(_every_coup(rules), conditions):
-            what = "a line before it settles every coup that it speaks of" if meant else "no coup can end so"
+            what = "an earlier line settles every coup that it covers" if meant else "no coup can end that way"
             hint = "put it before that line, or take it out" if meant else "look at what it asks together, or take it out"
             yield game.doc.problem(("tables", "pays", bet, place), f"the line is never reached: {what}", hint)
 

@@ -24,7 +24,7 @@ GRADES: Mapping[str, str] = {
     PART: "the text was read only in part",
     SECOND_HAND: "known through another author's report",
     KNOWN: "generally known; the text itself was not seen",
-    OURS: "our own reading, where no text speaks",
+    OURS: "our own reading, where the rule books are silent",
 }
 """Grades of reading, the surest first, with their meanings."""
 NOT_READ = "no"

@@ -27,7 +27,7 @@ DOUBT = {
     "part": "read in part",
     "second_hand": "known at second hand",
     "known": "the text was not seen",
-    "ours": "no text speaks of it",
+    "ours": "no rule book covers it",
 }
 """How far a place was read, in a few words, to stand behind its citation; nothing where it was."""
 

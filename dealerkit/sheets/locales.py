@@ -54,7 +54,7 @@ def locales() -> Mapping[str, Locale]:
         try:
             locales[lang] = Locale(**entry)
         except TypeError as error:
-            raise RuleFileError([doc.problem((lang,), f"no complete table of signs: {error}")]) from None
+            raise RuleFileError([doc.problem((lang,), f"no complete character table: {error}")]) from None
     return locales
 
 

@@ -127,7 +127,7 @@ def check_pot(pot: Pot, names: Sequence[str]) -> None:
     for name in pot.names:
         check_name("hand", name, names)
     if pot.amount < 0:
-        msg = f"a pot of {pot.amount} cannot be: a pot is nothing or more"
+        msg = f"a pot of {pot.amount} cannot be: a pot is zero or more"
         raise Impossible(msg)
     if not pot.names:
         msg = "a pot is contested by nobody"

@@ -84,7 +84,7 @@ def hand_frequencies(shown: Form, unseen: Sequence[int], held: Sequence[int] = (
         Impossible: If hands of this game cannot be counted, or the cards cannot lie so.
     """
     if shown.from_hand is not None:
-        msg = f"in {shown.title} so many of a player's own cards must play: how often each hand comes is not counted for it"
+        msg = f"in {shown.title} a fixed number of a player's own cards must play, and odds are not counted for that"
         raise Impossible(msg)
     size = cards or shown.total or max(shown.deals) + max(shown.board)
     if not len(held) <= size <= len(held) + len(unseen):

@@ -198,7 +198,7 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
         raise TrainingError(str(path), "this is another program's database, not a file of training", hint, final=True)
     if form > FORM:
         what = f"a later dealerkit wrote this file of training (form {form}; this one knows {FORM})"
-        raise TrainingError(str(path), what, "bring dealerkit up to date; nothing was changed in it", final=True)
+        raise TrainingError(str(path), what, "update dealerkit; nothing was changed in it", final=True)
 
 
 def identity(path: Path) -> tuple[int, int] | None:

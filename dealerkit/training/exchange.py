@@ -86,9 +86,7 @@ def _from_json(text: str, file: str) -> tuple[list[TrainingSession], list[Answer
     if not isinstance(head, dict) or not all(isinstance(document.get(part), list) for part in ("sessions", "answers")):
         raise TrainingError(file, "this is not a log of answers", "`dealerkit progress export` writes one")
     if head.get("form") != FORM:
-        raise TrainingError(
-            file, f"its form is {head.get('form')!r}, and this dealerkit knows {FORM}", "bring dealerkit up to date"
-        )
+        raise TrainingError(file, f"its form is {head.get('form')!r}, and this dealerkit knows {FORM}", "update dealerkit")
     sessions = [_read(_session, row, f"{file}: session {number}") for number, row in enumerate(document["sessions"], 1)]
     places = {f"{file}: answer {number}": row for number, row in enumerate(document["answers"], 1)}
     return _fitting(sessions, [(place, _read(Answer.from_dict, row, place)) for place, row in places.items()])

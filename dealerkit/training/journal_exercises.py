@@ -107,7 +107,7 @@ def _of(case: JournalCase, over: RuleSet | None) -> RoomCase | str:
     in_force = case.said.get("rules_in_force") or {}
     rules = over or present_rules(str(in_force.get("selector", "")))
     if rules is None:
-        return "its rule set is not to be found today; name one with --rules"
+        return "its rule set no longer exists; name one with --rules"
     facts = {"fault": case.faults[0], **case.facts}
     try:
         ruling = rule(facts, rules, said={}) if len(case.faults) == 1 else under(case, rules).ruling

@@ -244,7 +244,7 @@ def _of_findings(path: Path, search: _IncidentSearch) -> Refresher:
                 asked += _asked(record, search, None)
             elif (acts := hands.get(record.header.name)) is not None:
                 asked += _asked(record, search, acts)
-    missing = "the record that it names here is not there any more"
+    missing = "the record that it names here is no longer there"
     if gone and len(gone) == len(named):
         many = f", nor is any other of the {len(gone)}" if len(gone) > 1 else ""
         raise RecordError(str(path), gone[0], f"{missing}{many}", "move the records back to where they were, or beside it")

@@ -27,7 +27,7 @@ RIGHTS: dict[str, str] = {
     TEACH: "open a class, watch a dealer, draw exams and mark them",
     OVERSEE: "look at everybody's tables and classes, not only at one's own",
     SETTLE: "change the house's rules",
-    ADMIT: "say who may come in, and in which role",
+    ADMIT: "say who may sign in, and in which role",
     AUDIT: "read who did what, and when",
 }
 """Every right, and what it allows."""

@@ -134,7 +134,7 @@ def _who_comes_in(site: Site) -> Iterator[str]:
     elif not settings.alone or settings.hosts:
         yield (
             "nobody signs in: anybody at this machine may do everything, others may practise. Through a server that stands "
-            "before this one and does not say who asks (X-Forwarded-For) everybody would be this machine: before you use one, "
+            "before this one and does not say who asks (X-Forwarded-For) everybody would count as this machine: before that, "
             "`dealerkit users add NAME --role manager`"
         )
 

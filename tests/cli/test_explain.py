@@ -36,7 +36,7 @@ def test_a_rule_is_explained_with_rulings_sources_and_places():
     assert "macau, boxed_card - otherwise: The card plays (BI-03)" in text
     assert "627a.13 (the text was not seen): what follows from irregular cards" in text
     assert "look it up: the official gazette of Macau" in text
-    assert text.count("no text speaks of it") == 1
+    assert text.count("no rule book covers it") == 1
     assert "macau changes faults.boxed_card.cases.otherwise.outcome: card_replaced -> card_plays" in text
     assert "macau/irregularities.yaml:" in text
 

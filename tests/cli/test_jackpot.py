@@ -74,7 +74,7 @@ def test_a_whole_hour_from_the_claim_to_the_payment(hourly):
     said = hourly("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", "--player", "Bo Chan", at="11:05:07")
     assert "Claim 1: aces full of kings (A K), table T1, seat 3, Bo Chan, pending" in said
     assert "counts at 2026-03-01 12:05:07 +01:00" in said
-    assert "ok  Own cards: 2 own cards play; 2 are wanted. (HH-14)" in said
+    assert "ok  Own cards: 2 own cards play; 2 are required. (HH-14)" in said
     assert "?   Verification: The floor has seen the five cards and both own cards. To be confirmed. (HH-06)" in said
     assert "still to be verified" in hourly("status")
     assert "it cannot be settled yet" in hourly("close", "high-hand-hourly", at="12:00:00", code=1)
@@ -115,7 +115,7 @@ def test_the_whole_promotion_on_paper(hourly):
     assert hourly("report", "high-hand-hourly", "--out", "all.md") == ""
     paper = Path("all.md")
     told = paper.read_text(encoding="utf-8")
-    assert "| **Pot** | no | Only 4 was in the pot; 20 is wanted. | HH-14 |" in told
+    assert "| **Pot** | no | Only 4 was in the pot; 20 is required. | HH-14 |" in told
     assert "balanced: money in equals" in told
     assert stat.S_IMODE(paper.stat().st_mode) == 0o600
     assert hourly.json("report", "high-hand-hourly", "--out", "all.html")["claims"]
@@ -349,7 +349,7 @@ def test_a_claim_is_tried_by_the_policy_before_anything_is_opened(house, tmp_pat
     [
         ("hand: {flopped: [razz]}", "'razz' does not take part"),
         ("games: [holdem, draw]\nhand: {flopped: [draw]}", "Five-card draw has no flop"),
-        ("hand: {falls: {'500': As Ks Qs Js Ts}}", "is no lesser hand than the one before"),
+        ("hand: {falls: {'500': As Ks Qs Js Ts}}", "is not a lower hand than the one before"),
         ("hand: {falls: {'500': As Ks}}", "expected a hand of 5 different cards"),
         ("fund: {places: ['1/2', '2/3']}", "the places come to 7/6 of the prize"),
         ("window: {kind: until_hit}\nfund: {each_window: null, places: ['1/2', '1/2']}", "there is no second"),
@@ -538,7 +538,7 @@ def test_a_clock_that_was_set_back_is_not_believed(hourly):
     hourly("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", "--yes", "all", at="11:30:00")
     hourly("close", "high-hand-hourly", at="12:00:00")
     said = hourly("claim", "high-hand-hourly", *HAND, "--table", "T2", "--seat", "4", at="11:40:00", code=2)
-    assert "the clock was set back; set it right, or say the time with --at" in said
+    assert "the clock was set back; correct it, or give the time with --at" in said
     assert hourly("close", "high-hand-hourly").startswith("No window is over.")
     late = hourly.json("claim", "high-hand-hourly", *HAND, "--table", "T2", "--seat", "4", "--at", "2026-03-01 12:40", code=1)
     assert "settled in entry" in next(one["said"] for one in late["answers"] if one["clause"] == "window")

@@ -144,7 +144,7 @@ def test_a_dispute_from_a_record(keep):
     told = json.loads(keep("open", "--record", str(RECORD), "--at", "20", "--json"))
     assert told["game"] == "mini-baccarat"
     assert [entry["kind"] for entry in told["entries"]] == ["opened", "attached"]
-    assert "the same findings as then" in keep("again", "1")
+    assert "the same findings as before" in keep("again", "1")
     assert "beyond" in keep("open", "--record", str(RECORD), "--at", "999", code=2)
     assert "unknown record in this file" in keep("open", "--record", str(RECORD), "--hand", "x", code=2)
 

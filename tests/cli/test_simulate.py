@@ -36,7 +36,7 @@ def test_coups(run):
     assert "Streaks: the longest has" in out
     assert "Big eye boy" in out
     assert "sessions of 100 coups, begun with 10000" in out
-    assert "ok  2 shoes dealt once more at a table, act by act: coup for coup the same" in out
+    assert "ok  2 shoes dealt again at a table, act by act: coup for coup the same" in out
 
 
 @pytest.mark.thorough
@@ -124,7 +124,7 @@ def test_hands(run, tmp_path):
         (["mini-baccarat", "--seats", "4"], "--seats is for games of hands"),
         (["mini-baccarat", "--bet", "bnker"], "bnker"),
         (["mini-baccarat", "--bet", "banker=ten"], "'ten' is not an amount above zero"),
-        (["mini-baccarat", "--bet", "banker=0.001"], "is not to be had in chips of 0.01"),
+        (["mini-baccarat", "--bet", "banker=0.001"], "can't be made up in chips of 0.01"),
         (["mini-baccarat", "--bankroll", "-5"], "is not an amount above zero"),
         (["mini-baccarat", "--jobs", "many"], "neither auto nor a number"),
         (["mini-baccarat", "--each"], "name one"),

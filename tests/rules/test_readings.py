@@ -191,7 +191,7 @@ def test_lint_sources_on_the_screen_and_as_json(tmp_path):
         "    - 4: the shoe",
         "",
         "dealerkit's reading",
-        "  our own reading, where no text speaks:",
+        "  our own reading, where the rule books are silent:",
         "    BI-08",
         "",
         "read: 0 of 2 citations; what remains is above, 2 places",

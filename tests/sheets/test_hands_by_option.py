@@ -1,4 +1,4 @@
-"""A hand for every value of every option that the engine reads: it comes out otherwise under another value, and a clause that
+"""A hand for every value of every option that the engine reads: it comes out differently under another value, and a clause that
 names the option's rule, or one that the engine's finding rests on, reads otherwise under the two.
 
 `unturned_by_option.yaml` lists the values that no hand tells from another one, with the reason.

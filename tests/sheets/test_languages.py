@@ -82,7 +82,7 @@ def test_english_and_chinese_stand_side_by_side(order):
         "Drawing table for the banker's hand / 庄家补牌表",
         "Pack\n纸牌",
         "17",
-        "The Chinese has not been proved by a native reader.\n本版中文尚未经母语人士校阅。",
+        "The Chinese has not been checked by a native reader.\n本版中文尚未经母语人士校阅。",
     ]
 
 

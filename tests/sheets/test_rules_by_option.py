@@ -101,7 +101,7 @@ SAID = {
     "four-flush": ("five-card-stud", {"four_flush_hand": "true"}, "HR-14", "above a pair and below two pair", "agreement"),
     "no-joker-in-draw": ("draw", PLAIN, "WC-07", "The joker is not in the pack.", "ace"),
     "bug": ("draw", {"joker": "bug"}, "WC-07", "stands for an ace, or for the card that fills", "any card"),
-    "limit": ("holdem", {"structure": "fixed_limit"}, "BR-03", "of 2 before the flop and on it, of 4 on turn and river", "lower"),
+    "limit": ("holdem", {"structure": "fixed_limit"}, "BR-03", "2 before the flop and on it, 4 on turn and river", "lower"),
     "raked": (
         "holdem",
         {"rake_percent": "5", "rake_cap": "4"},
@@ -142,7 +142,7 @@ SAID = {
     "folded-stud-seat": ("stud7", PLAIN, "DH-02", "gets no more cards", "until a bet"),
     "folded-stud-seat-is-served": ("stud7", {"fold_without_bet": "until_a_bet"}, "DH-02", "until a bet kills it", "no card"),
     "no-stud-seat": ("holdem", PLAIN, "DH-02", "Cards thrown forward", "stud"),
-    "wild-cards": ("holdem", {"wild": "2"}, "WC-01", "named before the deal: 2", "none"),
+    "wild-cards": ("holdem", {"wild": "2"}, "WC-01", "named before the deal are wild: 2", "none"),
     "few-players-draw-less": ("lowball-a5", {"max_draw_few": "1"}, "DR-11", "With 4 players or fewer the most is 1", "As many"),
     "draw-as-you-like": ("lowball-a5", PLAIN, "DR-11", "As many cards may be drawn", "fewer"),
     "number-drawn": ("draw", PLAIN, "DR-16", "before there is action after the draw", "bluff"),

@@ -93,10 +93,10 @@ def test_a_record_that_is_gone_is_told(tmp_path):
     other.unlink()
     left = refresher(found)
     line = next(number for number, row in enumerate(found.read_text("utf-8").splitlines(), 1) if "Maria.txt" in row)
-    assert left.left_out == (f"{found}:{line}: the record that it names here is not there any more",)
+    assert left.left_out == (f"{found}:{line}: the record that it names here is no longer there",)
     assert [item for _, item in left.asked] == [item for _, item in refresher(record).asked]
     record.unlink()
-    with pytest.raises(RecordError, match=r"found\.json:\d+: the record that it names here is not there any more, nor is any"):
+    with pytest.raises(RecordError, match=r"found\.json:\d+: the record that it names here is no longer there, nor is any"):
         refresher(found)
 
 

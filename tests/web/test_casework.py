@@ -197,7 +197,7 @@ def test_a_dispute_nobody_has_decided_is_not_closed(client, journal):
 
 def test_a_case_is_judged_again(client, journal):
     """As it was, and under other rules; one that there is not is refused."""
-    assert "the same result as then" in text(client.get("/desk/case/1?again=yes"))
+    assert "the same result as before" in text(client.get("/desk/case/1?again=yes"))
     assert "now" in text(client.get("/desk/case/1?again=tda"))
     assert client.get("/desk/case/1?again=../x").status_code == 422
 

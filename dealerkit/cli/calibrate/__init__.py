@@ -20,7 +20,7 @@ def calibrate() -> None:
     """See whether the floor agrees: the same disputes for everybody, and where rulings differ.
 
     `calibrate new` writes two files: one that everybody gets, without keys, and a sealed one that stays with the manager. A sheet
-    that somebody has answered bears a random number, no name and no time; the report shows what was answered and how often, never
+    that somebody has answered has a random number, no name and no time; the report shows what was answered and how often, never
     by whom, and nothing at all of fewer than three sheets.
 
     \b

@@ -7,8 +7,8 @@ import click
 from dealerkit.cli.groups import group_of
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "jack": ("draw.lots", "Deal cards round face up until a jack falls: that player deals."),
-    "high": ("draw.lots", "Draw for the highest card; those who tie draw again."),
+    "jack": ("draw.lots", "Deal cards around face up until a jack falls: that player deals."),
+    "high": ("draw.lots", "Draw for the highest card; players who tie draw again."),
     "cut": ("draw.lots", "Cut for the highest card: each lifts a packet and shows its bottom card."),
     "seats": ("draw.lots", "Draw for the seats."),
     "turns": ("draw.lots", "Show who deals, cuts and is dealt to first in the next hands."),

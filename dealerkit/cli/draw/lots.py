@@ -69,11 +69,11 @@ def _lift(text: str) -> int:
 @click.argument("players", nargs=-1, required=True)
 @click.option("--cards", metavar="CARDS|FILE", help="The cards as they fall, the first player's first.")
 @click.option("--rank", metavar="RANK", default="", help="Another rank than the jack.")
-@click.option("--from", "start", metavar="NAME", default="", help="Who gets the first card. Default: the first who is named.")
+@click.option("--from", "start", metavar="NAME", default="", help="Who gets the first card. Default: the first player named.")
 @_seed_option
 @json_option
 def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, seed: int | None, as_json: bool) -> None:
-    """Deal cards round face up until a jack falls: that player deals.
+    """Deal cards around face up until a jack falls: that player deals.
 
     PLAYERS are named in seat order, clockwise. Exit status 1 if no jack has fallen yet.
 
@@ -100,7 +100,7 @@ def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, se
 @_seed_option
 @json_option
 def high_(players: tuple[str, ...], low: bool, by_suit: bool, seed: int | None, as_json: bool) -> None:
-    """Draw for the highest card; those who tie draw again.
+    """Draw for the highest card; players who tie draw again.
 
     Cards are named as they were drawn, those of a second round behind a comma: Ann=Kd,3c. Without cards they come from a seed.
     For the button many houses let the suit decide: --by-suit. Exit status 1 while there is a tie.
@@ -127,8 +127,8 @@ def high_(players: tuple[str, ...], low: bool, by_suit: bool, seed: int | None, 
 def cut_(players: tuple[str, ...], order: str | None, low: bool, by_suit: bool, seed: int | None, as_json: bool) -> None:
     """Cut for the highest card: each lifts a packet and shows its bottom card.
 
-    The packet goes back each time, so the deck stays as it is. Those who tie cut again: Ann=20,31. Exit status 1 while there is a
-    tie.
+    The packet goes back each time, so the deck stays as it is. Players who tie cut again: Ann=20,31. Exit status 1 while there
+    is a tie.
 
     \b
     dealerkit draw cut Ann=20 Bo=33 Cy=8 --seed 7
@@ -170,7 +170,7 @@ def seats_(players: tuple[str, ...], seed: int | None, as_json: bool) -> None:
 
 @click.command("turns")
 @click.argument("players", nargs=-1, required=True)
-@click.option("--dealer", metavar="NAME", help="Who deals the next hand. Default: the first who is named.")
+@click.option("--dealer", metavar="NAME", help="Who deals the next hand. Default: the first player named.")
 @click.option("--hands", type=click.IntRange(1, 1000), help="How many hands. Default: once around the table.")
 @json_option
 def turns_(players: tuple[str, ...], dealer: str | None, hands: int | None, as_json: bool) -> None:

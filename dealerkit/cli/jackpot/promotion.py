@@ -147,7 +147,7 @@ def close_(
 ) -> None:
     """Settle every window that is over, in order, and say who has won what.
 
-    A night that has no fixed end, ends now. A window whose holder is still to be verified waits, and so do those after it; so
+    A night without a fixed end ends now. A window whose holder is still to be verified waits, and so do those after it; so
     does one in which something happened that the policy leaves open. Exit status 1 if one waits.
     """
     if end and chosen:

@@ -112,7 +112,7 @@ def _proposal(dispute: ToldDispute, game: str, rules: str | None, *, as_json: bo
 @click.argument("case")
 @click.argument("text")
 @common.by_option
-@click.option("--role", type=click.Choice(ROLES), default="floor", help="The role of who says so. Default: floor.")
+@click.option("--role", type=click.Choice(ROLES), default="floor", help="The role of the person who says so. Default: floor.")
 @common.on_journal(write=True)
 def note_(journal: Journal, case: str, text: str, by: str, role: str, as_json: bool) -> None:
     """Note a fact of a CASE.
@@ -152,7 +152,7 @@ def surveillance_(journal: Journal, case: str, text: str, by: str, as_json: bool
 @click.argument("case")
 @click.argument("text")
 @common.by_option
-@click.option("--role", type=click.Choice(ROLES), default="patron", help="The role of who appeals. Default: patron.")
+@click.option("--role", type=click.Choice(ROLES), default="patron", help="The role of the person who appeals. Default: patron.")
 @common.on_journal(write=True)
 def appeal_(journal: Journal, case: str, text: str, by: str, role: str, as_json: bool) -> None:
     """Write down an appeal on a CASE, which reopens it."""

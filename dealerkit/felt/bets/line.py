@@ -296,7 +296,7 @@ class _LineReading:
                 amounts += [self._value(at, number)] * int(times[1])
                 motions[-1] += int(times[1])
                 if not 0 < len(amounts) <= 200:
-                    raise self._error(at, f"'{token}' is not a heap of chips", "as in: 3x100")
+                    raise self._error(at, f"'{token}' is not a list of chips", "as in: 3x100")
             elif word not in SILENT:
                 raise self._error(
                     self._text.find(token, column - 1) + 1 or at, f"'{token}' is neither an act nor an amount", KNOWN
@@ -316,7 +316,7 @@ class _LineReading:
             total = sum(amounts, Decimal(0))
             return ToldAct(who, verb, total, chips=tuple(amounts), motions=tuple(motions), column=column, text=part)
         if len(amounts) > 1 or (amounts and verb in WITHOUT_AMOUNT):
-            raise self._error(column, f"'{part}' has an amount too many", "chips without a word: B puts 500+100")
+            raise self._error(column, f"'{part}' has one amount too many", "chips without a word: B puts 500+100")
         amount = amounts[0] if amounts else None
         if amount is None and verb in ("say", "bet", "raise", "has", "post", "straddle", "bring_in"):
             raise self._error(column, f"'{part}' does not say how much", "as in: B raise 200")

@@ -616,7 +616,7 @@ def _how(play: _Play, about: int) -> list[str]:
             sentences.append(f"the next full bet or raise comes to {play.money(round_.full)}")
     sentences += [
         f"{short.name}'s {short.to} is {short.over} over the price and {short.full} would be full, so it counts "
-        + ("as a full one" if short.counts else "for no raise, and only makes the price higher")
+        + ("as a full one" if short.counts else "as no raise, and only makes the price higher")
         for short in play.short
     ]
     if play.structure == "pot_limit" and about:

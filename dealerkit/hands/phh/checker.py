@@ -124,7 +124,7 @@ def _stacks(hand: PhhHand, terms: Terms) -> list[int]:
             "starting_stacks", f"{count_of(len(stacks), 'stack')} for {count_of(terms.seats, 'player')}", "there is one for each"
         )
     if min(stacks) < 0:
-        hand.wrong("starting_stacks", f"p{stacks.index(min(stacks)) + 1} starts with less than nothing")
+        hand.wrong("starting_stacks", f"p{stacks.index(min(stacks)) + 1} starts with less than zero")
     return stacks
 
 

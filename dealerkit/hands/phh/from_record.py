@@ -262,13 +262,13 @@ class _RecordedHand:
         """Return the error where the hand leaves the format: the act in words, its line, and the format's own action there."""
         act = self.acts[problem.at] if 0 <= problem.at < len(self.acts) else None
         if act is not None:
-            what, hint = f"{sentence(act.act)}, where PHH has {problem.expected}", "PHH knows only hands that went by the rules"
+            what, hint = f"{sentence(act.act)}, where PHH has {problem.expected}", "PHH can only hold hands played by the rules"
         elif problem.at >= len(self.acts):
             what, hint = f"it ends where PHH has {problem.expected}", "deal the hand to its end"
         else:
             what, hint = (
                 f"PHH has {problem.expected}, and the hand has '{problem.got}'",
-                "PHH knows only hands that went by the rules",
+                "PHH can only hold hands played by the rules",
             )
         place = act.line if act is not None and act.line else self.line
         return RecordError(self.record.header.file, place, f"{CANNOT}: {what}", hint, hand=str(self.number))

@@ -118,7 +118,7 @@ def broken_file(file: str, error: BaseException, line: int = 0) -> RecordError:
     passing = isinstance(error, OSError) and not isinstance(error, NOT_WHOLE)
     if passing or not is_compressed(file):
         return RecordError(file, line, f"it cannot be read: {text}", passing=passing)
-    return RecordError(file, line, f"the compressed file is broken: {text}", "what comes before is read; get the file once more")
+    return RecordError(file, line, f"the compressed file is broken: {text}", "what comes before is read; get the file again")
 
 
 def endless(path: Path, mode: int) -> RecordError | None:

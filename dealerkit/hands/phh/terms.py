@@ -82,10 +82,10 @@ class Terms:
                 continue
             sizes[field] = hand.amount(field)
             if sizes[field] < 0:
-                hand.wrong(field, f"{field} is {hand.raw[field]}", "it is nothing or more")
+                hand.wrong(field, f"{field} is {hand.raw[field]}", "it is zero or more")
         self.bring_in = sizes.get("bring_in", 0)
         if min(antes) < 0:
-            hand.wrong("antes", "an ante is less than nothing", "an ante is nothing or more")
+            hand.wrong("antes", "an ante is less than zero", "an ante is zero or more")
         if seats == FEWEST:
             antes, posts = antes[::-1], posts[::-1]
         self.antes = [0, *antes] if any(antes) else []

@@ -105,7 +105,7 @@ def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
         what = f"this is not TOML: {message[:1].lower()}{message[1:]}"
         raise RecordError(file, line + row, what, "the hand is left out", column, hand) from error
     except RecursionError as error:
-        raise RecordError(file, line, "arrays in arrays without end", "the hand is left out", hand=hand) from error
+        raise RecordError(file, line, "arrays nested without end", "the hand is left out", hand=hand) from error
     except ValueError as error:  # which is not a fault of TOML's, but of a number that Python does not read
         raise RecordError(file, line, "a number has too many digits", "the hand is left out", hand=hand) from error
 

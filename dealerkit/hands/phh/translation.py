@@ -67,7 +67,7 @@ def _discards(deeds: Sequence[Deed], at: int, table: Table) -> str:
 def _full_bet(seat: int, amount: int, table: Table) -> int:
     """Return the amount of a bet; one that is too small and yet puts everybody else all-in is as good as the smallest.
 
-    What is over goes back. Amounts are in smallest chips.
+    The excess goes back. Amounts are in smallest chips.
     """
     felt = table.felt
     allowed = table.ask.get(f"s{seat}", {}).get("raise", ())

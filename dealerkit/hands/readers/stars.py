@@ -365,7 +365,7 @@ class _StarsHand:
         opens = "*** 3rd STREET ***" if cards == _STUD else "*** DEALING HANDS ***" if self.draws else "*** HOLE CARDS ***"
         begins = next((at for at, row in enumerate(self.rows) if row.startswith(opens)), 0)
         if not begins:
-            raise _CannotTell(self.first, f"nowhere are its cards dealt: it has no line '{opens}'")
+            raise _CannotTell(self.first, f"its cards are never dealt: it has no line '{opens}'")
         if cards == _STUD:
             self._play_stud(order, places, begins)
             return
@@ -457,7 +457,7 @@ class _StarsHand:
         if street in ("FLOP", "TURN", "RIVER") and match is not None and match["cards"]:
             board = _cards(match["cards"])
             if not board.startswith(self.board):
-                raise _CannotTell(self.first + at, "the board of this street does not go on with the one before")
+                raise _CannotTell(self.first + at, "the board of this street does not continue the one before")
             self._add(f"d db {board[len(self.board) :]}", at)
             self.board = board
         elif street != "SHOW DOWN" and not (self.draws and street in ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW")):

@@ -163,7 +163,7 @@ class Cluster:
         try:
             worker, came = future.result()
         except KilledWorker:
-            self._note("hands ended the workers that judged them; they are judged here, one by one")
+            self._note("some hands crashed the workers that judged them; they are judged here, one by one")
             self._alone = self._alone or Pool(self._how, 1, self._note)
             for number, chunk in batch:
                 self._alone.give(number, chunk)

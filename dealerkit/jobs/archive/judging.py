@@ -156,7 +156,7 @@ def _of_piece(piece: Piece) -> Iterator[Found]:
         return
     if len(data) != piece.stop - piece.start:
         what = "the file was changed while it was read"
-        yield RecordError(piece.file, piece.line + 1, what, "check it once more", passing=True)
+        yield RecordError(piece.file, piece.line + 1, what, "check it again", passing=True)
         return
     stream: BinaryIO = io.BytesIO(data)
     count = 0

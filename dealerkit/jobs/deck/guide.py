@@ -144,7 +144,7 @@ class Check:
                 msg = "name the cards, as: Ah 10d"
                 raise ActError(msg)
             if kind == "foreign" and piece.face in should and piece.face.rank is not None:
-                msg = f"{piece.face} belongs to this pack; if it is there too often, that was asked before: back"
+                msg = f"{piece.face} belongs to this pack; if there are too many, that was the question before: type back"
                 raise ActError(msg)
             if kind != "foreign" and piece.face not in should and (kind in ("missing", "duplicate") or piece.face not in strange):
                 msg = f"{piece.face} is not a card of this pack"

@@ -194,7 +194,7 @@ def kept_game(journal: Journal, hash_: str) -> Game:
 def _document(journal: Journal, hash_: str) -> Branch:
     document = journal.kept(hash_)
     if document.get("form") != FORM:
-        hint = "bring dealerkit up to date"
+        hint = "update dealerkit"
         raise JournalError(str(journal.path), f"a later dealerkit saved the rules {hash_[:16]}", hint)
     return document
 

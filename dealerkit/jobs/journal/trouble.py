@@ -20,7 +20,7 @@ _TROUBLE: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_FULL: ("the disk is full, and the entry was not written", f"make room and run it again; {KEPT}"),
     sqlite3.SQLITE_READONLY: (
         "the journal cannot be written here: its file or folder is read-only",
-        "take its owner's account, or another place with --journal",
+        "log in as its owner, or name another place with --journal",
     ),
     sqlite3.SQLITE_CANTOPEN: (
         "the journal cannot be opened for writing here",
@@ -30,7 +30,7 @@ _TROUBLE: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_AUTH: ("permission denied", "only the owner of a journal reads and writes it"),
     sqlite3.SQLITE_CORRUPT: (
         "the journal is torn: part of its file is missing or overwritten",
-        "keep it for the investigation, restore a copy, and hold a printed anchor against that: journal verify --anchor",
+        "keep it for the investigation, restore a copy, and check it against a printed anchor: journal verify --anchor",
     ),
     sqlite3.SQLITE_NOTADB: (
         "this is not a journal: not a SQLite file",
@@ -58,7 +58,7 @@ def no_journal(path: JournalPlace) -> JournalError:
 
 def later_form(path: JournalPlace, form: int) -> JournalError:
     """Return the error for a journal that a later dealerkit wrote."""
-    return JournalError(str(path), f"a later dealerkit wrote this journal (form {form})", "bring dealerkit up to date")
+    return JournalError(str(path), f"a later dealerkit wrote this journal (form {form})", "update dealerkit")
 
 
 @contextlib.contextmanager

@@ -123,7 +123,7 @@ def _chain(rows: list[SqlRow]) -> Iterator[JournalFlaw]:
                 yield JournalFlaw("edited", seq, f"entry {seq} is not as it was written: edited")
         elif row[6] != prev and seq == expected and not after_a_move:
             stands = places.get(str(row[6]))
-            what = f"was written behind what is now entry {stands}" if stands else "was written behind an entry that is not there"
+            what = f"was written after what is now entry {stands}" if stands else "was written after an entry that is not there"
             yield JournalFlaw("moved" if stands else "edited", seq, f"entry {seq} {what}")
         prev, expected = row[7], seq + 1
 
@@ -175,7 +175,7 @@ def _bodies(rows: list[SqlRow], redacted: Mapping[int, _Redaction], proofs: Mapp
     for row in rows:
         seq, kind, salt, body = int(row[0]), row[3], row[8], row[9]
         if kind not in KINDS:
-            yield JournalFlaw("edited", seq, f"entry {seq} is of a kind that there is not: {kind}")
+            yield JournalFlaw("edited", seq, f"entry {seq} is of an unknown kind: {kind}")
         if _has_tree(row):
             yield from _with_tree(row, redacted.get(seq), proofs.get(seq))
             continue

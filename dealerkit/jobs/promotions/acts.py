@@ -111,7 +111,7 @@ class Acts:
                 now, last = written(self.clock, self.run.zone), written(self.now, self.run.zone)
                 msg = (
                     f"the clock reads {now}, and the last entry was written at {last}: the clock was set back; "
-                    "set it right, or say the time with --at"
+                    "correct it, or give the time with --at"
                 )
                 raise ActError(msg)
             return self.now

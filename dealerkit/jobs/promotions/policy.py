@@ -248,7 +248,7 @@ class _PolicyReading:
         unit = read_number(str(self.part("fund").get("unit", 1)))
         if unit:
             return unit
-        self.wrong(("fund", "unit"), "the smallest chip is worth more than nothing", 'as unit: "1"')
+        self.wrong(("fund", "unit"), "the smallest chip is worth more than zero", 'as unit: "1"')
         return 1
 
     def chips(self, *place: str) -> int:
@@ -426,7 +426,7 @@ class _PolicyReading:
             chips = read_number(str(amount)) / Fraction(self.unit)
             hand = LowerHand(int(chips), *self.lowest(place, str(written_down[amount]), games, as_played=as_played))
             if hand.value and hand.value >= value:
-                self.wrong(place, f"{hand.name} is no lesser hand than the one before", "a larger fund asks for a lesser hand")
+                self.wrong(place, f"{hand.name} is not a lower hand than the one before", "a larger fund needs a lower hand")
             hands.append(hand)
             value = hand.value or value
         return tuple(hands)

@@ -253,13 +253,13 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         shares = [f"{share * 100:g}%" for share in SHARES]
         yield TableBlock(("bet", "broke", "ahead", *shares), rows, align=NUMBERS)
         yield Paragraph(
-            "Broke: could not put down another stake before the end. The last columns: so many sessions ended at this or worse."
+            "Broke: could not put down another stake before the end. The last columns: that share ended at this or worse."
         )
 
     def _proof(self) -> Iterator[Block]:
         if not self.differences:
             yield Remark(
-                f"{count_of(self.proved or 0, 'shoe')} dealt once more at a table, act by act: coup for coup the same", "ok  "
+                f"{count_of(self.proved or 0, 'shoe')} dealt again at a table, act by act: coup for coup the same", "ok  "
             )
             return
         for difference in self.differences:

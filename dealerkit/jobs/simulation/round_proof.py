@@ -1,4 +1,4 @@
-"""A shoe of rounds that was dealt in bulk, dealt once more at a table, act by act, to be held against it."""
+"""A shoe of rounds that was dealt in bulk, dealt again at a table, act by act, to be held against it."""
 
 from __future__ import annotations
 

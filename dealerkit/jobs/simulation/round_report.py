@@ -108,7 +108,7 @@ class RoundReport(DocumentReport[RoundPlan]):
 
     def _proof(self, shoes: int) -> Iterator[Block]:
         if not self.differences:
-            same = f"{count_of(shoes, 'shoe')} dealt once more at a table, act by act: round for round the same"
+            same = f"{count_of(shoes, 'shoe')} dealt again at a table, act by act: round for round the same"
             yield Remark(same, "ok  ")
         for unlike in self.differences:
             here, there = (self._won(nets) for nets in (unlike.bulk, unlike.table))

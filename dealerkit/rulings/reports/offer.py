@@ -101,7 +101,7 @@ class GameOffer:
 
     def lines(self) -> Iterator[str]:
         """Yield the question, and the command to type for each family."""
-        yield line(f"{known_faults()[self.fault].title}: games rule otherwise on it, so nothing is ruled. {WHICH_GAME}", 0)
+        yield line(f"{known_faults()[self.fault].title}: games differ on it, so nothing is ruled. {WHICH_GAME}", 0)
         for number, (family, command) in enumerate(self.commands.items(), 1):
             yield line(families()[family], 2, f"{number}. ")
             yield line(command, 5, "> ")

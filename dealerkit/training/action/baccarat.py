@@ -233,7 +233,7 @@ def chips(look: Look) -> WalkQuestion | None:
     return WalkQuestion(
         kind="chips",
         key=("chips", look.begun, seat, won[1]),
-        asks=f"Seat {seat[1:]} gets {look.money(pays)}. In which chips, as few as can be?",
+        asks=f"Seat {seat[1:]} gets {look.money(pays)}. In which chips, as few as possible?",
         answer=" ".join(best),
         best=(Act.make(DEALER, "announce", "chips", seat, *best),),
         hears=hears,

@@ -89,7 +89,7 @@ def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
     if head.get("what") != SHEET:
         raise TrainingError(str(path), "this is not a sheet of a calibration", "name the files that `calibrate take` wrote")
     if head.get("calibration") != paper or head.get("commitment") != commitment:
-        raise TrainingError(str(path), "this sheet is of another paper", f"the sheets of this one bear the number {paper}")
+        raise TrainingError(str(path), "this sheet is of another paper", f"the sheets of this one have the number {paper}")
     answers: dict[int, str] = {}
     for line, row in enumerate(rest, 2):
         number, answer = row.get("number"), row.get("answer")

@@ -152,7 +152,7 @@ class AnswerSheet:
             holder = held_elsewhere(stream)
             if holder is not None:
                 hint = "end that session first, or name another file with --answers"
-                raise TrainingError(str(self.path), f"somebody answers in this file now{holder}", hint)
+                raise TrainingError(str(self.path), f"somebody is answering in this file now{holder}", hint)
             yield
 
     @property

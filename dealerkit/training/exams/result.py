@@ -376,7 +376,7 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
     if code and code.strip().upper() != stored.code:
         wrong.append(f"the certificate's code is {code}, this result's is {stored.code}")
     if commitment and commitment.strip().lower() != stored.exam.commitment:
-        wrong.append("the candidate's paper bears another commitment")
+        wrong.append("the candidate's paper has another commitment")
     signed = None
     if key is not None:
         signed = hmac.compare_digest(file.signature.encode(), signature(stored, key).encode())

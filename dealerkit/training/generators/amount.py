@@ -119,7 +119,7 @@ class MakeTheAmount(Generator[AmountSituation]):
                 lines.append(f"Commission {way(setting.game)}.")
         else:
             lines.append(f"Pay {amount}.")
-        asked = "Which chips are paid now, as few as can be?" if given.job == PAYOUT else "Which chips, as few as can be?"
+        asked = "Which chips are paid now, as few as possible?" if given.job == PAYOUT else "Which chips, as few as possible?"
         return Question(tuple(part for line in lines for part in textwrap.wrap(line, _WIDTH)), asked, ChipsReply())
 
     def key(self, setting: Setting, given: AmountSituation) -> Key:

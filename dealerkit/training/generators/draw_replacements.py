@@ -119,10 +119,10 @@ class Replacements(Generator[DrawReplacementsSituation]):
             return Question(tuple(lines), "What is shuffled with it?", heaps)
         lines.append(f"A card has been burned; the stub has {given.stub}. Still to come:")
         lines.append("  " + ", ".join(f"seat {seat} {many}" for seat, many in given.asked))
-        out: tuple[str, Reply] = ("cards out before the stub is made up", CountReply("a number, all of them if it serves"))
+        out: tuple[str, Reply] = ("cards out before the stub is rebuilt", CountReply("a number, all of them if it serves"))
         return Question(
             tuple(lines),
-            "How many cards go out first, and what is the stub made up of?",
+            "How many cards go out first, and what is the stub rebuilt from?",
             PartsReply((out, ("made up of", heaps))),
         )
 
@@ -159,7 +159,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
             total = 1 + sum(heaps[name] for name in names)
             lines.append(f"With the bottom card: {', '.join(_heap(setting, name) for name in names)}; {count_of(total, 'card')}.")
             if RUNNING not in names:
-                lines.append("What was laid aside in this draw stays out: nobody may get their own card back.")
+                lines.append("This draw's discards stay out: nobody may get their own card back.")
         rules = setting.cited("the stub made up")
         answer = pool if asked == "pool" else PartsReply.join((str(had), pool))
         return Key((answer,), rules, tuple(lines), _POOL_CODES if asked == "pool" else _LAST_CODES)

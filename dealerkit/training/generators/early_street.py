@@ -142,7 +142,7 @@ def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, str] | None:
     cure: Mapping[str, str] | None = setting.told("cures").get(done, {}).get(ruling.outcome)
     if cure is not None and cure.get("how") not in _HOW:
         name = "cures"
-        raise setting.wrong(name, f"{done}: '{cure.get('how')}' is no way in which cards come; {', '.join(_HOW)} are")
+        raise setting.wrong(name, f"{done}: '{cure.get('how')}' is not a way for cards to come; {', '.join(_HOW)} are")
     return cure
 
 

@@ -129,7 +129,7 @@ class FactReport(Generator[FactReportSituation]):
         working += [f"The bet is {fields['bet']}, seat {given.seat} has {fields['front']} in front."] * (
             "bet" in setting.told("fields")
         )
-        working += [f"All that lies there: {fields['pot']}."] * ("pot" in setting.told("fields"))
+        working += [f"All the chips out there: {fields['pot']}."] * ("pot" in setting.told("fields"))
         codes = ("floor/dispute-not-escalated", "floor/table-disturbed")
         return Key((PartsReply.join(fields[name] for name in setting.told("fields")),), setting.drill.cite, tuple(working), codes)
 

@@ -224,7 +224,7 @@ def _worked(setting: Setting, given: RakeSituation, rake: Fraction, drop: Fracti
     scale, cap = _scale(setting), _cap(setting, given)
     lines = []
     if given.kind == TIME:
-        lines.append("Who pays by time pays nothing out of the pot.")
+        lines.append("Players who pay by time pay nothing out of the pot.")
     elif not given.flop and setting.game.options["no_flop_no_drop"]:
         lines.append("There was no flop: nothing is taken.")
     else:

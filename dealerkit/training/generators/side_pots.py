@@ -120,9 +120,9 @@ class SidePots(Generator[SidePotsSituation]):
             how = ", folded" if seat in given.folded else ", all-in" if seat in given.all_in else ""
             lines.append(f"seat {seat}: {bet}{how}" + ", the big blind" * (seat == given.blind))
         if given.antes and given.antes[DEAD]:
-            lines.append(f"Besides, the big blind has put in an ante of {given.antes[DEAD]} for all.")
+            lines.append(f"Also, the big blind has put in an ante of {given.antes[DEAD]} for all.")
         elif any(given.antes):
-            lines.append(f"Besides, every seat has put in an ante of {max(given.antes)}.")
+            lines.append(f"Also, every seat has put in an ante of {max(given.antes)}.")
         pots, back = ("pots, main pot first", AmountsReply()), ("goes back", AmountReply())
         if not given.hands:
             return Question(

@@ -98,14 +98,14 @@ class StudSeventh(Generator[StudSeventhSituation]):
         lines.append(f"{given.live} are in before the last card.")
         asked = setting.told("ask")
         if asked == "enough":
-            return Question(tuple(lines), "Does the stub serve them all?", OneOfReply(choices(["yes", "no"])))
+            return Question(tuple(lines), "Are there enough cards in the stub for everybody?", OneOfReply(choices(["yes", "no"])))
         cures = OneOfReply(tuple(Choice(key, word, label) for word, (key, label) in setting.told("cures").items()))
         if asked == "cure":
             return Question(tuple(lines), "What is done?", cures)
         if asked == "steps":
             lines += [f"{letter}  {setting.told('steps')[name]}" for letter, name in zip(_LETTERS, given.steps, strict=False)]
             order = OrderReply(_LETTERS[: len(given.steps)], all=False)
-            return Question(tuple(lines), "What is done, in order? Leave out what is not.", order)
+            return Question(tuple(lines), "What is done, in order? Leave out anything that is not done.", order)
         lines += [f"seat {seat}  {' '.join(cards)}" for seat, cards in sorted(given.boards)]
         gone = "" if given.opened in dict(given.boards) else " and has folded since"
         lines.append(f"Seat {given.opened} was first to act on sixth street{gone}.")

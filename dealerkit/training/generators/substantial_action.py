@@ -78,7 +78,7 @@ class SubstantialAction(Generator[SubstantialActionSituation]):
                 seat += 1
         if not given.acts and not given.noise:
             lines.append(f"Seat {seat} is still thinking.")
-        return Question(tuple(lines), "Has there been so much action that no misdeal can be called?", _REPLY)
+        return Question(tuple(lines), "Has there been enough action that a misdeal can no longer be called?", _REPLY)
 
     def key(self, setting: Setting, given: SubstantialActionSituation) -> Key:
         """Ask the gate of the rule set."""

@@ -185,7 +185,7 @@ class WagerRuling(Generator[WagerRulingSituation]):
         lines += [f"Then, in a second motion, {row}." for row in more]
         lines.append("It has more chips behind.")
         if given.cell.startswith("short call"):
-            return Question(tuple(lines), "What becomes of the short call?", _SHORT)
+            return Question(tuple(lines), "What happens to the short call?", _SHORT)
         return Question(tuple(lines), "What is it, and to how much in all?", _WAGER)
 
     def key(self, setting: Setting, given: WagerRulingSituation) -> Key:

@@ -84,8 +84,8 @@ def _spoken(acts: str) -> str:
 def to_dealer(text: str) -> str:
     """Return a sentence about the dealer turned into one to the dealer.
 
-    >>> to_dealer("the dealer washes the cards"), to_dealer("the dealer has all open what they have declared")
-    ('wash the cards', 'have all open what they have declared')
+    >>> to_dealer("the dealer washes the cards"), to_dealer("the dealer has everybody open their declarations")
+    ('wash the cards', 'have everybody open their declarations')
     """
     return re.sub(r"\bthe dealer (\w+)", lambda match: _plain(match[1]), text)
 

@@ -40,9 +40,9 @@ def objection(password: str, name: str, policy: AccessPolicy) -> str:
     if len(typed) > LONGEST:
         return f"a password has {LONGEST} characters at most"
     if typed.casefold() in policy.never or len(set(typed.casefold())) < 4:
-        return "that one is easy to guess; take three or four words that nobody else would put together"
+        return "that one is easy to guess; choose three or four words that nobody else would put together"
     if (alike := likeness(name)) and alike in likeness(typed):
-        return "a password must not contain the name; take three or four words that nobody else would put together"
+        return "a password must not contain the name; choose three or four words that nobody else would put together"
     return ""
 
 

@@ -116,7 +116,7 @@ def _not_theirs(visit: Visit, password: str) -> str:
     if (waits := people.tries.begin(key, person.address)) > 0:
         return too_many_wrong(waits)
     if not passwords.fits(people.accounts.password_of(person.user), password):
-        people.trail.note(actor(person), "say the password again", "a wrong password", came=REFUSED)
+        people.trail.note(actor(person), "type the password again", "a wrong password", came=REFUSED)
         return "That is not your password."
     people.tries.right(key, person.address)
     return ""
@@ -328,7 +328,7 @@ def export(visit: Visit) -> Response:
     """Give all of it as CSV or as JSON, a line each."""
     trail, form = visit.site.people.trail, visit.path("form")
     if form not in ("csv", "jsonl"):
-        raise Refused(404, "it is to be had as csv or as jsonl")
+        raise Refused(404, "it comes as csv or as jsonl")
     visit.site.people.note(visit.person, "took the audit along", form, AUDIT)
     lines, media = (trail.as_csv(), "text/csv") if form == "csv" else (trail.as_json_lines(), "application/x-ndjson")
     named = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(f'audit.{form}')}"}

@@ -146,7 +146,7 @@
         natively(pairs); // what cannot be read costs nothing: the page says why
         return;
       } catch {
-        waits("No network: your answer waits in this page, and is sent once.");
+        waits("No network: your answer waits in this page, and is sent when you are back online.");
         await rest(pause);
       }
     }

@@ -203,7 +203,7 @@ by("hand").addEventListener("click", () => {
 });
 by("pause").addEventListener("click", () => {
   mark("pause");
-  said(paused() ? "the clock stands still" : "the clock runs");
+  said(paused() ? "the clock is stopped" : "the clock runs");
 });
 by("undo").addEventListener("click", () => {
   const gone = mark("undo");

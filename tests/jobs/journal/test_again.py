@@ -80,7 +80,7 @@ def test_every_game_comes_back_as_it_was(journal, name):
 
 
 def test_an_old_case_under_the_rules_of_its_day(journal, house):
-    """The house changed its rules since: as it was the same result as then, today it would not."""
+    """The house changed its rules since: as it was the same result as before, today it would not."""
     path = house("1")
     docket.open_case(journal, Opening(), from_facts(["boxed_card"], {}, rule_set(path)))
     house("2", PLAYS)

@@ -181,7 +181,7 @@ def test_a_wrong_password_of_somebody_inside_stands_in_the_audit(house):
     floor = enter(house, "floor")
     assert floor.fill("/me/again", password="guessed").status_code == 422
     assert floor.fill("/me/password", password="guessed", new=f"{WORDS} x", twice=f"{WORDS} x").status_code == 422
-    wrong = ("The floor", "say the password again", "a wrong password", "refused")
+    wrong = ("The floor", "type the password again", "a wrong password", "refused")
     assert [line for line in trail(house) if line[3] == "refused"] == [wrong, wrong]
 
 

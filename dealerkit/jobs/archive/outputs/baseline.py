@@ -22,7 +22,7 @@ _OF_CSV: Final = re.compile(rb'\s*"?fingerprint"?([,;\t])')
 """How the first line of a table begins; a spreadsheet may have put another character between the cells."""
 _KEYS: Final = frozenset({"version", "runs", "results", "tool", "driver", "name", "partialFingerprints", FINGERPRINT})
 """Keys of SARIF that are looked at."""
-_AGAIN: Final = "get the file once more, or leave --baseline out"
+_AGAIN: Final = "get the file again, or leave --baseline out"
 
 
 class _Result(NamedTuple):

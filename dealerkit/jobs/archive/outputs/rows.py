@@ -101,7 +101,7 @@ class CheckedRow:
 FINDING_COLUMNS = tuple(field.name for field in attrs.fields(FindingRow))
 
 GRAVITY = {"minor": 1, "major": 2, "critical": 3}
-"""How grave a severity is."""
+"""Rank of each severity; the highest is the gravest."""
 
 
 def fingerprints(hand: HandJudged) -> Iterator[tuple[Flaw, str]]:

@@ -19,7 +19,7 @@ FINGERPRINT: Final = "dealerkitHand/v1"
 """Name of our fingerprints among those of others."""
 
 LEVELS: Final = {"critical": "error", "major": "warning", "minor": "note"}
-"""How grave a severity is in its words."""
+"""The level of SARIF for each severity."""
 
 
 _PROPERTIES = (

@@ -104,7 +104,7 @@ class PackList(DocumentReport[Data]):
 
 def _fit(report: DeckReport) -> str:
     if not report.faces_seen:
-        return "the count comes out"
+        return "the count is right"
     return "nothing is wrong with it" + ("" if report.backs_seen else " from the front; the backs were not looked at")
 
 

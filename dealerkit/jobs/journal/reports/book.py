@@ -143,7 +143,7 @@ def _removed(document: Mapping[str, Any]) -> Iterator[Block]:
     if who:
         yield Remark(f"Removed for good: the name{'s' * (len(document['people']) != 1)} of {who}.", inset=0)
     if document["changed"]:
-        yield Remark(f"put out in the text of {_entries(document['changed'])}")
+        yield Remark(f"deleted from the text of {_entries(document['changed'])}")
     if document["emptied"]:
         yield Remark(f"removed what was said in {_entries(document['emptied'])}: {', '.join(document['cases'])}")
     for word, entries in document["left"].items():

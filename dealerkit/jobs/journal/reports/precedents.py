@@ -87,7 +87,7 @@ class Retrial(DocumentReport[JournalCase]):
 
     @property
     def same(self) -> bool:
-        """Whether the same result as then."""
+        """Whether the same result as before."""
         return self.made.same and self.made.same_findings
 
     def as_json(self) -> dict[str, object]:
@@ -121,6 +121,6 @@ class Retrial(DocumentReport[JournalCase]):
         if attempt.why_not:
             yield Remark(with_names(attempt.why_not, self.names), "! ")
         if attempt.findings is not None:
-            verdict = "the same findings as then" if attempt.same_findings else "other findings than then"
+            verdict = "the same findings as before" if attempt.same_findings else "different findings now"
             yield Remark(f"the record shows {verdict}: {len(attempt.findings)}", "ok  " if attempt.same_findings else "! ")
-        yield Remark("the same result as then", "ok  ") if self.same else Remark("it comes out otherwise", "! ")
+        yield Remark("the same result as before", "ok  ") if self.same else Remark("it comes out differently", "! ")
