@@ -117,7 +117,7 @@ SAID = {
         "down",
     ),
     "not-raked": ("holdem", PLAIN, "DP-27", "Nothing is taken from it.", "rake"),
-    "drop": ("draw", {"drop": "2"}, "HH-03", "Of each pot 2 goes to the promotion.", "Pots under"),
+    "drop": ("draw", {"drop": "2"}, "HH-03", "From each pot 2 goes to the promotion.", "Pots under"),
     "no-drop": ("draw", PLAIN, "HH-03", None, None),
     "action-in-stud": ("stud7", PLAIN, "MD-14", "after the forced bet", "stud"),
     "no-action-of-stud": ("holdem", PLAIN, "MD-14", None, None),
