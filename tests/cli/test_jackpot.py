@@ -239,7 +239,7 @@ def test_hh_13_lint_says_what_a_policy_leaves_open(house, tmp_path):
         result = CliRunner().invoke(main, ["lint", "home.yaml", "--json"])
     assert result.exit_code == 1
     said = {one["message"] for one in json.loads(result.stdout)["errors"]}
-    for words in ("two hands tie", "must be present", "holder who leaves", "wild cards", "by what law"):
+    for words in ("two hands tie", "must be present", "holder who leaves", "wild cards", "under what law"):
         assert any(words in one and "put it in writing" in one for one in said), words
     assert all(one["line"] for one in json.loads(result.stdout)["errors"])
     opened = house.json("open", "home.yaml")
