@@ -48,7 +48,7 @@ _STATE: Final = (
 """Names of the fields that are the state of a round of betting."""
 
 _CHECKED: Final = -1
-"""What a seat has seen that checked where that bars it from raising: less than any amount."""
+"""Amount noted for a seat that checked where that bars it from raising: less than any bet."""
 
 
 @attrs.frozen

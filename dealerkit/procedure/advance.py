@@ -202,19 +202,10 @@ class AgendaBuilder:
         while self.stack is not None:
             item, self.stack = self.stack
             if mended and not isinstance(item, Leave) and not _is_of_a_remedy(item):
-                following = item.step if isinstance(item, Resume) else None
-                for short, rest in short_boards(self.now, self.passed, self.debts, following):
-                    self._owe_board(short, (rest,))
-                for long, surplus in long_boards(self.now, self.passed, self.debts, self.books.credit):
-                    self._owe_board(long, surplus)
+                _compare_boards(self, item.step if isinstance(item, Resume) else None)
                 mended = False
             if self.open_step(item) if isinstance(item, DealerStep) else self._open(item):
                 return
-
-    def _owe_board(self, step: DealerStep, acts: tuple[Act, ...]) -> None:
-        """Note cards that a board lacks, or has too many, when a remedy is done, as owed for the last finding."""
-        last, at, begun = len(self.found) - 1, len(self.now.log), self.round.begun
-        self.debts = (*self.debts, Debt(step, acts, len(acts), last, at, amends=True, round=begun))
 
     def _open(self, item: Item) -> bool:
         """Open one item other than a dealer's step, and return whether an act is expected now."""
@@ -250,9 +241,9 @@ class AgendaBuilder:
                 return False
             self.open = item.open
             self.now.told = self.runs[item.open.key].told
-        heard, hears = self.runs[item.open.key].sent[:], item.open.step.mechanic.hears
+        known, hears = self.runs[item.open.key].sent[:], item.open.step.mechanic.hears
         for act in self.now.log[item.at :]:  # what the dealer has done meanwhile may change what is asked
-            new = act.who == DEALER and act.verb in hears and not any(act is other for other in heard)
+            new = act.who == DEALER and act.verb in hears and not any(act is other for other in known)
             if new and self.open == item.open:
                 self.answer(act)
         return True
@@ -443,6 +434,19 @@ class AgendaBuilder:
         self.drop_step()
         self.stack = stacked(nodes, self.stack)
         self.go_on()
+
+
+def _compare_boards(work: AgendaBuilder, following: DealerStep | None) -> None:
+    """Note cards that a board lacks, or has too many, when a remedy is done, as owed for the last finding.
+
+    Args:
+        work: Working copy of the agenda.
+        following: The step that continues now and deals its own cards; None if another begins.
+    """
+    lacks = [(step, (rest,)) for step, rest in short_boards(work.now, work.passed, work.debts, following)]
+    last, at, begun = len(work.found) - 1, len(work.now.log), work.round.begun
+    for step, acts in (*lacks, *long_boards(work.now, work.passed, work.debts, work.books.credit)):
+        work.debts = (*work.debts, Debt(step, acts, len(acts), last, at, amends=True, round=begun))
 
 
 def _put_right(work: AgendaBuilder, step: DealerStep) -> None:

@@ -106,7 +106,7 @@ def test_first_cards_that_lie_there(left, player, banker):
         (["mini-baccarat", "--hand", "7h Ks"], "--hand does nothing in Mini baccarat"),
         (["mini-baccarat", "--shoe", "A=3 2=1", "--player", "A A"], "A"),
         (["nap"], "no odds are counted for Nap"),
-        (["omaha"], "so many of a player's own cards must play"),
+        (["omaha"], "a fixed number of a player's own cards must play"),
         (["draw", "--shoe", "A=3"], "--shoe does nothing in Five-card draw"),
         (["draw", "--hand", "Ah Ah"], "Ah appears twice"),
         (["draw", "--hand", "Ah", "--out", "Ah"], "Ah cannot be in two places"),

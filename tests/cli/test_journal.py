@@ -292,7 +292,7 @@ def test_precedents(case):
     ]  # fmt: skip
     assert case("precedents", "late_bet") == "No past ruling.\n"
     assert "1 past ruling\n" in case("precedents", "--case", "1")
-    assert "otherwise" in case("again", "1", "--rules", "macau", code=1)
+    assert "differently" in case("again", "1", "--rules", "macau", code=1)
 
 
 def test_rules_in_force(run, keep, tmp_path):

@@ -205,7 +205,7 @@ def test_every_game_shows_down(game):
         ("holdem-short-deck", {"Ann": "Ad 2c"}, "Ah Kd 7c 7s 9d", {}, "2c is not in the pack"),
         ("three-five-seven", {"Ann": "Ad 2c 3c", "Bo": "As 2h 4c 5d 6h"}, "", {}, "same number"),
         ("stud7", {"Ann": "9s 9h 9d Kc 2s 5h"}, "", {}, "Ann has 6 cards"),
-        ("holdem", {"Ann": "Ad Qc"}, BOARD, {"pots": [Pot(-1, ("Ann",))]}, "nothing or more"),
+        ("holdem", {"Ann": "Ad Qc"}, BOARD, {"pots": [Pot(-1, ("Ann",))]}, "zero or more"),
         ("holdem", {"Ann": "Ad Qc"}, BOARD, {"pots": [Pot(1, ())]}, "nobody"),
         ("holdem", {"Ann": "Ad Qc"}, BOARD, {"pots": [Pot(1, ("Zed",))]}, "unknown hand: 'Zed'"),
         ("holdem", {"Ann": "Ad Qc"}, BOARD, {"button": "Zed"}, "unknown hand: 'Zed'"),

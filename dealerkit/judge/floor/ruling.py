@@ -10,7 +10,7 @@ import attrs
 from dealerkit.facts import Situation
 from dealerkit.facts.faults import teller
 from dealerkit.facts.situation import RuledOn
-from dealerkit.felt import Act
+from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor.remedies import put_on, under_way
 from dealerkit.judge.severity import SEVERITIES, severity_of
@@ -260,10 +260,13 @@ class Hearing:
         self._open.append((ruling, RuledOn(ruling.fault, code, len(now.log), tuple(now.felt.moved), expected, ruling)))
 
     def _is_left_for_the_same(self, ruling: Ruling) -> bool:
-        """Return whether a remedy of this very ruling was due, and has been left with the slip that it rules on: once more."""
-        step = self._open_before
+        """Return whether a remedy of this very ruling was due, and has been left with the slip that it rules on: once more. Chips
+        that it was to move are owed anyway.
+        """
+        step, act = self._open_before, self.work.now.log[-1]
         left = step is not None and step.remedy and step.path.partition(".")[0] in ruling.remedies
-        return left and not under_way(self.work)
+        moved = act.who == DEALER and VERBS[DEALER, act.verb].amount
+        return left and not moved and not under_way(self.work)
 
     def give(self) -> None:
         """Give the ruling on the act: of several the gravest, with those dealt beside it. Their remedies go on the agenda."""

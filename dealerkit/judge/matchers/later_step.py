@@ -135,10 +135,11 @@ def later_step(view: ActView) -> Match | None:
         return None  # the forced bets may stay for the hand that is dealt again, and none of the void one is settled any more
     if target.remedy and current is not None and not current.remedy and not current.is_optional(work.now):
         return _credited(view, target)  # what the remedy asks for, before the step that is under way is done
-    if current is not None and current.covers(act) and target.do.waits(work.now):
-        return None  # others still wait for theirs: it is a wrong act of the open step, rather than the later one
-    if current is not None and _is_to_another(work, current, target, act):
-        return view.match(Draft(current, current.code("again", work.now, act), work.plan[0].text, act.text))
+    if current is not None and act.verb == "deal" and current.covers(act):
+        if target.do.waits(work.now):
+            return None  # others still wait for theirs: it is a wrong act of the open step, rather than the later one
+        if _is_to_another(work, current, target, act):
+            return view.match(Draft(current, current.code("again", work.now, act), work.plan[0].text, act.text))
     leaps = current is not None and not current.is_optional(work.now)
     if leaps and is_last_again(work, act) and not target.remedy and any(step.covers(act) for step in work.passed):
         return None  # the last act once more, rather than a leap over what is due
@@ -186,11 +187,9 @@ def _unasked_there(view: ActView) -> Match | None:
 
 
 def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep, act: Act) -> bool:
-    """Return whether a card is one of the open step at another place than is due, and not one of the later step, which deals
+    """Return whether a card of the open step's kind is at another place than is due, and not one of the later step, which deals
     its cards the other way up.
     """
-    if act.verb != "deal" or not current.covers(act):
-        return False
     due = work.plan[0]
     here = wrong_manner(work, current, Act.make(DEALER, "deal", *act.to, face=due.face), act)
     there = [

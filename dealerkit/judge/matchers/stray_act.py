@@ -121,7 +121,7 @@ def not_asked(view: ActView) -> Match | None:
 
 def _wrongly_made_good(view: ActView, step: DealerStep) -> Match | None:
     """Return the match of a wrong attempt at chips that a step has left out in this round, as a pot pushed late to the wrong
-    player; None if there are none. It is put right as if it had come in its time.
+    player; None if there are none. It is corrected as if it had come in its time.
     """
     begun, act = view.work.round.begun, view.act
     for debt in view.work.debts:

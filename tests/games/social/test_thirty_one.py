@@ -87,7 +87,7 @@ def test_a_hand_that_is_dealt_though_the_game_is_over_is_played_by_nobody(seats:
         assert at == "losses" or not left  # there is nothing to do at that step
         return
     who = f"s{seats}"
-    for act in (f"d deal {who} 3", "d deal pile", f"{who} take pile"):
+    for act in (*[f"d deal {who}"] * 3, "d deal pile", f"{who} take pile"):  # as it is dealt, or it would be a misdeal
         table.push(act)
         assert not table.ask
     while (due := table.next_act()) is not None and due.verb != "gather":

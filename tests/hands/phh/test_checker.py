@@ -239,7 +239,7 @@ FIELDS = {
     "a stack that is a word": ("[100, 100, 100]", "['a', 100, 100]", "not a list of amounts"),
     "a bet that is a word": ("min_bet = 2", "min_bet = 'two'", "not an amount"),
     "a bet under nothing": ("min_bet = 2", "min_bet = -2", "min_bet is -2"),
-    "an ante under nothing": ("antes = [0, 0, 0]", "antes = [0, -1, 0]", "less than nothing"),
+    "an ante under nothing": ("antes = [0, 0, 0]", "antes = [0, -1, 0]", "less than zero"),
     "one player": ("antes = [0, 0, 0]", "antes = [0]", "antes for 1 player;"),
     "trimmed by what": ("min_bet", "ante_trimming_status = 3\nmin_bet", "ante_trimming_status is 3"),
     "too many decimals": ("min_bet = 2", "min_bet = 2.0000000001", "10 decimals"),

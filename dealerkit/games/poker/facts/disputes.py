@@ -78,7 +78,9 @@ def _street(now: Situation) -> str:
         most = max((len(now.felt.places[f"s{seat}"]) for seat in range(1, now.felt.seats + 1)), default=0)
         return _STREETS_OF_STUD[min(max(most, 3), 7) - 3]
     if "board" in now.felt.places:
-        board = max(len(now.felt.places.get(name, ())) for name in boards(now))
+        board = 0
+        for name in boards(now):
+            board = max(board, len(now.felt.places.get(name, ())))
         return {0: "preflop", 3: "flop", 4: "turn"}.get(board, "river" if board > 3 else "flop")
     drawn = any(act.verb in ("draw", "pat") for act in now.since("hand"))
     return "after_draw" if drawn else "before_draw"

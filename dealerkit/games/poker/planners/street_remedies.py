@@ -285,7 +285,8 @@ def due_card(now: Situation, params: Params) -> list[Act]:
     of_street = {*boards(now), burns}  # a hand that comes back meanwhile is another ruling's
     done = [past.verb for past in since_slip(now, slip) if past.verb in ("move", "putback", "deal") and past.to[0] in of_street]
     burned = burned_then(now, slip)
-    street = [(name, card) for name, card in _street_of(now, slip) if name in whole_boards(now)]
+    begun = whole_boards(now)
+    street = [(name, card) for name, card in _street_of(now, slip) if name in begun]
     if acted_since(now, slip):
         return [Act.make("d", "putback", burns)] if burned > 1 and not done else []
     if act.verb == "burn" and not street and not _went_back(now, slip):
