@@ -445,8 +445,20 @@ def _compare_boards(work: AgendaBuilder, following: DealerStep | None) -> None:
     """
     lacks = [(step, (rest,)) for step, rest in short_boards(work.now, work.passed, work.debts, following)]
     last, at, begun = len(work.found) - 1, len(work.now.log), work.round.begun
-    for step, acts in (*lacks, *long_boards(work.now, work.passed, work.debts, work.books.credit)):
+    for step, acts in (*lacks, *long_boards(work.now, work.passed, work.debts, _dealt_early(work))):
         work.debts = (*work.debts, Debt(step, acts, len(acts), last, at, amends=True, round=begun))
+
+
+def _dealt_early(work: AgendaBuilder) -> list[DealerStep]:
+    """Return the coming steps whose whole street was dealt before they opened."""
+    credit, steps = work.books.credit, work.house.program.walk() if work.books.credit else ()
+    shared = (step for step in steps if step.id in credit and isinstance(step, DealerStep) and step.do.shared)
+    return [
+        step
+        for step in shared
+        if step not in work.passed
+        and sum(act.count for act in credit[step.id]) == sum(act.count for act in step.plan(work.now) or ())
+    ]
 
 
 def _put_right(work: AgendaBuilder, step: DealerStep) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
@@ -80,7 +80,7 @@ def short_boards(
 
 
 def long_boards(
-    now: Situation, passed: Sequence[DealerStep], debts: Sequence[Debt], credit: Mapping[str, Sequence[Act]]
+    now: Situation, passed: Sequence[DealerStep], debts: Sequence[Debt], coming: Sequence[DealerStep]
 ) -> list[tuple[DealerStep, tuple[Act, ...]]]:
     """Return the cards that lie on a board beyond those asked for when a remedy is done: the last ones dealt go back on the stub.
 
@@ -88,7 +88,7 @@ def long_boards(
         now: Situation at the table.
         passed: Dealer's steps passed in this round.
         debts: Earlier debts.
-        credit: Acts done before their step opened, by step id: these cards stay.
+        coming: Steps of which acts were done before they opened: these cards stay, as many as the step asks for.
 
     Returns:
         Pairs of the step that dealt to the board last, and the acts that move the surplus cards.
@@ -98,7 +98,7 @@ def long_boards(
         due = Act.make(DEALER, "deal", name)
         if spec.kind != "board" or any(name in owed.to for debt in debts for owed in debt.acts):
             continue
-        early = sum(act.count for acts in credit.values() for act in acts if act.verb == "deal" and act.to[:1] == (name,))
+        early = sum(act.count for step in coming for act in step.do.plan(now, step.params) or () if act.to[:1] == (name,))
         more = -_asked_less_lying(due, passed, now) - early
         if more > 0:
             last = sorted(felt.places[name], key=felt.out.__getitem__)[: -more - 1 : -1]
@@ -122,7 +122,8 @@ def rest_of(step: DealerStep, acts: tuple[Act, ...], passed: Sequence[DealerStep
         return tuple(step.do.left(now, acts, last))
     more = lacking(acts[0], passed, now) - sum(act.count for act in acts if act.to == acts[0].to)
     if more <= 0:
-        return acts
+        full = acts[0].verb == "deal" and step.do.shared and not lacking(acts[0], passed, now)  # a remedy has dealt all of it
+        return tuple(due for due in acts if due.to != acts[0].to) if full else acts
     whole = tuple(step.do.plan(now, step.params) or ())
     if sum(act.count for act in whole) == more + sum(act.count for act in acts):
         return whole

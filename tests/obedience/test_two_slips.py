@@ -428,3 +428,24 @@ def test_a_flop_that_lacks_a_card_is_told_though_its_first_card_came_before() ->
     found = table.push(Act.parse("s2 check"))
     assert [finding.code for finding in found] == ["street/short-flop-acted-on"]
     assert [str(act) for act in hand_dealt_out(table)[:2]] == ["d floor", "d deal board"]
+
+
+def test_a_second_board_that_a_ruling_has_dealt_whole_gets_no_card_more() -> None:
+    """RM-11, FTR-20: its flop was one short when the other board's was dealt again with it."""
+    table = table_at("bomb-pot", "board_2", 3, seats=2, rules="written-poker")
+    pushed(table, "d deal board-2 2 together", "d deal board")
+    while (due := table.next_act()) is not None and not due.seat:
+        assert pushed(table, due.text) == []
+    assert [len(table.felt.places[name]) for name in ("board", "board-2")] == [3, 3]
+    is_lawful(table, hand_dealt_out(table))
+
+
+def test_a_replacement_dealt_before_the_boxed_card_is_out_is_the_replacement() -> None:
+    """RM-05, IR-08: no second one is asked for."""
+    table = table_at("bomb-pot", "turn_card", 3, seats=2)
+    pushed(table, "d deal board boxed", "d deal board")
+    out = table.next_act()
+    assert out is not None
+    assert pushed(table, out.text) == []
+    assert str(table.next_act()) == "d deal board-2"
+    is_lawful(table, hand_dealt_out(table))

@@ -122,7 +122,8 @@ def test_what_is_owed_already_is_not_owed_twice(place, owed):
         ("d deal board 2 together", "board", ["deal board"], ["d deal board"]),  # one is missing, and one is left to do
         ("d deal board 3 together", "turn_card", ["deal board"], ["d deal board"]),
         ("d deal board 2 together", "turn_card", ["deal board"], ["d deal board 2"]),  # and the card that went back
-        ("d deal board 4 together", "board", ["deal board"], ["d deal board"]),
+        ("d deal board 4 together", "board", ["deal board"], []),  # the whole of it lies there, and a card more
+        ("d deal board 3 together", "board", ["deal board", "tap"], ["d tap"]),
         ("d burn", "board", ["deal board"], ["d deal board 3 together"]),  # all of it went back
         ("d burn", "board", ["burn"], ["d burn"]),
         ("d deal board 2 together", "turn_card", ["deal board up", "tap"], ["d deal board 2 up", "d tap"]),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from dealerkit.facts.decisions import comes_to, ruling_of
+from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import ACTIONS, SEATS, first_cards
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import SLIPPED, Situation, fact, only_of
@@ -255,12 +256,10 @@ def flop_lacks_a_card(now: Situation) -> bool:
 @fact
 @only_of(SLIPPED)
 def rest_of_flop_lacks_a_card(now: Situation) -> bool:
-    """Return whether more of a flop was dealt after the betting on its first card, and fewer than three lie there (FTR-05)."""
-    acts, names = now.since("hand"), [name for name in boards(now) if name in now.felt.places]
-    bet = next((at for at, act in enumerate(acts) if act.seat and act.verb in ACTIONS), len(acts))
-    begun = {act.to[0] for act in acts[bet:] if act.verb == "deal"}
-    short = any(name in begun and 0 < len(now.felt.places[name]) < FLOP for name in names)
-    return short and not _short_flop_stands(now)
+    """Return whether the betting on the first card of a flop is over, and one or two cards lie there (FTR-05)."""
+    last = last_round(now)
+    short = any(0 < len(now.felt.places.get(name, ())) < FLOP for name in boards(now))
+    return short and last is not None and bool(last.ended) and not _short_flop_stands(now)
 
 
 def _short_flop_stands(now: Situation) -> bool:

@@ -5,6 +5,8 @@ Each looks at the felt and asks for what is still to be done.
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import live
 from dealerkit.facts.seats import forced_in_front
@@ -46,7 +48,8 @@ def deal_in_place(now: Situation, params: Params) -> list[Act]:
         return []
     place = acts[out[-1]].to[0]
     taken = sum(max(1, len(acts[at].cards)) for at in out if acts[at].to[0] == place)  # a number says which card it is
-    since = acts[out[0] :]
+    at_once = takewhile(lambda past: past.verb == "deal" and past.to == (place,), acts[: out[0]])  # laid before the other was out
+    since = [*at_once, *acts[out[0] :]]
     back = sum(max(1, len(past.cards)) for past in since if past.verb == "move" and past.to[1:] == (place,))
     lacks = taken - back - sum(past.count for past in since if past.verb == "deal" and past.to == (place,))
     return [Act.make("d", "deal", place, n=lacks if lacks > 1 else None, face=act.face)] if lacks > 0 else []
