@@ -449,3 +449,21 @@ def test_a_replacement_dealt_before_the_boxed_card_is_out_is_the_replacement() -
     assert pushed(table, out.text) == []
     assert str(table.next_act()) == "d deal board-2"
     is_lawful(table, hand_dealt_out(table))
+
+
+@pytest.mark.parametrize("game", ["holdem", "badugi", "lowball-27"])
+def test_an_uncalled_bet_given_to_another_comes_back_though_the_bets_were_swept(game: str) -> None:
+    """DP-15, RM-22: the chips go into the pot then, and the winner gets them with it."""
+    table, clean = (dk.Table(game, "written-poker", seats=3, seed=3) for _ in range(2))
+    for other in (table, clean):
+        while other.next_act() is not None and (due := other.next_act()) is not None and due.verb != "return":
+            other.push(Act.parse(f"{due.who} fold") if due.verb in ("call", "complete", "raise") else due)
+    due = table.next_act()
+    assert due is not None
+    owner = due.to[0]
+    another = next(f"s{seat}" for seat in range(1, 4) if f"s{seat}" != owner and table.felt.rows["bet"][seat])
+    pushed(table, f"d return {another} bet {due.n}", "d sweep")
+    assert str(table.next_act()) == f"d collect {another} pot {due.n}"
+    is_lawful(table, hand_dealt_out(table))
+    hand_dealt_out(clean)
+    assert table.felt.rows["stack"] == clean.felt.rows["stack"]

@@ -47,7 +47,8 @@ def _put_back(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 def out_of_the_pot(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
     """Return the act that pays an owed return out of the pot, once the bets were swept in: `d return s3 pot 40`; None when
-    its owner has been pushed as much with the pot, or the cards are together again.
+    its owner has been pushed as much with the pot, or the cards are together again. Of a bet that was to be put back, the chips
+    go into the pot then: `d collect s3 pot 40`.
 
     Args:
         now: Situation at the table.
@@ -55,6 +56,9 @@ def out_of_the_pot(now: Situation, since: Sequence[Act], owed: Act) -> Act | Non
         owed: The return of chips that is owed, from the bet or the pot.
     """
     verbs = {act.verb for act in since}
+    if owed.verb == "restore":
+        swept = Act.make("d", "collect", owed.to[0], "pot", n=owed.n) if "sweep" in verbs else owed
+        return None if "gather" in verbs else swept
     if owed.to[1:] != ("pot",):
         if "sweep" not in verbs:
             return owed
