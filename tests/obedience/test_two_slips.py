@@ -467,3 +467,16 @@ def test_an_uncalled_bet_given_to_another_comes_back_though_the_bets_were_swept(
     is_lawful(table, hand_dealt_out(table))
     hand_dealt_out(clean)
     assert table.felt.rows["stack"] == clean.felt.rows["stack"]
+
+
+def test_a_third_card_laid_over_from_the_other_hand_is_the_third_card() -> None:
+    """RB-04, BA-38: another one dealt after it is a card too many, and is found."""
+    table = coup("2h", "7c", "3d", "Kh", rules="written-baccarat")
+    while (due := table.next_act()) is not None and due.text != "d deal player":
+        table.push(due)
+    assert pushed(table, "d deal banker 6c")
+    due = table.next_act()
+    assert due is not None
+    assert due.verb == "move"
+    assert pushed(table, due.text) == []
+    assert pushed(table, "d deal player")
