@@ -476,7 +476,7 @@ def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
 
 
 def _still_waits(work: AgendaBuilder, debt: Debt) -> bool:
-    """Return whether a debt is cards of hands, of which nothing has been dealt or taken back since they were left out."""
+    """Return whether a debt is cards of hands to which nothing has come, or been taken back, since they were left out."""
     layout, since = work.now.felt.layout.places, work.now.log[debt.at :]
     wait = {due.to[0] for due in debt.acts if due.verb == "deal" and layout[due.to[0]].kind == "hand"}
     touched = any(act.verb == "gather" or not wait.isdisjoint(act.to) for act in since)

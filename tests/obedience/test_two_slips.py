@@ -480,3 +480,14 @@ def test_a_third_card_laid_over_from_the_other_hand_is_the_third_card() -> None:
     assert due.verb == "move"
     assert pushed(table, due.text) == []
     assert pushed(table, "d deal player")
+
+
+def test_an_extra_card_on_the_draw_after_which_the_dealer_has_gone_on_is_ruled_on_at_once() -> None:
+    """DH-04, RM-06: nobody can say any more that it is untouched, and the last hand that lives gets the pot."""
+    table = table_at("badugi", "draw_turn", 3, seats=2, rules="rrop")
+    first = table.next_act()
+    assert first is not None
+    other = "s1" if first.who == "s2" else "s2"
+    pushed(table, f"{first.who} draw 3", "d burn", f"d deal {first.who} 3", f"{other} draw 1")
+    pushed(table, f"d deal {first.who}", "d merge discards muck", f"{first.who} check", f"d move {first.who} stub")
+    is_lawful(table, hand_dealt_out(table))

@@ -175,6 +175,8 @@ def _count(now: Situation) -> Known | None:
         just_dealt = last is not None and last.verb == "deal" and last.to[0] == f"s{extra[0][0]}"
         if len(extra) == 1 and just_dealt:  # it has just been pitched: everybody can say which card it is
             known["card_identified"] = True
+        elif known["street"] == "draw":  # the dealer has gone on, and nobody can
+            known["card_identified"] = False
     if more < 0:
         # The last card of the hand: in stud the seventh, and none of a street before it.
         known["last_card_missing"] = more == -1 and cards_each(now) == hand_size(now)
