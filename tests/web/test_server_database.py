@@ -54,7 +54,7 @@ def secret(text: str) -> bool:
     return PASSWORD in text or quote(PASSWORD, safe="") in text or "fish" in text
 
 
-def becomes(what, seconds: float = 30.0) -> bool:
+def becomes(what, seconds: float = 120.0) -> bool:
     """Whether something comes true in a while."""
     until = time.monotonic() + seconds
     while not (found := what()) and time.monotonic() < until:
@@ -211,7 +211,7 @@ def test_who_loses_the_database_to_another_serves_nothing_until_it_is_back(url, 
         monkeypatch.setattr(
             DatabaseKeeper,
             "_take",
-            _after(DatabaseKeeper._take, lambda self: self._at == "http://two/" or came.wait(30)),
+            _after(DatabaseKeeper._take, lambda self: self._at == "http://two/" or came.wait(120)),
         )
         cut()
         two.serve_alone("http://two/", lambda: None)
