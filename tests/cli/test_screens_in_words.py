@@ -20,6 +20,7 @@ REFUSED = {
     "an act in notation": re.compile(rf"\b[df] (?:{DEALERS})\b"),
     "a place or step by its id": re.compile(r"\b[a-z]+(?:_[a-z]+)+\b"),
     "a pot or pile by its id": re.compile(r"\b(?:side|board|pile)-\d"),
+    "an owed act as it is typed": re.compile(r"still owed: .*\bs\d"),
     "an article before a seat": re.compile(r"\bthe (?:s\d|seat \d)"),
     "a template": re.compile(r"[{}]|\bthe hands? of the hands?\b|\bNone\b(?! was)|\bMake good\b"),
 }
@@ -45,6 +46,7 @@ def test_the_patterns_refuse_what_stood_there():
         "    planted: act 2, 'd deal s2' where 'd riffle' was due",
         "  28 of 28 missing: d deal seat 2 (7 times)",
         "  still owed: card for the s3",
+        "  still owed: collect s1 pot 12",
         "  pushes 12 to seat 1 side-1",
         "  the dealer deals to kill_card",
         "  the dealer reads the hand of the hands",

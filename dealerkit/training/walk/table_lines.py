@@ -120,7 +120,7 @@ def hint(table: Table, talk: Talk) -> Iterator[Line]:
     act = due(table)
     act = wording.veiled(table, act) if act is not None else None
     owed_acts = [owed_act for owed in table.agenda.books.debts for owed_act in owed.acts]
-    missing = Counter(talk.said(wording.veiled(table, owed_act), table) for owed_act in owed_acts)
+    missing = Counter(wording.to_dealer(wording.said_at(table, wording.veiled(table, owed_act))) for owed_act in owed_acts)
     if missing and not table.floor.puts_right:
         owing = [line if count == 1 else f"{line} ({count} times)" for line, count in missing.items()]
         yield Line(", ".join(owing), "still owed: ")
