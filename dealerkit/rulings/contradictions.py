@@ -6,23 +6,18 @@ named. What a table tells of itself is not asked: only what people say goes thro
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-import attrs
-
 from dealerkit.errors import Contradiction, UnknownName
-from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, all_hold
-from dealerkit.rulings.derived_facts import otherwise_worked_out
-from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
-from dealerkit.rulings.gates import GATES, acts_of, derived
-from dealerkit.rulings.implications import SINCE, own_name
-from dealerkit.rulings.multiple_values import in_one
+from dealerkit.rulings.derivation import ACTS, disproved, is_since
+from dealerkit.rulings.facts import fact_of, known_facts, known_faults
+from dealerkit.rulings.gates import derived
+from dealerkit.rulings.given_facts import in_one, own_name
 
 if TYPE_CHECKING:
     from dealerkit.rules.entries import Branch
@@ -30,38 +25,6 @@ if TYPE_CHECKING:
 Found = tuple[str, str, str]
 """Two facts that contradict each other, and why."""
 Comparison = Callable[[Mapping[str, Value]], "Found | None"]
-
-
-@attrs.frozen
-class Pair:
-    """Two things that cannot both be.
-
-    Attributes:
-        one: What some facts are; all of them.
-        other: What some others are.
-        because: Why both cannot be.
-        written: Whether the one settles the other only where a dispute is told in full.
-    """
-
-    one: Mapping[str, object]
-    other: Mapping[str, object]
-    because: str
-    written: bool = False
-
-
-@attrs.frozen
-class FactOrder:
-    """Two amounts or numbers of which one cannot be above the other.
-
-    Attributes:
-        low: The fact that cannot be above `high`.
-        high: The other.
-        because: Why.
-    """
-
-    low: str
-    high: str
-    because: str
 
 
 def refuse(fault: str, facts: Mapping[str, object]) -> None:
@@ -97,35 +60,12 @@ def contradiction(fault: str, facts: Mapping[str, object]) -> Found | None:
     known, said_as, twice = _read(fault, in_one(fault, facts))
     if twice is not None:
         return twice
-    clash = next(_against_acts(fault, known), None)
+    asked = known_faults()[fault].facts if fault in known_faults() else ()
+    clash = next(_clashes(known, asked), None)
     if clash is None:
-        by_acts = {} if _is_since(fault) else derived(known)
-        said_as |= dict.fromkeys(by_acts, said_as.get("acts", ""))
-        known |= by_acts
-        clash = next(_clashes(known), None)
-    return None if clash is None else (said_as[clash[0]], said_as[clash[1]], clash[2])
-
-
-def implied(wanted: Mapping[str, Fact], known: Mapping[str, Value], *, written: bool = False) -> dict[str, Value]:
-    """Return the yes-or-no facts that have only one possible value, because the other would contradict known facts.
-
-    Args:
-        wanted: The facts that a decision list asks for, by name.
-        known: What is known.
-        written: Whether the dispute is told in full.
-
-    >>> declared = known_facts()
-    >>> implied({"board_seen": declared["board_seen"]}, {"board_out": False})
-    {'board_seen': False}
-    """
-    values: dict[str, Value] = {}
-    for name, cannot in _cannot(facts_doc()).items():
-        if name in wanted and name not in known:
-            fits = (value for when, value, full in cannot if (written or not full) and all_hold(when, known))
-            value = next(fits, None)
-            if value is not None:
-                values[name] = not value
-    return values
+        return None
+    one, other, because = clash  # a fact that nobody gave follows from the acts
+    return said_as.get(one, said_as.get(ACTS, "")), said_as.get(other, said_as.get(ACTS, "")), because
 
 
 def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], dict[str, str], Found | None]:
@@ -147,43 +87,23 @@ def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], di
     return known, said_as, None
 
 
-def _is_since(fault: str) -> bool:
-    """Return whether the acts of a fault are those after the slip, and not those of the whole deal."""
-    asked = set(known_faults()[fault].facts) if fault in known_faults() else set()
-    return bool(asked & SINCE.keys()) and not asked & GATES.keys()
-
-
-def _against_acts(fault: str, known: Mapping[str, Value]) -> Iterator[Found]:
-    """Yield given facts on the action that contradict the acts."""
-    if "acts" not in known:
-        return
-    acts = acts_of(str(known["acts"]))
-    ways: Mapping[str, Callable[..., Value]] = SINCE if _is_since(fault) else GATES
-    for name, reached in ways.items():
-        if name in known and known[name] != reached(acts):
-            yield name, "acts", f"by these acts it would be {_in_words(reached(acts))}"
-
-
-def _clashes(known: Mapping[str, Value]) -> Iterator[Found]:
-    """Yield contradictions among facts by their names."""
-    doc = facts_doc()
-    for pair in _pairs(doc):
-        if all_hold(pair.one, known) and all_hold(pair.other, known):
-            yield next(iter(pair.one)), next(iter(pair.other)), pair.because
-    for order in _orders(doc):
-        low, high = known.get(order.low), known.get(order.high)
+def _clashes(known: Mapping[str, Value], asked: Collection[str]) -> Iterator[Found]:
+    """Yield contradictions among facts by their names: those with a formula first, the acts among them."""
+    for name, source, value in disproved(known, asked):
+        by = "these acts" if source == ACTS else "what it is worked out of"
+        yield name, source, f"by {by} the answer is: {known_facts()[name].short(value)}"
+    known = known if is_since(asked) else {**derived(known), **known}
+    branch: Branch = facts_doc().data.get("contradictions", {})  # facts that were kept before have none
+    for pair in branch.get("pairs", ()):
+        if all_hold(pair["one"], known) and all_hold(pair["other"], known):
+            yield next(iter(pair["one"])), next(iter(pair["other"])), text(pair["because"])
+    for order in branch.get("orders", ()):
+        low, high = known.get(order["low"]), known.get(order["high"])
         if isinstance(low, Decimal) and isinstance(high, Decimal) and low > high:
-            yield order.low, order.high, order.because
-    if (other := otherwise_worked_out(known)) is not None:
-        name, source, value = other
-        yield name, source, f"by what it is worked out of it would be {known_facts()[name].short(value)}"
-    for name in _of(doc).get("compared", ()):
+            yield order["low"], order["high"], text(order["because"])
+    for name in branch.get("compared", ()):
         if (clash := COMPARISONS[name](known)) is not None:
             yield clash
-
-
-def _in_words(value: Value) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 # -- comparisons -------------------------------------------------------------------------------------------------------
@@ -232,34 +152,3 @@ COMPARISONS: Mapping[str, Comparison] = {
     for comparison in (bet_without_a_bet, least_wager_below_the_bet, last_chips_left, street_of_another_form)
 }
 """Comparisons that `compared` of `facts.yaml` can name."""
-
-
-# -- the data ----------------------------------------------------------------------------------------------------------
-
-
-def _of(doc: Doc) -> Branch:
-    branch: Branch = doc.data.get("contradictions", {})  # facts that were kept before have none
-    return branch
-
-
-@functools.lru_cache(maxsize=4)
-def _pairs(doc: Doc) -> tuple[Pair, ...]:
-    return tuple(
-        Pair(pair["one"], pair["other"], text(pair["because"]), pair.get("written", False)) for pair in _of(doc).get("pairs", ())
-    )
-
-
-@functools.lru_cache(maxsize=4)
-def _orders(doc: Doc) -> tuple[FactOrder, ...]:
-    return tuple(FactOrder(order["low"], order["high"], text(order["because"])) for order in _of(doc).get("orders", ()))
-
-
-@functools.lru_cache(maxsize=4)
-def _cannot(doc: Doc) -> dict[str, tuple[tuple[Mapping[str, object], bool, bool], ...]]:
-    """Return for each fact of yes and no with what it cannot be, what it cannot be then, and whether only in a full account."""
-    by_fact: dict[str, list[tuple[Mapping[str, object], bool, bool]]] = {}
-    for pair in _pairs(doc):
-        for fact, other in ((pair.one, pair.other), (pair.other, pair.one)):
-            if len(other) == 1 and isinstance(value := next(iter(other.values())), bool):
-                by_fact.setdefault(next(iter(other)), []).append((fact, value, pair.written))
-    return {name: tuple(cannot) for name, cannot in by_fact.items()}

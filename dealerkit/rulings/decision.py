@@ -17,12 +17,11 @@ from dealerkit.rulings.amounts import made_of as made_of_amount
 from dealerkit.rulings.arguments import Argument, arguments_of
 from dealerkit.rulings.assumed_facts import assumed_facts, bet_limits, facts_of_sums, options_behind, sums_of
 from dealerkit.rulings.conditions import Value, words
-from dealerkit.rulings.contradictions import implied
 from dealerkit.rulings.decision_lists import Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
+from dealerkit.rulings.derivation import derive, made_of
 from dealerkit.rulings.differences.authority import is_house_choice
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
-from dealerkit.rulings.implications import follow, made_of, renamed, usual
-from dealerkit.rulings.multiple_values import in_one
+from dealerkit.rulings.given_facts import in_one, renamed, usual
 from dealerkit.rulings.outcome_words import ANSWER, UNDECIDED, WAITS
 from dealerkit.rulings.penalties import Penalty, penalty
 from dealerkit.rulings.round_facts import BETS, MEASURED, MINIMUM, facts_of, options_of_bets, round_of
@@ -242,9 +241,8 @@ def decide(
         }
         given |= by_bets
     in_force = options_behind(rule_set, listed, given, options or {}, declared)
-    followed = follow({**in_force, **given}, listed.facts, written=written)
+    followed = derive({**in_force, **given}, listed.facts, written=written)
     given |= followed
-    given |= implied(listed.facts, given, written=written)
     unsaid = {name: value for name, value in usual(fault, facts).items() if written}
     assumed = assumed_facts(rule_set, listed, given, {**unsaid, **(options or {})}, declared)
     known = {**given, **assumed}

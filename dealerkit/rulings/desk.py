@@ -21,8 +21,7 @@ from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.facts import fact_of
-from dealerkit.rulings.implications import own_name
-from dealerkit.rulings.multiple_values import in_one
+from dealerkit.rulings.given_facts import in_one, own_name
 from dealerkit.rulings.round_facts import BETS
 from dealerkit.rulings.wording import answers
 

@@ -73,7 +73,7 @@ class Fact:
         unless: Values that cannot come under some values of options, each with these; paper leaves them out there.
         ask_first: Another fact that is asked for instead, as long as nobody has said not to know it: it tells more.
         spelled: Other ways to write its values, by the value.
-        worked_out_of: Facts that it is worked out of where they are known; `dealerkit.rulings.derived_facts`.
+        worked_out_of: Facts that it is worked out of where they are known; `dealerkit.rulings.formulas`.
         ask_those: Whether they are asked for in its place.
         of_cards: Whether it can be said by cards that were shown.
         option: The option by which it stands for another fact; empty for a fact of its own.

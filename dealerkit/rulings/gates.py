@@ -1,4 +1,4 @@
-"""The gates after which no misdeal can be called: whether there has been action, worked out from the acts in turn."""
+"""Facts that follow from the acts in turn: the gates after which no misdeal can be called, and the price after a slip."""
 
 from __future__ import annotations
 
@@ -79,6 +79,19 @@ def betting_started(acts: Sequence[str]) -> bool:
     return bool(acts)
 
 
+def strongest(acts: Sequence[str]) -> str:
+    """Return the strongest effect of acts on the price for the players after them, a value of the fact `intervening`; BR-30.
+
+    >>> strongest(["fold", "call"]), strongest(["check"]), strongest([])
+    ('call', 'check_or_fold', 'not_yet')
+    """
+    if not acts:
+        return "not_yet"
+    if {"bet", "raise", "complete", "all-in"} & set(acts):
+        return "bet_or_raise"
+    return "call" if "call" in acts else "check_or_fold"
+
+
 GATES: Mapping[str, Callable[[Sequence[str]], bool]] = {
     "action_reached": action_reached,
     "substantial_action_reached": substantial_action_reached,
@@ -86,6 +99,14 @@ GATES: Mapping[str, Callable[[Sequence[str]], bool]] = {
     "betting_started": betting_started,
 }
 """The facts that follow from the fact `acts`, by name."""
+
+SINCE: Mapping[str, Callable[[Sequence[str]], Value]] = {
+    "players_acted_behind": len,
+    "substantial_behind": substantial_action_reached,
+    "acted_on_it": betting_started,
+    "intervening": strongest,
+}
+"""Facts that follow from `acts` where no gate is asked for: there the acts are those that came after the slip."""
 
 
 def derived(facts: Mapping[str, Value]) -> dict[str, Value]:

@@ -8,7 +8,8 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.arguments import ARGUED
 from dealerkit.rulings.decision import Ruling, decide
 from dealerkit.rulings.decision_lists import decision_list
-from dealerkit.rulings.implications import heard, renamed, settled_by
+from dealerkit.rulings.derivation import heard, settled_by
+from dealerkit.rulings.given_facts import renamed
 from dealerkit.rulings.penalties import HEARD
 from dealerkit.rulings.round_facts import BETS, TOLD
 

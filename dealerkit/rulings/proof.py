@@ -21,10 +21,10 @@ from dealerkit.rulings import amounts
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
+from dealerkit.rulings.derivation import made_of
 from dealerkit.rulings.differences.rulings import outcome_differences
 from dealerkit.rulings.fact_space import End, Space, in_words
 from dealerkit.rulings.facts import QUESTION, known_facts, known_faults, standing_for
-from dealerkit.rulings.implications import made_of
 from dealerkit.rulings.lint import LEFT_TO_THE_FLOOR, usable_lists, why_dead
 from dealerkit.rulings.round_facts import TOLD, options_of_bets
 from dealerkit.rulings.silence import Silence, deciding, is_meant, silences

@@ -12,8 +12,8 @@ from dealerkit.errors import Contradiction
 from dealerkit.files.late_modules import late_imports
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value
-from dealerkit.rulings.derived_facts import share_of_raise
 from dealerkit.rulings.facts import known_facts, known_faults
+from dealerkit.rulings.formulas import amount, share_of_raise
 
 with late_imports():  # nothing is worked out where no bets are given
     from dealerkit.felt import bets
@@ -87,7 +87,7 @@ def _facing(round_: bets.BetRound) -> bool | None:
 def _share_of_raise(round_: bets.BetRound) -> int | None:
     """Per cent of the smallest raise that the chips in dispute come to beyond the call; BR-34."""
     names = {"put_all": "put_all", "bet_to_match": "price", "smallest_wager": "least", "in_front": "front"}
-    return share_of_raise({fact: amount for fact, name in names.items() if (amount := round_.amount(name)) is not None})
+    return share_of_raise({fact: money for fact, name in names.items() if (money := round_.amount(name)) is not None})
 
 
 def _share_of_bet(round_: bets.BetRound) -> int | None:
@@ -194,15 +194,10 @@ def round_of(
     if not isinstance(line, str):
         return None
     known = known_faults().get(fault)
-    size, minimum = (_amount(given, name) for name in ("bet_of_street", "big_blind"))
+    size, minimum = (amount(given, name) for name in ("bet_of_street", "big_blind"))
     disputes = known.disputes if known else ()
     ways = customs(rule_set, options, str(given.get(FORM) or ""))
     return bets.reckon(line, str(given.get("structure") or ""), ways, disputes, size=size, minimum=minimum)
-
-
-def _amount(given: Mapping[str, Value], name: str) -> Decimal | None:
-    value = given.get(name)
-    return value if isinstance(value, Decimal) else None
 
 
 def _meant(round_: bets.BetRound, stands_for: Iterable[int]) -> dict[str, Value]:
@@ -225,7 +220,7 @@ def _meant(round_: bets.BetRound, stands_for: Iterable[int]) -> dict[str, Value]
     )
     if not meant.legal:
         return {"amount_meanings": 0}
-    lowest, highest = (plainly(Decimal(amount) / scale) for amount in (meant.legal[0], meant.highest))
+    lowest, highest = (plainly(Decimal(worth) / scale) for worth in (meant.legal[0], meant.highest))
     return {"amount_meanings": min(9, len(meant.legal)), "lowest_meaning": lowest, "highest_meaning": highest}
 
 

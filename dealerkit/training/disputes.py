@@ -19,7 +19,7 @@ from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES, Ruling, decide, known_facts, known_faults, rule
 from dealerkit.rulings.facts import Fact
 from dealerkit.rulings.gates import acts_of
-from dealerkit.rulings.implications import renamed
+from dealerkit.rulings.given_facts import renamed
 from dealerkit.training.drills import calibration
 from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item, Key, Question

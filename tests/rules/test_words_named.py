@@ -28,10 +28,9 @@ from dealerkit.rules.registries import modules_of
 from dealerkit.rules.step_words import do_word
 from dealerkit.rulings.chip_race import SUMS as CHIP_RACE
 from dealerkit.rulings.contradictions import COMPARISONS
-from dealerkit.rulings.derived_facts import WORKED_OUT
+from dealerkit.rulings.formulas import FORMULAS
 from dealerkit.rulings.game_order import SUMS
-from dealerkit.rulings.gates import GATES
-from dealerkit.rulings.implications import SINCE
+from dealerkit.rulings.gates import GATES, SINCE
 from dealerkit.rulings.odd_chips import ODD_CHIPS
 from dealerkit.rulings.round_facts import TOLD
 from dealerkit.sheets.drawings.streets import EVENTS
@@ -59,7 +58,7 @@ REGISTRIES: dict[str, Iterable[str]] = {
     "faults in baccarat and at home": FAULTS,
     "disputes in poker": DISPUTES,
     "gates": GATES,
-    "facts worked out": WORKED_OUT,
+    "facts worked out": FORMULAS,
     "facts of a round": TOLD,
     "facts that follow": SINCE,
     "sums of a game": SUMS,

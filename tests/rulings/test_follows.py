@@ -9,8 +9,9 @@ import pytest
 from dealerkit.errors import DealerkitError, UnknownName
 from dealerkit.rules.sets import facts_doc, rule_set
 from dealerkit.rulings import decide, known_facts, known_faults, rule
+from dealerkit.rulings.derivation import derive
 from dealerkit.rulings.desk import Desk
-from dealerkit.rulings.implications import follow, renamed
+from dealerkit.rulings.given_facts import renamed
 
 POKER = ("rrop", "tda", "wsop-live")
 
@@ -43,10 +44,30 @@ def test_the_acts_behind_are_those_of_the_dispute(name, acts):
 
 def test_what_the_first_motion_came_to_follows_from_the_chips():
     """BR-35: short, the call, or more; nothing where an amount is missing."""
-    wanted = {"first_motion_is": known_facts()["first_motion_is"]}
+    wanted = ["first_motion_is"]
     for put, word in ((60, "short_of_call"), (100, "call"), (101, "more_than_call")):
-        assert follow({"put_first": Decimal(put), "bet_to_match": Decimal(100)}, wanted) == {"first_motion_is": word}
-    assert follow({"put_first": Decimal(60)}, wanted) == {}
+        assert derive({"put_first": Decimal(put), "bet_to_match": Decimal(100)}, wanted) == {"first_motion_is": word}
+    assert derive({"put_first": Decimal(60)}, wanted) == {}
+
+
+def test_what_follows_from_a_fact_that_followed_is_known_too():
+    """MD-14: with live action there was betting, so a card was out; the desk does not ask for it."""
+    assert derive({"live_action_reached": True}, ["card_out"]) == {"card_out": True}
+    ruling = decide(rule_set("rrop"), "wrong_dealer", {"live_action_reached": True})
+    assert (ruling.outcome, ruling.facts["card_out"], ruling.needs) == ("play_on", True, ())
+
+
+def test_a_rule_for_a_full_account_says_nothing_at_the_desk():
+    """Before the deal nobody had acted, where the dispute is told in full."""
+    assert derive({"street": "deal"}, ["betting_started"]) == {}
+    assert derive({"street": "deal"}, ["betting_started"], written=True) == {"betting_started": False}
+
+
+def test_the_acts_after_a_slip_say_nothing_of_the_gates():
+    """BR-31: nobody behind has acted yet; whether there was betting before is not known from that."""
+    wanted = {"players_acted_behind", "card_out"}
+    assert derive({"acts": "none"}, wanted) == {"players_acted_behind": 0}
+    assert derive({"acts": "fold"}, wanted) == {"players_acted_behind": 1}
 
 
 def test_the_desk_asks_for_an_exception_that_a_written_dispute_does_not_speak_of():

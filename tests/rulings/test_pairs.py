@@ -23,8 +23,8 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.rulings.complaint import how_unlike
 from dealerkit.rulings.decision import decide
 from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.rulings.derivation import heard
 from dealerkit.rulings.facts import is_question, known_faults
-from dealerkit.rulings.implications import heard
 from dealerkit.rulings.outcome_words import UNDECIDED
 from tests.rulings.test_cases import cases_of
 

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from dealerkit.cli.main import main
 from dealerkit.errors import Contradiction
 from dealerkit.rulings import known_facts, rule
-from dealerkit.rulings.derived_facts import WORKED_OUT
 from dealerkit.rulings.desk import Desk
+from dealerkit.rulings.formulas import FORMULAS
 from dealerkit.rulings.openers import hand_shown
 from dealerkit.rulings.wording import ruling_words
 
@@ -108,7 +108,7 @@ def test_dr_05_a_hand_is_read_from_cards_and_words():
 def test_the_data_and_the_arithmetic_name_the_same_facts():
     """One without the other would never be worked out."""
     declared = known_facts()
-    assert {name for name, fact in declared.items() if fact.worked_out_of} == set(WORKED_OUT)
+    assert {name for name, fact in declared.items() if fact.worked_out_of} == set(FORMULAS)
     assert all(fact.worked_out_of for fact in declared.values() if fact.ask_those)
 
 

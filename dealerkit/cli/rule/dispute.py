@@ -16,7 +16,7 @@ from dealerkit.cli.rule.choices import fault_meant
 from dealerkit.errors import RuleFileError
 from dealerkit.rulings.arguments import ARGUED, BETWEEN
 from dealerkit.rulings.facts import known_facts
-from dealerkit.rulings.multiple_values import may_be_several
+from dealerkit.rulings.given_facts import may_be_several
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game

@@ -18,7 +18,7 @@ from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.remedies import BEGINS
 from dealerkit.rulings import UNDECIDED, Ruling, decide
 from dealerkit.rulings.decision_lists import decision_list
-from dealerkit.rulings.implications import is_settled_by_others
+from dealerkit.rulings.derivation import is_settled_by_others
 
 
 @attrs.frozen(eq=False)

@@ -1,7 +1,8 @@
-"""Facts that hold two of a thing: two cards that were shown, cards face up on two streets.
+"""Facts as somebody gave them, put as rulings on a fault know them: by the fault's own names, one value each.
 
-Rulings go by one value and by how many there are. Which one stands for the others, and which fact counts them, is data
-(`several` of a fault in `facts.yaml`).
+A fault's facts have other names that people use, as `count` (`also` of `facts.yaml`). One fact may be given two of a thing, as
+two cards that were shown: rulings go by one value and by how many there are, and which one stands for the others, and which fact
+counts them, is data too (`several`). So is what a written dispute is taken to say where it says nothing (`usual`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,49 @@ from dealerkit.errors import Contradiction
 from dealerkit.rulings.facts import known_facts, known_faults
 
 _BETWEEN = re.compile(r"\s*(?:,|;|\+|\band\b)\s*")
+
+
+def renamed(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
+    """Return facts by the names that a fault knows them by; `also` of `facts.yaml`.
+
+    A word such as `count` is of whatever went wrong. It keeps its own name where the fault's fact is given as well, or where
+    it can be what is said and the fault's fact cannot.
+
+    >>> renamed("boxed_card", {"count": 2}), renamed("boxed_card", {"count": 2, "boxed_count": 1})
+    ({'boxed_count': 2}, {'count': 2, 'boxed_count': 1})
+    """
+
+    def name_of(name: str, value: object) -> str:
+        other = own_name(fault, name, value)
+        return name if other in facts else other
+
+    return {name_of(name, value): value for name, value in facts.items()}
+
+
+def own_name(fault: str, name: str, value: object) -> str:
+    """Return a fault's own name for a fact: the fact that `also` of `facts.yaml` gives for the word, where it can have the value;
+    else the word itself.
+
+    Args:
+        fault: The name of the fault.
+        name: The word that was said.
+        value: What was said of it.
+    """
+    known, declared = known_faults().get(fault), known_facts()
+    other = known.also.get(name, name) if known is not None else name
+    if other == name:
+        return name
+    return other if name not in declared or declared[other].can_be(value) or not declared[name].can_be(value) else name
+
+
+def usual(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
+    """Return the usual facts of a dispute about a fault; `usual` of `facts.yaml`.
+
+    >>> usual("stub_dropped", {"mixed_with_muck": True})
+    {'stub_order_known': False}
+    """
+    known = known_faults()
+    return {name: value for name, value in (known[fault].usual if fault in known else {}).items() if name not in facts}
 
 
 def parts_of(value: object) -> list[str]:

@@ -1,18 +1,18 @@
-"""Facts that nobody is asked for where what they are made of is known: a share in per cent from amounts, openers from a hand.
+"""Formulas: a fact reckoned from others that are known, as a share in per cent from amounts, or openers from a hand.
 
-Which facts those are, what they are worked out of and whether that is asked for in their place stands in `facts.yaml`
-(`worked_out_of`, `ask_those`). Here is how, by the fact's name.
+Which facts have one, what they are worked out of and whether that is asked for in their place stands in `facts.yaml`
+(`worked_out_of`, `ask_those`). Each formula has the name of its fact, and returns None where too little is known for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 
 from dealerkit.rulings.conditions import Value
-from dealerkit.rulings.facts import known_facts
 
 Known = Mapping[str, Value]
+Formula = Callable[[Known], Value | None]
 
 _MOST = 1_000_000
 """As many per cent as anything is taken to be."""
@@ -24,9 +24,9 @@ def share_of_raise(known: Known) -> int | None:
     >>> share_of_raise({"put_all": Decimal(500), "bet_to_match": Decimal(300), "smallest_wager": Decimal(600)})
     66
     """
-    put, least, front = (_amount(known, name) for name in ("put_all", "smallest_wager", "in_front"))
+    put, least, front = (amount(known, name) for name in ("put_all", "smallest_wager", "in_front"))
     front = front or Decimal(0)
-    price = front if known.get("facing_bet") is False else _amount(known, "bet_to_match")  # a blind's option is to raise itself
+    price = front if known.get("facing_bet") is False else amount(known, "bet_to_match")  # a blind's option is to raise itself
     if put is None or price is None or least is None or least <= price:
         return None
     return _per_cent(put + front - price, least - price)
@@ -38,7 +38,7 @@ def share_of_bet(known: Known) -> int | None:
     >>> share_of_bet({"bet_before": Decimal(100), "bet_to_match": Decimal(140), "raise_unit": Decimal(100)})
     40
     """
-    before, now, unit = (_amount(known, name) for name in ("bet_before", "bet_to_match", "raise_unit"))
+    before, now, unit = (amount(known, name) for name in ("bet_before", "bet_to_match", "raise_unit"))
     if before is None or now is None or not unit or now < before:
         return None
     return _per_cent(now - before, unit)
@@ -50,7 +50,7 @@ def share_of_stack(known: Known) -> int | None:
     >>> share_of_stack({"put_all": Decimal(400), "chips_behind": Decimal(500)})
     80
     """
-    put, had = _amount(known, "put_all"), _amount(known, "chips_behind")
+    put, had = amount(known, "put_all"), amount(known, "chips_behind")
     return None if put is None or not had or put > had else _per_cent(put, had)
 
 
@@ -60,8 +60,8 @@ def every_chip_needed(known: Known) -> bool | None:
     >>> every_chip_needed({"put_all": Decimal(600), "bet_to_match": Decimal(550), "least_chip": Decimal(100)})
     True
     """
-    put, price, chip = (_amount(known, name) for name in ("put_all", "bet_to_match", "least_chip"))
-    front = _amount(known, "in_front") or Decimal(0)
+    put, price, chip = (amount(known, name) for name in ("put_all", "bet_to_match", "least_chip"))
+    front = amount(known, "in_front") or Decimal(0)
     if put is None or price is None or chip is None or front + put < price:
         return None
     return front + put - chip < price
@@ -73,10 +73,10 @@ def first_motion_is(known: Known) -> str | None:
     >>> first_motion_is({"put_first": Decimal(60), "in_front": Decimal(40), "bet_to_match": Decimal(100)})
     'call'
     """
-    put, owed = _amount(known, "put_first"), _amount(known, "bet_to_match")
+    put, owed = amount(known, "put_first"), amount(known, "bet_to_match")
     if put is None or owed is None:
         return None
-    lies = put + (_amount(known, "in_front") or 0)
+    lies = put + (amount(known, "in_front") or 0)
     return "call" if lies == owed else "short_of_call" if lies < owed else "more_than_call"
 
 
@@ -116,7 +116,8 @@ def openers_proved(known: Known) -> bool | None:
     return None if shown is None else shown not in ("nothing", "low_pair")
 
 
-def _amount(known: Known, name: str) -> Decimal | None:
+def amount(known: Known, name: str) -> Decimal | None:
+    """Return a fact that is an amount of money; None where it is not known."""
     value = known.get(name)
     return value if isinstance(value, Decimal) else None
 
@@ -125,36 +126,10 @@ def _per_cent(part: Decimal, whole: Decimal) -> int:
     return min(_MOST, int(100 * max(Decimal(0), part) // whole))
 
 
-WORKED_OUT: Mapping[str, Callable[[Known], Value | None]] = {
-    work_out.__name__: work_out
-    for work_out in (
+FORMULAS: Mapping[str, Formula] = {
+    formula.__name__: formula
+    for formula in (
         share_of_raise, share_of_bet, share_of_stack, every_chip_needed, first_motion_is, over_limit, deep_enough, openers_proved,
     )
 }  # fmt: skip
-"""How each is worked out; None where too little is known for it."""
-
-
-def worked_out(known: Known) -> dict[str, Value]:
-    """Return the facts that can be worked out from others and that nobody gave."""
-    return {name: value for name, _, value in _values(known) if name not in known}
-
-
-def otherwise_worked_out(known: Known) -> tuple[str, str, Value] | None:
-    """Return the first given fact that contradicts a derived value: it, a fact it is derived from, the derived value."""
-    for name, source, value in _values(known):
-        given = known.get(name, value)
-        rounded = isinstance(value, int) and isinstance(given, int) and not isinstance(value, bool) and abs(value - given) < 2
-        if value != given and not rounded:
-            return name, source, value
-    return None
-
-
-def _values(known: Known) -> Iterator[tuple[str, str, Value]]:
-    """Yield derivable values, given or not: the fact, the first given fact it derives from, and its value."""
-    declared = known_facts()
-    for name, work in WORKED_OUT.items():
-        sources = declared[name].worked_out_of if name in declared else ()
-        source = next((source for source in sources if source in known), "")
-        value = work(known) if source else None
-        if value is not None:
-            yield name, source, value
+"""The formula of each fact that is worked out, by its name."""
