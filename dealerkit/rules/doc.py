@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
 import attrs
@@ -58,6 +58,16 @@ class Doc:
             return Origin(file) if has(data, place) and not (of_key and not place) else None
 
         return cls(data, locate)
+
+    @classmethod
+    def kept(cls, data: object, again: Callable[[], Doc]) -> Doc:
+        """Return a document from a cache, which keeps no origins: they are asked for seldom, and taken from the sources then.
+
+        Args:
+            data: What the document holds.
+            again: Reads the document again, with the origin of every part.
+        """
+        return cls(data, lambda place, *, of_key: again().locate(place, of_key=of_key))
 
     @property
     def where(self) -> Mapping[Place, Origin]:

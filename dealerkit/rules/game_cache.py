@@ -6,7 +6,7 @@ import functools
 from pathlib import Path
 
 from dealerkit.rules import cache
-from dealerkit.rules.doc import Doc, Origin, Place
+from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import is_path, unchanged
 from dealerkit.rules.game_options import read_options
 from dealerkit.rules.games import Game, find_game, game
@@ -62,14 +62,8 @@ def _from_before(name: str, selector: str | Path, rules: str | Path | None) -> G
         return None
     stored, files = known
 
-    @functools.cache
-    def again() -> Game:  # file and line are left out of the cache: they are seldom asked for
-        return game(selector, rules)
-
-    def locate(place: Place, *, of_key: bool) -> Origin | None:
-        return again().doc.locate(place, of_key=of_key)
-
-    doc = Doc(stored["data"], locate)
+    again = functools.cache(lambda: game(selector, rules).doc)
+    doc = Doc.kept(stored["data"], again)
     return Game(
         id=stored["id"],
         family=stored["family"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import contextvars
 import functools
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -14,7 +15,7 @@ import attrs
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.files.late_modules import late_imports
 from dealerkit.rules import cache, data
-from dealerkit.rules.doc import Doc, Locate, Origin, Place
+from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import remembered, stamp, unchanged
 from dealerkit.rules.rule_set import RuleSet, find_set, read_catalogues, rule_sets
 
@@ -110,7 +111,7 @@ def _facts_as_they_are() -> Doc:
     return remembered(
         f"facts {folder}",
         lambda: ([stamp(folder / "facts.yaml")], _catalogue().facts.data),
-        lambda facts: Doc(facts, lambda place, *, of_key: _catalogue().facts.locate(place, of_key=of_key)),
+        lambda facts: Doc.kept(facts, lambda: _catalogue().facts),
     )
 
 
@@ -192,18 +193,15 @@ def facts_as_they_were(facts: Doc) -> Iterator[None]:
 
 def _catalogue() -> Catalogue:
     names: tuple[Kind, ...] = ("facts", "sources", "findings", "remedies")
-    docs = read_catalogues(names)
-    if _KEPT and all(kept is doc for kept, doc in zip(_KEPT[0][0], docs, strict=True)):
-        return _KEPT[0][1]
+    return _checked(names, *read_catalogues(names))
+
+
+@functools.lru_cache(maxsize=1)  # the catalogue that was read last: it is asked for at every ruling
+def _checked(names: tuple[Kind, ...], *docs: Doc) -> Catalogue:
     problems = [problem for name, doc in zip(names, docs, strict=True) for problem in schema.check(doc, name)]
     if problems:
         raise RuleFileError(problems)
-    catalogue = Catalogue(*docs)
-    _KEPT[:] = [(tuple(docs), catalogue)]
-    return catalogue
-
-
-_KEPT: list[tuple[tuple[Doc, ...], Catalogue]] = []  # the catalogue that was read last: it is asked for at every ruling
+    return Catalogue(*docs)
 
 
 _sets: dict[Path, RuleSet] = {}
@@ -272,22 +270,19 @@ def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
     stored, files = known
 
     @functools.cache
-    def again() -> RuleSet:  # file and line are left out of the cache: they are seldom asked for
+    def again() -> RuleSet:
         return resolution.resolve(selector, [])
 
-    def locate(place: Place, *, of_key: bool) -> Origin | None:
-        return again().doc.locate(place, of_key=of_key)
-
-    def layer(at: int) -> Locate:
-        return lambda place, *, of_key: again().layers[at].locate(place, of_key=of_key)
+    def layer(at: int, data: object) -> Doc:
+        return Doc.kept(data, lambda: again().layers[at])
 
     return RuleSet(
         name=stored["name"],
         title=stored["title"],
         chain=tuple(stored["chain"]),
         family=stored["family"],
-        doc=Doc(stored["data"], locate),
-        layers=tuple(Doc(data, layer(at)) for at, data in enumerate(stored["layers"])),
+        doc=Doc.kept(stored["data"], lambda: again().doc),
+        layers=tuple(itertools.starmap(layer, enumerate(stored["layers"]))),
         files=tuple(files),
     )
 

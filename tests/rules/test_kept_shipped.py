@@ -24,7 +24,7 @@ def forget() -> None:
     """As if another process began."""
     sets._sets.clear()
     files._remembered.clear()
-    sets._KEPT.clear()
+    sets._checked.cache_clear()
     files._read.clear()
     cache_database._MADE.clear()
 
