@@ -19,6 +19,7 @@ from dealerkit.cli.pace import Pace
 from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
 from dealerkit.files.extras import install
+from dealerkit.files.plain_data import as_plain
 from dealerkit.files.screen_text import count_of, heading, line, table
 from dealerkit.sheets.formats.screen import screen
 from dealerkit.sheets.report import told_finding
@@ -177,7 +178,7 @@ def check(
             out.take(chunk)
             gauge.show(f"{count_of(out.hands, 'hand')}, {count_of(out.found, 'finding')}{pace.words()}")
     if selection.before:
-        out.note(f"{selection.before} known {'finding' if selection.before == 1 else 'findings'} left out (baseline)")
+        out.note(f"{count_of(selection.before, 'known finding')} left out (baseline)")
     worst = max(out.worst, GRAVITY[NOT_JUDGED] if out.not_judged else 0)
     if fail_on != "never" and worst >= GRAVITY[fail_on]:
         raise click.exceptions.Exit(1)
@@ -348,13 +349,13 @@ class AsJson(Output):
     def see(self, hand: CheckedHand) -> None:
         """Note an unreadable record, for its own list."""
         if hand.unreadable is not None:
-            self.unreadable.append(hand.unreadable.as_json())
+            self.unreadable.append(as_plain(hand.unreadable))
         super().see(hand)
 
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
         """Write a finding."""
         before = ",\n" if self.opened else '{\n  "findings": [\n'
-        self.say(before + "    " + self._json(flaw.as_json()), nl=False)
+        self.say(before + "    " + self._json(as_plain(flaw)), nl=False)
         self.opened = True
 
     def end(self) -> None:
@@ -435,8 +436,7 @@ class AsText(Output):
 
     def _tell_findings(self) -> None:
         """Print how many findings there were of each kind."""
-        many = "1 file" if self.files == 1 else f"{self.files} files"
-        hands = "1 hand" if self.hands == 1 else f"{self.hands} hands"
+        many, hands = count_of(self.files, "file"), count_of(self.hands, "hand")
         if self.last is not None:
             self.say("")
         stopped = "Stopped: " if self.stopped else ""
@@ -448,7 +448,7 @@ class AsText(Output):
         for (_, severity), count in self.codes.items():
             grave[severity] += count
         kinds = ", ".join(f"{grave[word]} {word}" for word in GRAVE if grave[word])
-        found_words = "1 finding" if self.found == 1 else f"{self.found} findings"
+        found_words = count_of(self.found, "finding")
         self.say(heading(f"{stopped}{found_words} in {hands} in {many}: {kinds}"))
         rows = sorted(self.codes.items(), key=lambda row: (GRAVE.index(row[0][1]), -row[1], row[0][0]))
         self.say(table([(count, code, severity) for (code, severity), count in rows]))

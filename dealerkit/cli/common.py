@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
@@ -22,10 +22,8 @@ from dealerkit.files.screen_text import COLUMNS, ESCAPE, cells, unstyled
 if TYPE_CHECKING:
     from dealerkit.files.reports import Report
 
-with late_imports():  # most answers hold neither
-    import decimal
-    import fractions
-
+with late_imports():  # most answers need neither
+    from dealerkit.files import plain_data
     from dealerkit.rules import sets
 
 PAPER_ENDINGS = ".html, .pdf, .png or .md"  # what the help of --out says where a paper is written
@@ -273,25 +271,9 @@ def json_text(document: object, *, ascii_only: bool = False, indent: int | None 
         ascii_only: Whether every character outside ASCII is escaped.
         indent: The columns before each depth; None for one line.
     """
-    return printable_json(json.dumps(document, indent=indent, ensure_ascii=ascii_only, allow_nan=False, default=_plain))
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, fractions.Fraction | decimal.Decimal | Path):
-        return str(value)
-    if isinstance(value, Mapping):
-        return dict(value)
-    if isinstance(value, set | frozenset):
-        return sorted(value)
-    import attrs
-
-    kind: type[object] = type(value)
-    if attrs.has(kind):
-        return {field.name: getattr(value, field.name) for field in attrs.fields(kind)}
-    if isinstance(value, Iterable):
-        return list(value)
-    msg = f"{type(value).__name__} cannot be written as JSON"
-    raise TypeError(msg)
+    return printable_json(
+        json.dumps(document, indent=indent, ensure_ascii=ascii_only, allow_nan=False, default=plain_data.as_plain)
+    )
 
 
 def note(text: str) -> None:

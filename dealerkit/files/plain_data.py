@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
@@ -10,37 +11,58 @@ import attrs
 
 KIND: Final = "kind"
 """The field by which plain data says of which of several classes it is."""
+JSON_NAMES: Final = "json_names"
+"""The attribute of a class that lists what stands in JSON, where that is not its fields by their own names; see `fields`."""
 
 
 def as_plain(value: Any) -> Any:
     """Return a value as plain data: a frozen value as a map of its fields, rows as lists, an amount as its digits.
 
-    A value of a class that is one of several kinds says first which `kind` it is.
+    A value of a class with `json_names` has those parts. A value of a class that is one of several kinds says first which
+    `kind` it is. A moment is written as ISO 8601, a path, a fraction, a card or an act as its text, a set in order.
 
     >>> as_plain({"codes": ("burn/doubled",), "stake": Decimal("1E+2")})
     {'codes': ['burn/doubled'], 'stake': '100'}
     """
-    if value is None or isinstance(value, str | int):
+    if value is None or isinstance(value, str | int | float):
         return value
     if isinstance(value, Mapping):
         return {name: as_plain(part) for name, part in value.items()}
-    if isinstance(value, tuple | list):
-        return [as_plain(part) for part in value]
     if isinstance(value, Decimal):
         return format(value, "f")
+    if isinstance(value, datetime):
+        return value.isoformat()
     kind = type(value)
-    if not attrs.has(kind):
-        return value
-    named = vars(kind).get(KIND)
-    head = {KIND: named} if isinstance(named, str) else {}
-    return {**head, **fields(value, *(field.name for field in attrs.fields(kind)))}
+    if attrs.has(kind):
+        if names := getattr(kind, JSON_NAMES, ""):
+            return fields(value, *names.split())
+        named = vars(kind).get(KIND)
+        head = {KIND: named} if isinstance(named, str) else {}
+        return {**head, **fields(value, *(field.name for field in attrs.fields(kind)))}
+    if isinstance(value, Iterable):
+        return [as_plain(part) for part in (sorted(value) if isinstance(value, set | frozenset) else value)]
+    return str(value)
 
 
 def fields(value: object, *names: str) -> dict[str, Any]:
-    """Return some fields of a value by their own names, as plain data.
+    """Return parts of a value as plain data, by the names that they have in JSON.
 
     Args:
-        value: The value.
-        names: The names of its fields or properties, in the order in which they are to stand.
+        value: The value, or a map; what a map does not have stands as None.
+        names: The parts, in the order in which they are to stand. `seat` is a field or property of that name; `at=entry.at`
+            stands as `at` and is what lies there, None where the way to it breaks off; with `?` at the end, as `who?`, what
+            is empty, 0 or no stands as None.
+
+    >>> from fractions import Fraction
+    >>> fields(Fraction(1, 2), "numerator", "below=denominator", "part=real.imag?")
+    {'numerator': 1, 'below': 2, 'part': None}
     """
-    return {name: as_plain(getattr(value, name)) for name in names}
+    parts: dict[str, Any] = {}
+    for name in names:
+        outside, _, way = name.removesuffix("?").partition("=")
+        part: Any = value
+        for step in (way or outside).split("."):
+            if part is not None:
+                part = part.get(step) if isinstance(part, Mapping) else getattr(part, step)
+        parts[outside] = as_plain(part) if part or not name.endswith("?") else None
+    return parts

@@ -56,10 +56,6 @@ class Flaw:
     due: str = ""
     because_of: Mapping[str, object] | None = None
 
-    def as_json(self) -> dict[str, object]:
-        """Return the finding as plain data for JSON."""
-        return attrs.asdict(self)
-
 
 @attrs.frozen
 class Unreadable:
@@ -76,10 +72,6 @@ class Unreadable:
     hand: str
     line: int
     what: str
-
-    def as_json(self) -> dict[str, object]:
-        """Return the hand as plain data for JSON."""
-        return attrs.asdict(self)
 
 
 @attrs.frozen

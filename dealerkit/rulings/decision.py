@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -120,6 +120,7 @@ class Ruling:
         under: The rule set where it has facts of its own, by which the ruling is told; None otherwise.
     """
 
+    json_names = "rules_set outcome rules remedies steps amounts say because cite verified detail needs would_change"
     rules_set: str
     fault: str
     title: str
@@ -185,21 +186,15 @@ class Ruling:
     @property
     def detail(self) -> dict[str, object]:
         """The grounds of the ruling as plain data: its case, the cases passed over, source, choices, penalty."""
-        return {
-            **fields(self, "fault", "title", "case", "do", "source", "penalty", "weigh", "choices", "effects", "possible"),
-            **fields(self, "passed_over", "assumed", "worked_out"),
-            "changed_nothing": list(self.idle),
-            **fields(self, "argued", "facts", "questions"),
-            "beside": [ruling.as_json() for ruling in self.beside],
-            **fields(self, "freeze", "window", "lacks", "reckoned"),
-        }
+        return fields(
+            self, "fault", "title", "case", "do", "source", "penalty", "weigh", "choices", "effects", "possible", "passed_over",
+            "assumed", "worked_out", "changed_nothing=idle", "argued", "facts", "questions", "beside", "freeze", "window",
+            "lacks", "reckoned",
+        )  # fmt: skip
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, Any]:
         """Return the ruling as plain data for JSON."""
-        return {
-            **fields(self, "rules_set", "outcome", "rules", "remedies", "steps", "amounts", "say", "because", "cite", "verified"),
-            **fields(self, "detail", "needs", "would_change"),
-        }
+        return fields(self, *self.json_names.split())
 
 
 @at_one_moment()
@@ -283,12 +278,12 @@ def decide(
 
 
 def _telling(rule_set: RuleSet) -> RuleSet | None:
-    """Return a rule set if it declares facts or faults of its own, else None."""
+    """Return the rule set if it declares facts or faults of its own, else None."""
     return rule_set if rule_set.declared else None
 
 
 def _read(rule_set: RuleSet, facts: Mapping[str, object], listed: DecisionList, known: Mapping[str, Fact]) -> dict[str, Value]:
-    """Read every fact that was given; one that nobody knows is left out, and so is an option that the list does not ask."""
+    """Read the given facts, without unknown values, and without options that the list does not ask for."""
     read: dict[str, Value] = {}
     asked = {*listed.facts, *facts_of_sums(listed), *sums_of(listed), *made_of(listed.facts)}
     asked |= {*options_of_bets()} if BETS in facts else set()
@@ -311,7 +306,7 @@ def _passed(case: Case, known: Mapping[str, Value]) -> PassedOver:
 
 
 def _words(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Value]) -> Ruling:
-    """Return the words of a case: everything about the ruling that does not depend on how it was reached."""
+    """Return a case as a ruling in words, without what depends on how the case was reached."""
     data = case.data
     by_house = is_house_choice(rule_set, ("faults", fault, "cases", case.name))
     source = data.get("source") or {} if not by_house else {}
@@ -363,15 +358,15 @@ def _words(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Value]
 
 
 def _filled(data: CaseEntry, known: Mapping[str, Value], sums: Mapping[str, str]) -> Callable[[object], str]:
-    """Return the filler of a case's texts: it puts in facts and amounts, and drops sentences whose amounts nobody can tell."""
+    """Return a function that fills a case's texts with facts and amounts, and drops sentences whose amounts are unknown."""
     shown = {**as_plain(known), **sums}
     unknown = (data.get("amounts") or {}).keys() - sums.keys()
     return lambda value: fill(text(without(value, unknown)), shown).strip()
 
 
 def _lacking(wanted: Mapping[str, Source], texts: Mapping[str, str], known: Mapping[str, Value]) -> tuple[str, ...]:
-    """Return the facts that would tell the amounts of a case which nobody told: each itself, what its sum is made of, or what is
-    asked instead.
+    """Return the missing facts behind a case's amounts: the fact itself, the parts of its sum, or the fact that is asked for
+    instead.
     """
     declared = known_facts()
     sums = (made_of_amount(sum_) for name, sum_ in wanted.items() if name not in texts)
@@ -380,7 +375,7 @@ def _lacking(wanted: Mapping[str, Source], texts: Mapping[str, str], known: Mapp
 
 
 def _minimum(round_: BetRound | None, case: Case) -> tuple[str, ...]:
-    """Return the fact that is missing where an amount of a case is measured by the smallest bet, and nobody said that; QU-04."""
+    """Return the fact to ask for where an amount depends on a smallest bet that nobody has told; QU-04."""
     sources = {made_of_amount(sum_) for sum_ in (case.data.get("amounts") or {}).values()}
     return (MINIMUM,) if round_ is not None and round_.minimum_missing and sources & MEASURED else ()
 
@@ -431,7 +426,7 @@ def citation(rule_set: RuleSet, source: Mapping[str, object]) -> str:
 def _changes(
     listed: DecisionList, case: Case, known: Mapping[str, Value], certain: Container[str] = frozenset()
 ) -> tuple[Change, ...]:
-    """Read the list backwards: which single fact would have led elsewhere; what is certain, as told by the bets, could not."""
+    """Return the single facts that would have led to another ruling; facts that follow from the bets are left out."""
     changes: list[Change] = []
     names = [name for name in listed.facts if name in known]
     for name in names:

@@ -63,6 +63,7 @@ class Property:
         mend: What an author does where it does not hold.
     """
 
+    json_names = "name means count of against mend looked_at holds"
     name: str
     means: str
     count: int
@@ -114,8 +115,8 @@ def prove(
 
 
 def proved(rules: RuleSet) -> tuple[Property, ...]:
-    """Return the properties that `prove` yields for a rule set, cached while the set is unchanged: a house prints them with each
-    of its games.
+    """Return the properties that `prove` yields for a rule set, cached while it is unchanged: a house prints them with each of
+    its games.
 
     Raises:
         RuleFileError: If a decision list cannot be used.
@@ -130,8 +131,8 @@ def _proved(rules: RuleSet, _facts: Doc, _besides: tuple[RuleSet | Game, ...]) -
 
 
 def unproved(rules: RuleSet) -> Iterator[Problem]:
-    """Yield counterexamples to the lists that a set has written or changed, without unreachable cases and gaps, which
-    `dealerkit.rulings.lint` reports; nothing for a set that cannot be used.
+    """Yield the counterexamples to the lists that a set has written or changed, without those that `dealerkit.rulings.lint`
+    reports; nothing for a set that cannot be used.
     """
     changed = frozenset(changed_faults(rules))
     among = [fault for fault, _ in usable_lists(rules) if fault in changed]
@@ -158,8 +159,8 @@ def _can_be(fault: str, facts: Mapping[str, Value]) -> bool:
 
 
 def changed_faults(rules: RuleSet) -> list[str]:
-    """Return the faults whose decision lists a rule set has written or changed: all but those that it has as they are from the
-    nearest set below it that comes with dealerkit, which is proved by itself.
+    """Return the faults whose decision lists a set has written or changed, compared with the nearest set below it that comes with
+    dealerkit, which is proved by itself.
 
     >>> changed_faults(rule_set("cedar-room"))
     ['player_drops_card', 'hand_asked_for', 'flop_count']
@@ -204,7 +205,7 @@ def _total(rules: RuleSet, among: Iterable[str]) -> Property:
 
 
 def _falls_through(listed: DecisionList, case: Case) -> bool:
-    """Return whether a case takes what the others leave, and leaves it to the floor without a word."""
+    """Return whether a case takes everything that is left and leaves it to the floor without a word."""
     left = not case.when and len(listed.cases) > 1 and case.key[0] == LEFT_TO_THE_FLOOR
     return left and not (case.data.get("weigh") or case.data.get("choices"))
 
@@ -274,7 +275,9 @@ def _options_settle(rules: RuleSet, among: Iterable[str]) -> Property:
 
 
 def _no_silence(rules: RuleSet, among: Collection[str]) -> Property:
-    """Return whether each option decides what it settles whatever the others are, or says under which values it does not."""
+    """Return whether each option decides what it settles under every value of the other options, or names those under which it
+    does not.
+    """
     lists = {listed.fault: listed for listed in _lists(rules, rules.faults)}
     decides = deciding(lists, functools.cache(functools.partial(_reckoned, rules)))
     examples: dict[Silence, Counterexample] = {}
@@ -308,8 +311,8 @@ def _asking(rules: RuleSet, fault: str, option: str) -> Place:
 
 
 def options_asked(rules: RuleSet, fault: str) -> list[str]:
-    """Return the options that a fault's cases ask under a rule set: by their names, by a fact that they give its meaning or that
-    is worked out of them, or since the fault happens under some of their values alone.
+    """Return the options that a fault's cases depend on: named in a condition, defining a fact, behind a derived fact, or
+    deciding whether the fault can happen.
 
     >>> from dealerkit.rules.sets import rule_set
     >>> options_asked(rule_set("rrop"), "check_raise"), options_asked(rule_set("tda"), "misdeal_called_late")
@@ -324,8 +327,8 @@ def options_asked(rules: RuleSet, fault: str) -> list[str]:
 
 
 def _options_turning(rules: RuleSet, fault: str) -> frozenset[str]:
-    """Return the options that can turn what is ruled: the amounts are reckoned by them, or cases ask them, here or in another set
-    of the family: an option is of the game, whatever set it is dealt under, and one that has no case for it rules on all alike.
+    """Return the options that can change the ruling: those behind an amount, and those that cases ask for here or in another set
+    of the family, since an option belongs to the game.
     """
     family = [rules, *(other_set for other_set in map(rule_set, rule_sets()) if other_set.family == rules.family)]
     asked = (name for rules in family if fault in rules.faults for name in options_asked(rules, fault))
@@ -333,8 +336,8 @@ def _options_turning(rules: RuleSet, fault: str) -> frozenset[str]:
 
 
 def _reckoned(rules: RuleSet, fault: str) -> frozenset[str]:
-    """Return the options by which the amounts of a fault's cases are reckoned: those behind a sum, and where the bets of a round
-    tell an amount those that limit bets.
+    """Return the options behind the amounts of a fault's cases: those in a sum, and those that limit bets where a round of bets
+    tells the amount.
     """
     listed = decision_list(rules, fault)
     sums = [amounts.made_of(amount) for case in listed.cases for amount in (case.data.get("amounts") or {}).values()]
@@ -345,7 +348,7 @@ def _reckoned(rules: RuleSet, fault: str) -> frozenset[str]:
 
 
 def _same(rules: RuleSet, other: RuleSet, only: frozenset[str] | None) -> Property:
-    """Return whether it rules like another set, on all facts there can be, or differs from it in some rules alone."""
+    """Return whether a set rules like another on all possible facts, or differs in the named rules alone."""
     compared = outcome_differences(other, rules)
     counterexamples = [
         Counterexample(

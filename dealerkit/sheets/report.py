@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Generic, TypeVar, cast
+from typing import ClassVar, Generic, TypeVar
 
 import attrs
 
+from dealerkit.files.plain_data import as_plain
 from dealerkit.sheets.document import Block, Document, Remark
 from dealerkit.sheets.formats.screen import screen
 
@@ -18,12 +19,13 @@ class DocumentReport(Generic[D]):
     """A report whose screen, paper and page are written from the same blocks.
 
     Attributes:
-        data: What it is about: a frozen value whose fields are the names of the JSON document, or a map of these; a report on
-            anything else has an `as_json` of its own.
+        data: What it is about: a frozen value, or a map.
     """
 
     edition: ClassVar[str] = "report"
     """Which edition it is on paper."""
+    json_names: ClassVar[str] = ""
+    """What stands in its JSON document, as `fields` of `dealerkit.files.plain_data` takes it; empty for `data` alone."""
 
     data: D
 
@@ -45,8 +47,8 @@ class DocumentReport(Generic[D]):
         yield from self.told()
 
     def as_json(self) -> object:
-        """Return the data as plain data."""
-        return self.data if isinstance(self.data, Mapping) else attrs.asdict(cast("attrs.AttrsInstance", self.data))
+        """Return the report as plain data."""
+        return as_plain(self if self.json_names else self.data)
 
     def lines(self) -> Iterator[str]:
         """Yield the report as lines for a screen."""

@@ -98,7 +98,7 @@ def _slips(deck: DeckStanding) -> Iterator[dict[str, object]]:
 
 
 def _answer(journal: Journal, entry: JournalEntry, slips: Sequence[dict[str, Any]], as_json: bool, keep: str = "") -> None:
-    report(DeckEntry(entry, slips, decks_in_play(journal), journal.names, keep), as_json, failed=bool(slips))
+    report(DeckEntry(entry, journal.names, slips, decks_in_play(journal), keep), as_json, failed=bool(slips))
 
 
 @click.command("log")
@@ -112,4 +112,4 @@ def log_(journal: Journal, at_table: str, deck: str, as_json: bool) -> None:
     from it like from everything else.
     """
     entries = deck_log(journal, table=at_table, deck=deck)
-    report(DeckLog(entries, decks_in_play(journal), journal.names), as_json)
+    report(DeckLog(entries, journal.names, decks_in_play(journal)), as_json)

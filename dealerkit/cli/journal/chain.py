@@ -33,15 +33,7 @@ def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool)
     anchors = [Anchor.read(anchor_) for anchor_ in printed]
     with Journal.open(where) as journal:
         verified = verify(journal, anchors)
-        document = {
-            "journal": str(journal.path),
-            "entries": verified.entries,
-            "anchor": verified.anchor.as_json(),
-            "anchors": len(anchors),
-            "flaws": [{"kind": flaw.kind, "entry": flaw.seq or None, "text": flaw.text} for flaw in verified.flaws],
-            "notes": list(verified.notes),
-        }
-    report(ChainReport(document), as_json, failed=bool(verified.flaws))
+    report(ChainReport(verified, str(journal.path), len(anchors)), as_json, failed=bool(verified.flaws))
 
 
 @click.command("anchor")
@@ -72,6 +64,6 @@ def copy_(journal: Journal, to: JournalPlace | None, as_json: bool) -> None:
     if to is None:
         misused("the PLACE of the copy is empty; name a file, or postgresql://USER@HOST/NAME")
     copied = copy(journal, to)
-    document = {"journal": str(journal.path), "to": str(to), "entries": copied.entries, "anchor": copied.anchor.as_json()}
+    document = {"journal": str(journal.path), "to": str(to), "entries": copied.entries, "anchor": copied.anchor}
     report(CopiedJournal(document), as_json)
     note("Write in one of them only from now on, and put the other away; --journal or DEALERKIT_JOURNAL names it.")

@@ -11,6 +11,7 @@ from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.papers import give
 from dealerkit.files.output import write_output
+from dealerkit.files.plain_data import fields
 from dealerkit.jobs.journal import export
 from dealerkit.jobs.journal.cases import cases, chosen, find_case
 from dealerkit.jobs.journal.clock import moment
@@ -59,7 +60,7 @@ def list_(
 @common.on_journal()
 def show_(journal: Journal, case: str, pseudonyms: bool, as_json: bool) -> None:
     """Show one CASE, entry by entry."""
-    report(CaseHistory(find_case(journal, case), journal, {} if pseudonyms else journal.names), as_json)
+    report(CaseHistory(find_case(journal, case), {} if pseudonyms else journal.names, journal), as_json)
 
 
 @click.command("report")
@@ -79,7 +80,7 @@ def report_(
     dealerkit journal report 1 --out case-1.pdf
     """
     with Journal.open(where) as journal:
-        document_ = CaseHistory(find_case(journal, case), journal, {} if pseudonyms else journal.names, records).document()
+        document_ = CaseHistory(find_case(journal, case), {} if pseudonyms else journal.names, journal, records).document()
     give(document_, out, form, private=True, force=force)
 
 
@@ -118,18 +119,8 @@ def papers_(journal: Journal, pseudonyms: bool, as_json: bool) -> None:
     """
     names = {} if pseudonyms else journal.names
     rows = [
-        {
-            "entry": entry_.seq,
-            "at": entry_.at.isoformat(),
-            "what": entry_.kind,
-            **with_names(dict(entry_.said), names),
-            "hash": entry_.hash,
-        }
+        {**with_names(dict(entry_.said), names), **fields(entry_, "entry=seq", "at", "what=kind", "hash")}
         for entry_ in papers_log(journal)
     ]
-    out = [
-        {"place": copy_.place, "copy": copy_.number, "version": copy_.of.version}
-        for copy_ in copies(journal)
-        if not copy_.collected
-    ]
+    out = [fields(copy_, "place", "copy=number", "version=of.version") for copy_ in copies(journal) if not copy_.collected]
     report(PapersLog({"entries": rows, "out": out}), as_json)

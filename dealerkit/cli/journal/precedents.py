@@ -10,10 +10,10 @@ from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.choices import fault_meant
 from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.shift import game_of_the_shift, game_played
+from dealerkit.files.plain_data import as_plain, fields
 from dealerkit.jobs.journal import precedents, retrial
 from dealerkit.jobs.journal.cases import JournalCase, cases, find_case
 from dealerkit.jobs.journal.clock import Shifts
-from dealerkit.jobs.journal.disputes import plain
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.reports.precedents import Precedents, Retrial
 from dealerkit.jobs.journal.rulesets import present_rules
@@ -71,7 +71,7 @@ def precedents_(
             "precedents": [_plain(precedent) for precedent in past],
             "inconsistent": [_unlike(difference) for difference in unlike],
         }
-        report(Precedents(journal.named(plain(document))), as_json)
+        report(Precedents(journal.named(as_plain(document))), as_json)
 
 
 def _read(facts: dict[str, object]) -> dict[str, object]:
@@ -83,21 +83,21 @@ def _plain(precedent: precedents.Precedent) -> dict[str, object]:
     decided, now = precedent.case.decision, precedent.now
     by = [person["who"] for person in (decided.said.get("people") or ())] if decided is not None else []
     return {
-        "case": precedent.case.number, "at": precedent.case.opened.at.isoformat(), "shift": precedent.shift,
-        "by": ", ".join(by), "faults": list(precedent.case.faults), "facts": precedent.case.known,
-        "proposed": precedent.case.proposed, "outcome": precedent.outcome, "decided": decided is not None,
-        "departs": precedent.case.departs,
+        **fields(
+            precedent, "case=case.number", "at=case.opened.at", "shift", "faults=case.faults", "facts=case.known",
+            "proposed=case.proposed", "outcome", "departs=case.departs", "changed",
+        ),
+        "by": ", ".join(by), "decided": decided is not None,
         "reason": str(decided.said.get("reason", "")) if decided is not None else "",
         "differing": {name: {"asked": values[0], "there": values[1]} for name, values in precedent.differing.items()},
         "now": now.outcome if now is not None else "", "now_rules": now.rules if now is not None else "",
         "why_not": now.why_not if now is not None else "its rule set is not found here; name one with --rules",
-        "changed": precedent.changed,
     }  # fmt: skip
 
 
 def _unlike(difference: precedents.Inconsistent) -> dict[str, object]:
     rulings = {word: [_plain(case) for case in group] for word, group in difference.rulings.items()}
-    return {"faults": list(difference.faults), "facts": dict(difference.facts), "rulings": rulings}
+    return {**fields(difference, "faults", "facts"), "rulings": rulings}
 
 
 @click.command("again")
@@ -113,5 +113,5 @@ def again_(journal: Journal, case: str, rules: str | None, as_json: bool) -> Non
     explicit = click.get_current_context().get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE
     case_ = find_case(journal, case)
     again = retrial.under(case_, rule_set(rules)) if rules and explicit else retrial.as_it_was(journal, case_)
-    report_ = Retrial(case_, again, journal.names)
+    report_ = Retrial(case_, journal.names, again)
     report(report_, as_json, failed=not report_.same)

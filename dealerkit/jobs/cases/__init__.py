@@ -29,6 +29,7 @@ class CaseReport(DocumentReport[Sequence[CaseResult]]):
         uncovered_ours: The number of cases of decision lists and rules in our files besides that no case reaches.
     """
 
+    json_names = "passed failed cases=data uncovered uncovered_ours"
     uncovered: tuple[str, ...]
     uncovered_ours: int = 0
 
@@ -41,17 +42,6 @@ class CaseReport(DocumentReport[Sequence[CaseResult]]):
     def failed(self) -> int:
         """The number of cases that did not."""
         return len(self.data) - self.passed
-
-    def as_json(self) -> dict[str, object]:
-        """Return the report as plain data for JSON."""
-        cases = [attrs.asdict(result) for result in self.data]
-        return {
-            "passed": self.passed,
-            "failed": self.failed,
-            "cases": cases,
-            "uncovered": list(self.uncovered),
-            "uncovered_ours": self.uncovered_ours,
-        }
 
     def told(self) -> Iterator[Block]:
         """Yield the failed cases with their differences, the totals, and the rules that no case reaches."""
@@ -67,7 +57,7 @@ class CaseReport(DocumentReport[Sequence[CaseResult]]):
             alike = "The case came out as it says." if self.passed == 1 else f"All {self.passed} cases came out as they say."
             yield Heading(alike, 2)
         if self.uncovered:
-            yield Heading(f"No case reaches {len(self.uncovered)} {'rule' if len(self.uncovered) == 1 else 'rules'}:")
+            yield Heading(f"No case reaches {count_of(len(self.uncovered), 'rule')}:")
             yield Remark(", ".join(self.uncovered))
         if self.uncovered_ours:
             ours = f"{self.uncovered_ours} of dealerkit's own rules are not in these cases; dealerkit brings cases for them."

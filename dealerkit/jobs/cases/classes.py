@@ -33,6 +33,7 @@ class SetProof:
         properties: Its properties, each with what speaks against it.
     """
 
+    json_names = "set=name holds properties"
     name: str
     title: str
     properties: tuple[Property, ...]
@@ -47,24 +48,12 @@ class SetProof:
 class ProofReport(DocumentReport[Sequence[SetProof]]):
     """Rule sets with their properties."""
 
+    json_names = "holds sets=data"
+
     @property
     def holds(self) -> bool:
         """Whether all properties of all sets hold."""
         return all(proof.holds for proof in self.data)
-
-    def as_json(self) -> dict[str, object]:
-        """Return each set with its properties, whether each holds, and the counterexamples."""
-        rows = [
-            {
-                "set": proof.name,
-                "holds": proof.holds,
-                "properties": [
-                    {**attrs.asdict(prop), "looked_at": prop.looked_at, "holds": prop.holds} for prop in proof.properties
-                ],
-            }
-            for proof in self.data
-        ]
-        return {"holds": self.holds, "sets": rows}
 
     def told(self) -> Iterator[Block]:
         """Yield each set with its properties, and the counterexamples with their facts."""

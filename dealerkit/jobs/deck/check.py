@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from dealerkit.cards import Face
-from dealerkit.files.plain_data import fields
 from dealerkit.jobs.deck.listing import ListedCard, said_kinds
 from dealerkit.jobs.deck.packs import Pack, in_order
 from dealerkit.jobs.deck.sequence import out_of_order
@@ -32,6 +31,7 @@ class Find:
         text: A further description; may be empty.
     """
 
+    json_names = "kind card=face count have should back? places text"
     kind: str
     face: Face | None
     count: int = 1
@@ -40,16 +40,6 @@ class Find:
     back: str = ""
     places: tuple[int, ...] = ()
     text: str = ""
-
-    def as_json(self) -> dict[str, object]:
-        """Return the report as plain data."""
-        return {
-            "kind": self.kind,
-            "card": self.face.name if self.face is not None else None,
-            **fields(self, "count", "have", "should"),
-            "back": self.back or None,
-            **fields(self, "places", "text"),
-        }
 
 
 @attrs.frozen

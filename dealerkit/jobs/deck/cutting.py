@@ -112,23 +112,13 @@ class CutSlip:
         facts: The facts of that fault.
     """
 
+    json_names = "kind cut? text rules=cite fault? facts"
     kind: str
     cut: int
     text: str
     cite: tuple[str, ...]
     fault: str
     facts: Mapping[str, object]
-
-    def as_json(self) -> dict[str, object]:
-        """Return the report as plain data."""
-        return {
-            "kind": self.kind,
-            "cut": self.cut or None,
-            "text": self.text,
-            "rules": list(self.cite),
-            "fault": self.fault or None,
-            "facts": dict(self.facts),
-        }
 
 
 def least_of(cards: int) -> int:

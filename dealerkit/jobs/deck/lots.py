@@ -283,6 +283,7 @@ class DealTurn:
         first: The player who gets the first card, and speaks first: on the dealer's left (DE-05).
     """
 
+    json_names = "dealer cut=cutter first_card=first"
     dealer: str
     cutter: str
     first: str

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.files.plain_data import fields
+from dealerkit.files.plain_data import as_plain, fields
 from dealerkit.jobs.deck.check import DeckReport, Find
 from dealerkit.jobs.deck.packs import decks_doc
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
@@ -185,12 +185,12 @@ def report_json(report: DeckReport, sets: Sequence[RuleSet], facts: Mapping[str,
         "how": report.how,
         "cards": report.counted,
         **fields(report, "ok", "faces_seen", "backs_seen"),
-        "finds": [find.as_json() for find in report.finds],
+        "finds": as_plain(report.finds),
         "unread": report.unread,
         "may_be": [face.name for face in report.may_be],
         "notes": list(report.notes),
         "deck": [{"kind": kind, "do": known[kind].deck, "rules": list(known[kind].cite)} for kind in report.kinds],
-        "means": [meaning.as_json() for meaning in meanings(report, sets, facts)],
+        "means": as_plain(meanings(report, sets, facts)),
         "together": {
             rules.name: {moment: _short(ruling) for moment, ruling in together(report, rules, facts).items()} for rules in sets
         }

@@ -8,6 +8,7 @@ import attrs
 
 from dealerkit.errors import UnknownName
 from dealerkit.felt.numbers import is_whole
+from dealerkit.files.plain_data import fields
 from dealerkit.jobs.journal.entries import JournalEntry
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.entries import Branch
@@ -31,6 +32,11 @@ class JournalCase:
         corrected: The text of a later correction, by the number of the entry that it corrects.
     """
 
+    json_names = (
+        "case=number kind state at=opened.at zone=opened.zone at_table=said.at_table table=said.table game=said.game "
+        "seats=said.seats summary=said.summary gate=said.gate rules_in_force=said.rules_in_force people faults facts "
+        "proposed=ruling outcome? departs entries=written"
+    )
     number: str
     entries: tuple[JournalEntry, ...]
     said: Branch
@@ -100,6 +106,11 @@ class JournalCase:
         return steps[-1] if steps else "open"
 
     @property
+    def written(self) -> list[dict[str, object]]:
+        """The entries as plain data, with pseudonyms."""
+        return [entry_json(entry, self.corrected.get(entry.seq)) for entry in self.entries]
+
+    @property
     def people(self) -> list[Mapping[str, object]]:
         """Everybody named in the case: `who` and `role`, each once."""
         by_person: dict[tuple[str, str, str], Mapping[str, object]] = {}
@@ -109,33 +120,10 @@ class JournalCase:
         seated = {(who, role) for who, role, seat in by_person if seat}
         return [person for (who, role, seat), person in by_person.items() if seat or (who, role) not in seated]
 
-    def as_json(self) -> dict[str, object]:
-        """Return the case as plain data, with pseudonyms."""
-        head = {key: self.said.get(key) for key in ("at_table", "table", "game", "seats", "summary", "gate", "rules_in_force")}
-        return {
-            "case": self.number,
-            "kind": self.kind,
-            "state": self.state,
-            "at": self.opened.at.isoformat(),
-            "zone": self.opened.zone,
-            **head,
-            "people": [dict(person) for person in self.people],
-            "faults": list(self.faults),
-            "facts": self.facts,
-            "proposed": dict(self.ruling) if self.ruling is not None else None,
-            "outcome": self.outcome or None,
-            "departs": self.departs,
-            "entries": [entry_json(entry, self.corrected.get(entry.seq)) for entry in self.entries],
-        }
-
 
 def entry_json(entry: JournalEntry, corrected: str | None = None) -> dict[str, object]:
     """Return an entry as plain data, with pseudonyms."""
-    return {
-        "seq": entry.seq, "at": entry.at.isoformat(), "zone": entry.zone, "kind": entry.kind, "case": entry.case or None,
-        "body": dict(entry.body) if entry.body is not None else None, "corrected": corrected,
-        "prev": entry.prev, "hash": entry.hash,
-    }  # fmt: skip
+    return {**fields(entry, "seq", "at", "zone", "kind", "case?", "body", "prev", "hash"), "corrected": corrected}
 
 
 def case_of(entries: Sequence[JournalEntry]) -> JournalCase:

@@ -98,15 +98,12 @@ class Anchor:
     True
     """
 
+    json_names = "entry=seq hash"
     seq: int
     hash: str
 
     def __str__(self) -> str:
         return f"{self.seq} " + " ".join(self.hash[at : at + 8] for at in range(0, len(self.hash), 8))
-
-    def as_json(self) -> dict[str, object]:
-        """Return number and hash."""
-        return {"entry": self.seq, "hash": self.hash}
 
     @classmethod
     def read(cls, text: str) -> Anchor:

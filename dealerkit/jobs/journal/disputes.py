@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from dealerkit import __version__
+from dealerkit.files.plain_data import as_plain
 from dealerkit.jobs.journal.rulesets import keep_game, keep_rules
 from dealerkit.jobs.journal.store import Writing
 from dealerkit.rules.entries import Branch
@@ -61,8 +62,8 @@ class Proposal:
     def body(self, writing: Writing) -> dict[str, object]:
         """Store the rules, and return the body of the case's first entry."""
         content: dict[str, object] = {
-            "faults": list(self.faults), "facts": plain(self.facts), "gate": self.gate, "program": __version__,
-            "ruling": plain(self.ruling.as_json()) if self.ruling is not None else None,
+            "faults": list(self.faults), "facts": as_plain(self.facts), "gate": self.gate, "program": __version__,
+            "ruling": as_plain(self.ruling),
             "rules_in_force": keep_rules(writing, self.rules) if self.rules is not None else None,
         }  # fmt: skip
         if self.game is not None:
@@ -71,21 +72,7 @@ class Proposal:
 
     def attachment(self) -> dict[str, object]:
         """Return the body of the entry with the attached record."""
-        return {"file": self.name, "at": self.at, "act": self.act, "findings": plain(self.findings), "text": self.record}
-
-
-def plain(value: object) -> Any:
-    """Return a value as maps, lists, texts, whole numbers, booleans and None.
-
-    >>> from fractions import Fraction
-    >>> plain({"share": Fraction(1, 2), "seats": (1, 2)})
-    {'share': '1/2', 'seats': [1, 2]}
-    """
-    if isinstance(value, Mapping):
-        return {str(key): plain(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(inner) for inner in value]
-    return value if value is None or isinstance(value, str | int | bool) else str(value)
+        return {"file": self.name, "at": self.at, "act": self.act, "findings": as_plain(self.findings), "text": self.record}
 
 
 def from_facts(faults: Sequence[str], facts: Branch, rules: RuleSet, played: Game | None = None) -> Proposal:
@@ -244,4 +231,4 @@ def replayed(text: str, at: int, game: Game) -> Table:
 
 def same(a: object, b: object) -> bool:
     """Return whether two plain values say the same."""
-    return json.dumps(plain(a), sort_keys=True) == json.dumps(plain(b), sort_keys=True)
+    return json.dumps(as_plain(a), sort_keys=True) == json.dumps(as_plain(b), sort_keys=True)

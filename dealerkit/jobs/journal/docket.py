@@ -11,10 +11,11 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import JournalError, UnknownName, check_name
+from dealerkit.files.plain_data import as_plain
 from dealerkit.jobs.journal import clock
 from dealerkit.jobs.journal.cases import JournalCase, find_case, is_open_ruling
 from dealerkit.jobs.journal.clock import Shifts, Span
-from dealerkit.jobs.journal.disputes import Proposal, from_facts, plain
+from dealerkit.jobs.journal.disputes import Proposal, from_facts
 from dealerkit.jobs.journal.earlier_decisions import Practice, practice, reason_needed
 from dealerkit.jobs.journal.entries import JournalEntry
 from dealerkit.jobs.journal.people import ROLES, key_of
@@ -431,8 +432,8 @@ def correct(
             with facts_as_they_were(kept_facts(journal, in_force["facts_kept"])):
                 proposal = from_facts(case.faults, {**case.facts, **facts}, kept_rules(journal, in_force["kept"]))
                 assert proposal.ruling is not None
-                ruling = plain(proposal.ruling.as_json())
-            changes |= {"facts": plain(proposal.facts), "gate": proposal.gate, "ruling": ruling}
+                ruling = as_plain(proposal.ruling)
+            changes |= {"facts": as_plain(proposal.facts), "gate": proposal.gate, "ruling": ruling}
         was = {name: case.said.get(name) for name in changes if name in TOLD_AS_IT_WAS}
         body = {"entry": wrong, "text": text, "now": changes, "was": was, **_key(sent)}
         return writing.add("corrected", {**by_whom(writing, by, "floor"), **body}, case.number)

@@ -8,9 +8,9 @@ from datetime import datetime
 
 import attrs
 
+from dealerkit.files.plain_data import as_plain, fields
 from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.cases import ALL_BUT_RECORDS, JournalCase, case_of, is_open_ruling
-from dealerkit.jobs.journal.disputes import plain
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.summary import outcome
 from dealerkit.rules.entries import Branch
@@ -59,12 +59,8 @@ class Practice:
         return len(self.otherwise) > len(self.so)
 
     def as_json(self) -> dict[str, object]:
-        """Return the report as plain data for JSON."""
-        return {
-            "times": len(self.earlier),
-            "so": [past.case for past in self.so],
-            "otherwise": [{"case": past.case, "at": past.at.isoformat(), "outcome": past.outcome} for past in self.otherwise],
-        }
+        """Return the number of decisions, the cases that went the same way, and the decisions that did not."""
+        return {"times": len(self.earlier), "so": [past.case for past in self.so], **fields(self, "otherwise")}
 
 
 def practice(
@@ -165,5 +161,5 @@ def _cases_of(journal: Journal, faults: Collection[str]) -> Sequence[JournalCase
 def _alike(case: JournalCase, ruling: Branch) -> bool:
     detail = ruling["detail"]
     matter = {str(entry["fact"]) for entry in (*ruling["would_change"], *detail["passed_over"])}
-    mine, theirs = plain(detail["facts"]), plain(case.known)
+    mine, theirs = as_plain(detail["facts"]), as_plain(case.known)
     return all(str(mine[name]) == str(theirs[name]) for name in matter if name in mine and name in theirs)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from dealerkit import __version__
 from dealerkit.files.csv_cells import csv_row
+from dealerkit.files.plain_data import as_plain, fields
 from dealerkit.files.printable import printable, printable_json
 from dealerkit.jobs.journal.cases import cases, entry_json
-from dealerkit.jobs.journal.disputes import plain
 from dealerkit.jobs.journal.entries import OF_DECKS, OF_PAPERS, JournalEntry
 from dealerkit.jobs.journal.papers import of_paper
 from dealerkit.jobs.journal.people import with_names
@@ -34,16 +34,14 @@ def as_json(journal: Journal, *, names: bool = True) -> dict[str, object]:
     """
     plain_book = {
         "journal": {"program": __version__, **journal.settings},
-        "anchor": journal.anchor().as_json(),
-        "cases": [{key: value for key, value in case.as_json().items() if key != "entries"} for case in cases(journal)],
+        "anchor": as_plain(journal.anchor()),
+        "cases": [{key: value for key, value in as_plain(case).items() if key != "entries"} for case in cases(journal)],
         "rules": [
-            {"set": rules.set, "version": rules.version, "sha256": rules.sha256, "since": rules.at.isoformat(),
-             "until": rules.until.isoformat() if rules.until else None}
-            for rules in in_force(journal)
+            fields(rules, "set", "version", "sha256", "since=at", "until") for rules in in_force(journal)
         ],
         "entries": [entry_json(entry) for entry in journal.entries()],
     }  # fmt: skip
-    book: dict[str, object] = with_names(plain(plain_book), journal.names if names else {})
+    book: dict[str, object] = with_names(as_plain(plain_book), journal.names if names else {})
     return book
 
 

@@ -70,6 +70,7 @@ class Adopted:
         effective: From which day it holds; may be empty.
     """
 
+    json_names = "house edition=doc games number version words lang effective at=entry.at entry=entry.seq"
     entry: JournalEntry
     house: str
     doc: str
@@ -108,6 +109,10 @@ class Copy:
         collected: The entry that says that it was collected; None while it is out.
     """
 
+    json_names = (
+        "place copy=number edition=of.doc games=of.games house=of.house version=of.version words=of.words posted=entry.at "
+        "entry=entry.seq"
+    )
     of: Adopted
     entry: JournalEntry
     number: str

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
+from dealerkit.files.plain_data import as_plain
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.clock import Shifts
-from dealerkit.jobs.journal.disputes import plain
 from dealerkit.jobs.journal.retrial import Again, under
 from dealerkit.rules.sets import RuleSet
 
@@ -69,12 +69,12 @@ def precedents(
         faults: The names of the faults, any of them; empty for every fault.
         facts: The known facts, in the form of a ruling's.
     """
-    asked = plain(facts or {})
+    asked = as_plain(facts or {})
     past = []
     for case in cases:
         if case.removed or not case.faults or (faults and not set(faults) & set(case.faults)):
             continue
-        known = plain(case.known)
+        known = as_plain(case.known)
         differing = {name: (asked[name], known.get(name)) for name in asked if name not in known or known[name] != asked[name]}
         rules = present(case)
         now = under(case, rules) if rules is not None else None
@@ -93,7 +93,7 @@ def inconsistent(precedents_: Sequence[Precedent]) -> list[Inconsistent]:
     alike: dict[str, list[Precedent]] = {}
     for precedent in precedents_:
         if precedent.case.decision is not None:
-            key = json.dumps([sorted(precedent.case.faults), plain(precedent.case.known)], sort_keys=True)
+            key = json.dumps([sorted(precedent.case.faults), as_plain(precedent.case.known)], sort_keys=True)
             alike.setdefault(key, []).append(precedent)
     differing = []
     for group in alike.values():

@@ -5,8 +5,9 @@ from __future__ import annotations
 import attrs
 
 from dealerkit.errors import DealerkitError, JournalError
+from dealerkit.files.plain_data import as_plain
 from dealerkit.jobs.journal.cases import JournalCase
-from dealerkit.jobs.journal.disputes import findings, plain, replayed, same
+from dealerkit.jobs.journal.disputes import findings, replayed, same
 from dealerkit.jobs.journal.rulesets import kept_facts, kept_game, kept_rules
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.entries import Branch
@@ -66,7 +67,7 @@ def as_it_was(journal: Journal, case: JournalCase) -> Again:
 
 def _record_again(journal: Journal, case: JournalCase, attached: Branch, rules: RuleSet) -> Again:
     table = replayed(str(attached["text"]), int(attached["at"]), kept_game(journal, str(attached["game_kept"])))
-    findings_now = tuple(plain(findings(table)))
+    findings_now = tuple(as_plain(findings(table)))
     again = under(case, rules) if case.faults else Again(rules.name, rules.sha256, None, same=True)
     return attrs.evolve(again, findings=findings_now, same_findings=same(findings_now, attached["findings"]))
 
@@ -79,4 +80,4 @@ def under(case: JournalCase, rules: RuleSet) -> Again:
         ruling = rule({"faults": list(case.faults), **case.facts}, rules, said={})
     except DealerkitError as error:
         return Again(rules.name, rules.sha256, None, str(error))
-    return Again(rules.name, rules.sha256, ruling, same=_key(plain(ruling.as_json())) == _key(case.ruling))
+    return Again(rules.name, rules.sha256, ruling, same=_key(as_plain(ruling)) == _key(case.ruling))

@@ -29,6 +29,7 @@ class JournalFlaw:
         text: The slip, in words.
     """
 
+    json_names = "kind entry=seq? text"
     kind: str
     seq: int
     text: str

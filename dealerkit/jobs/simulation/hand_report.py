@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from dealerkit.files.plain_data import fields
 from dealerkit.jobs.simulation.bets import band
 from dealerkit.jobs.simulation.hands import HOUSE, HandPlan, HandTotals, Mean
 from dealerkit.jobs.simulation.run_report import band_head, run_head, under
@@ -57,10 +58,7 @@ class HandReport(DocumentReport[HandPlan]):
         totals = self.totals
         return {
             **run_head(self.game, self.data),
-            "bots": self.data.bots,
-            "seats": self.data.seats,
-            "hands": totals.hands,
-            "tables": totals.tables,
+            **fields(self, "bots=data.bots", "seats=data.seats", "hands=totals.hands", "tables=totals.tables"),
             "acts": totals.acts.mean,
             "pot": self._mean(totals.pots) if totals.pots.count else None,
             "contested": totals.contested / totals.pots.count if totals.pots.count else None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
+from dealerkit.files.plain_data import fields
 from dealerkit.jobs.simulation.bets import Takings, band
 from dealerkit.rules.counted_figures import RunPlan
 from dealerkit.rules.games import Game
@@ -31,8 +32,7 @@ def under(game: Game) -> str:
 
 def run_head(game: Game, plan: RunPlan) -> dict[str, object]:
     """Return game and plan as plain data."""
-    rules = game.rules.name if game.rules is not None else None
-    return {"game": game.id, "rules": rules, "options": dict(game.options), "seed": plan.seed}
+    return {**fields(game, "game=id", "rules=rules.name", "options"), "seed": plan.seed}
 
 
 def hold_data(takings: Takings, stake: int, edge: Fraction | float, confidence: float) -> dict[str, object]:

@@ -25,8 +25,8 @@ def base_of(rules: RuleSet) -> RuleSet | None:
 
 @functools.lru_cache(maxsize=64)
 def authority_of(rules: RuleSet) -> RuleSet | None:
-    """Return the rule set by whose authority a house rules: the nearest that it builds on and that is not a house's own, which
-    may be the set itself; None where there is none.
+    """Return the rule set on whose authority a house rules: the nearest in its chain that is not a house's own, which may be the
+    set itself; None if there is none.
 
     A set is a house's own if it says whose it is (`house:`), or if its file is not among those that come with dealerkit. Of a set
     that no file holds, as the journal keeps them, nothing below it is known: it stands for itself.
@@ -41,8 +41,7 @@ def authority_of(rules: RuleSet) -> RuleSet | None:
 
 
 def is_house_choice(rules: RuleSet, place: Place) -> bool:
-    """Return whether an entry of a rule set is the house's own choice without a source: the source inherited from the extended
-    set is for other rules.
+    """Return whether an entry is the house's own choice without a source: the source it inherits is for the other set's rules.
 
     Args:
         rules: The rule set in force.
@@ -64,8 +63,8 @@ OUTCOME = ("when", "outcome", "remedies", "amounts")
 
 @functools.lru_cache(maxsize=64)
 def overruled(rules: RuleSet) -> Mapping[str, tuple[str, ...]]:
-    """Return the cases in which a house comes to another outcome than the set by whose authority it rules, by fault; those that
-    are new are among them, and those that the house has taken away. Other words for the same outcome are none.
+    """Return the cases in which a house comes to another outcome than the set on whose authority it rules, by fault. New cases
+    are among them, and removed ones; other words for the same outcome are not.
     """
     base = authority_of(rules)
     if base is None or base is rules:
@@ -84,7 +83,7 @@ def _outcome(case: Mapping[str, object] | None) -> tuple[object, ...] | None:
 
 
 def _decided(entry: object, place: Place) -> object:
-    """Return the part of an entry that decides something; a rule of the book is all words."""
+    """Return the part of an entry that decides something; nothing of a rule of the book, which is all words."""
     if not isinstance(entry, Mapping):
         return entry
     return {key: value for key, value in entry.items() if key not in (("source",) if place[0] == "rules" else ASIDE)}

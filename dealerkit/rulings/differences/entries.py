@@ -49,7 +49,7 @@ def by_entry(differences: Iterable[Difference], old: Doc, new: Doc) -> Iterator[
 
 
 def is_last(leaf: Difference) -> bool:
-    """Return whether the last case of a list was moved, which says only that others were put before it."""
+    """Return whether the only difference is that the last case of a list moved, because others were put before it."""
     return leaf.kind == "moved" and leaf.path[-1] == "otherwise"
 
 

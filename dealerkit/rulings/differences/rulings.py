@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from dealerkit.errors import check_name
-from dealerkit.files.plain_data import as_plain, fields
+from dealerkit.files.plain_data import fields
 from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.rules.data import seen_from_here
 from dealerkit.rules.differences import unlike
@@ -93,6 +93,7 @@ class OutcomeDifference(RulingDifference[Side]):
         classes: How many classes of facts lead to this pair of rulings.
     """
 
+    json_names = "fault title a=old b=new what facts example classes"
     fault: str
     title: str
     facts: Mapping[str, Value]
@@ -102,15 +103,6 @@ class OutcomeDifference(RulingDifference[Side]):
     def example(self) -> tuple[str, ...]:
         """The facts in words."""
         return in_words(self.facts)
-
-    def as_json(self) -> dict[str, object]:
-        """Return the difference as plain data for JSON."""
-        return {
-            **fields(self, "fault", "title"),
-            "a": as_plain(self.old),
-            "b": as_plain(self.new),
-            **fields(self, "what", "facts", "example", "classes"),
-        }
 
 
 @attrs.frozen
@@ -137,7 +129,7 @@ class OutcomeDifferences:
 
     def as_json(self) -> dict[str, object]:
         """Return the differences as plain data for JSON."""
-        return {**attrs.asdict(self, recurse=False), "differences": [difference.as_json() for difference in self.differences]}
+        return fields(self, *(field.name for field in attrs.fields(OutcomeDifferences)))
 
     def lines(self) -> Iterator[str]:
         """Yield the differences for a screen: fault by fault, an example, and below it what each set comes to."""
@@ -213,8 +205,8 @@ def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> O
 def _forms_apart(
     sets: tuple[RuleSet, RuleSet], lists: tuple[DecisionList, DecisionList]
 ) -> Iterator[tuple[dict[str, Value], tuple[Mapping[str, Value], ...]]]:
-    """Yield the facts that each of two sets fixes for a list, with the options that it asks as they are in force; form by form of
-    game, with the form, where these differ between forms.
+    """Yield the facts that each of two sets fixes for a list, with its options in force; form by form of game, named, where the
+    forms differ.
     """
     forms = known_faults()[lists[0].fault].forms or known_facts()[FORM].values
     chosen = {}
@@ -236,8 +228,8 @@ def _forms_apart(
 
 
 def _fixed_on_both_sides(sets: tuple[RuleSet, RuleSet], form: str) -> list[dict[str, Value]]:
-    """Return the facts that either of two sets fixes for games of a form; where the other does not, as such a game has them when
-    no house has chosen: nobody is asked there what its option says.
+    """Return the facts that either set fixes for games of a form. What only one of them fixes has in the other the default of
+    such games, since nobody is asked for an option.
     """
     fixed = [dict(fixed_facts(rules, form)) for rules in sets]
     for name in {*fixed[0], *fixed[1]} if fixed[0].keys() != fixed[1].keys() else ():
@@ -249,8 +241,8 @@ def _fixed_on_both_sides(sets: tuple[RuleSet, RuleSet], form: str) -> list[dict[
 def compared(
     old: DecisionList, new: DecisionList, fixed: Sequence[Mapping[str, Value]] = ()
 ) -> Iterator[tuple[End, tuple[str, ...]]]:
-    """Yield every pair of cases that two decision lists come to on the same facts, over all facts there can be; with each pair
-    in what it differs, of `COMPARED`.
+    """Yield every pair of cases that two decision lists come to on the same facts, with the parts of `COMPARED` in which they
+    differ.
 
     Args:
         old: A decision list.
@@ -305,7 +297,13 @@ class DisputeDifference(RulingDifference[Ruling]):
         grounds: The facts that make the difference; empty where it is a matter of the rule alone.
     """
 
+    json_names = "rules_sets differ_in=what facts=grounds rules say"
     grounds: tuple[Ground, ...]
+
+    @property
+    def rules_sets(self) -> tuple[str, str]:
+        """The names of both rule sets."""
+        return self.old.rules_set, self.new.rules_set
 
     @property
     def rules(self) -> dict[str, tuple[str, ...]]:
@@ -354,15 +352,6 @@ class DisputeDifference(RulingDifference[Ruling]):
         applies = f"{first.rules_set} applies {_ids(first.rules)}, {other.rules_set} {_ids(other.rules)}"
         return f"On the same facts {applies} ({other.cite or first.cite})"
 
-    def as_json(self) -> dict[str, object]:
-        """Return the difference as plain data for JSON."""
-        return {
-            "rules_sets": [self.old.rules_set, self.new.rules_set],
-            "differ_in": list(self.what),
-            "facts": [fields(ground, "rules_set", "fact", "value") for ground in self.grounds],
-            **fields(self, "rules", "say"),
-        }
-
 
 def ruling_differences(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[DisputeDifference]:
     """Compare each ruling with the first.
@@ -379,8 +368,8 @@ def ruling_differences(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> li
 
 
 def _grounds(a: RuleSet, ruled: Ruling, b: RuleSet, other: Ruling) -> tuple[Ground, ...]:
-    """Return the facts that make the difference, if there is one: those known otherwise, else those that only one of the sets
-    asks about and that decided there, else those with which one of them would have come to the other's ruling.
+    """Return the facts that make the difference, if there is one: those known otherwise, else those that decided under one set
+    and are not asked for under the other, else those that would have led to the other's ruling.
     """
     if not (RulingDifference(ruled, other).what and ruled.decided and other.decided):
         return ()

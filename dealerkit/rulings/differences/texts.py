@@ -111,9 +111,7 @@ def text_differences(a: str | Path, b: str | Path) -> TextDifferences:
 
 
 def _options(dealt: Sequence[tuple[Game, Game]]) -> list[Difference]:
-    """Return the options in force that differ, game by game; where one differs alike in all games of a family that have it,
-    once for the family.
-    """
+    """Return the options in force that differ, game by game; once for the family where all its games differ alike."""
     listed: list[Difference] = []
     alike: dict[tuple[str, Place, str, str], list[tuple[str, Difference]]] = {}
     for before, after in dealt:
@@ -132,7 +130,7 @@ def _options(dealt: Sequence[tuple[Game, Game]]) -> list[Difference]:
 
 
 def _own(rules: RuleSet) -> Doc:
-    """Leave out what says only which set it is, and the options, which are compared as they are in force."""
+    """Leave out what only names the set, and the options, which are compared as they are in force."""
     left_out = HEAD | {"options", "family", "extends"}
     return rules.doc.with_data({key: value for key, value in rules.doc.data.items() if key not in left_out})
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from dealerkit.files.late_modules import late_imports
+from dealerkit.files.plain_data import as_plain, fields
 from dealerkit.files.screen_text import UNBROKEN, cells, heading, line, table, width
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.decision import Ruling
@@ -58,9 +59,9 @@ class RulingAnswer:
 
     def as_json(self) -> dict[str, object]:
         """Return the rulings, how the others differ from the first, and how the same was ruled here before."""
-        document: dict[str, object] = {"rulings": [ruling.as_json() for ruling in self.rulings]}
+        document: dict[str, object] = fields(self, "rulings")
         if len(self.rulings) > 1:
-            document["differences"] = [dispute_difference.as_json() for dispute_difference in self.compared]
+            document["differences"] = as_plain(self.compared)
         if self.before:
             document["precedents"] = self.before
         return document

@@ -23,7 +23,7 @@ class FaultList:
 
     def as_json(self) -> dict[str, object]:
         """Return a map for each."""
-        return {"faults": [{"fault": fault.name, **fields(fault, "kind", "title", "family", "facts")} for fault in self.faults]}
+        return {"faults": [fields(fault, "fault=name", "kind", "title", "family", "facts") for fault in self.faults]}
 
     def lines(self) -> Iterator[str]:
         """Yield the faults as a table, and how to go on."""

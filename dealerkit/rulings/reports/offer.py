@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from dealerkit.files.plain_data import fields
 from dealerkit.files.screen_text import line
 from dealerkit.rules.sets import families
 from dealerkit.rulings.facts import known_faults
@@ -35,22 +36,11 @@ class StoryOffer:
     def as_json(self) -> dict[str, Any]:
         """Return the faults that may be meant, each with the command that rules on it."""
         offer = self.offer
-        return {
-            "said": self.said,
-            "game": self.game,
-            "two": offer.two,
-            "gap": offer.gap,
-            "meant": [
-                {
-                    "fault": fault.name,
-                    "title": fault.title,
-                    "family": fault.family,
-                    "unlike": offer.apart(fault),
-                    "command": command,
-                }
-                for fault, command in zip(offer.faults, self.commands, strict=True)
-            ],
-        }
+        meant = [
+            {**fields(fault, "fault=name", "title", "family"), "unlike": offer.apart(fault), "command": command}
+            for fault, command in zip(offer.faults, self.commands, strict=True)
+        ]
+        return {**fields(self, "said", "game", "two=offer.two", "gap=offer.gap"), "meant": meant}
 
     def lines(self) -> Iterator[str]:
         """Yield the faults that may be meant in numbered plain sentences, with the command to type for each."""

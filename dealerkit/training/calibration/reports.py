@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.files.plain_data import fields
+from dealerkit.files.plain_data import as_plain, fields
 from dealerkit.files.screen_text import count_of
 from dealerkit.sheets.document import Block, Heading, NumberedBlock, Paragraph, Remark, TableBlock, Words, strong
 from dealerkit.sheets.report import DocumentReport
@@ -36,14 +36,8 @@ class DrawnCalibration(DocumentReport[CalibrationPaper]):
 
     def as_json(self) -> dict[str, object]:
         """Return its id, rules, number of disputes, files and commitment."""
-        return {
-            "calibration": self.data.id,
-            "rules": self.data.rules,
-            "disputes": len(self.data.items),
-            "paper": str(self.own),
-            "sealed": str(self.sealed),
-            "commitment": self.data.commitment,
-        }
+        names = ("calibration=data.id", "rules=data.rules", "paper=own", "sealed", "commitment=data.commitment")
+        return {**fields(self, *names), "disputes": len(self.data.items)}
 
     def told(self) -> Iterator[Block]:
         """Yield the same for a screen."""
@@ -77,11 +71,11 @@ class AgreementReport(DocumentReport[Agreement]):
             **fields(paper, "made", "commitment", "rules", "fingerprint"),
             "disputes": len(paper.items),
             **fields(agreement_, "sheets", "least", "too_few"),
-            "as_the_rules": None if agreement_.too_few else attrs.asdict(agreement_.whole),
+            "as_the_rules": None if agreement_.too_few else as_plain(agreement_.whole),
             "apart_first": [dispute.number for dispute in agreement_.apart],
             "together_against": [dispute.number for dispute in agreement_.together_against],
-            "withheld": list(agreement_.withheld),
-            "by_rule": [{"rule": rule, **attrs.asdict(of)} for rule, of in agreement_.by_rule],
+            "withheld": as_plain(agreement_.withheld),
+            "by_rule": [{"rule": rule, **as_plain(of)} for rule, of in agreement_.by_rule],
             "answered": [_answered(dispute) for dispute in agreement_.answered],
         }
 
@@ -136,19 +130,13 @@ def _dispute(answered_item: Answered) -> Iterator[Block]:
 
 
 def _answered(answered_item: Answered) -> dict[str, object]:
-    key = answered_item.item.key
     return {
-        "number": answered_item.number,
-        "fault": answered_item.item.cell,
-        "show": list(answered_item.item.question.show),
-        "rules": list(key.rules),
-        "expected": answered_item.expected,
-        "working": list(key.working),
-        "as_the_rules": attrs.asdict(answered_item.right),
+        **fields(answered_item, "number", "fault=item.cell", "show=item.question.show", "rules=item.key.rules", "expected"),
+        **fields(answered_item, "working=item.key.working", "as_the_rules=right"),
         "parted_percent": round(100 * answered_item.parted),
         **{
             name: [
-                {"answer": given.words, "right": given.right, **attrs.asdict(Share(given.count, answered_item.right.of))}
+                {**fields(given, "answer=words", "right"), **as_plain(Share(given.count, answered_item.right.of))}
                 for given in row
             ]
             for name, row in (

@@ -29,10 +29,7 @@ class SyllabusList(DocumentReport[Sequence[Syllabus]]):
         """Return a map for each."""
         return [
             {
-                "syllabus": syllabus_.name,
-                "title": syllabus_.title,
-                "minutes": syllabus_.minutes,
-                "pass": str(syllabus_.pass_mark),
+                **fields(syllabus_, "syllabus=name", "title", "minutes", "pass=pass_mark"),
                 "questions": sum(stratum.items for stratum in syllabus_.strata),
                 "walks": [walk.game for walk in syllabus_.walks],
             }
@@ -65,14 +62,9 @@ class DrawnExam(DocumentReport[Exam]):
         sealed: The school's file.
     """
 
+    json_names = "exam=data.id paper=own sealed commitment=data.commitment"
     own: Path
     sealed: Path
-
-    def as_json(self) -> dict[str, object]:
-        """Return its id, files and commitment."""
-        return {
-            "exam": self.data.id, "paper": str(self.own), "sealed": str(self.sealed), "commitment": self.data.commitment,
-        }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
         """Yield the same for people."""
@@ -100,8 +92,7 @@ class MarkedExam(DocumentReport[ExamResult]):
 
     def as_json(self) -> dict[str, object]:
         """Return the result and the files."""
-        files = {"result": str(self.file), "certificate": str(self.certificate)}
-        return {**_plain(self.data), **files, "strays": list(self.data.strays)}
+        return {**_plain(self.data), **fields(self, "result=file", "certificate", "strays=data.strays")}
 
     def title(self) -> str:
         """Return the exam and its candidate."""
@@ -180,10 +171,7 @@ def _not_right(result: ExamResult, *, paper: bool) -> Iterator[Block]:
 
 
 def _plain(result: ExamResult) -> dict[str, object]:
-    return {
-        "exam": result.exam.id,
-        **fields(result.exam, "candidate", "title", "paper"),
-        **fields(result, "written", "performance", "score", "passed", "code"),
-        **fields(result.exam, "seed", "commitment"),
-        **fields(result, "sat_by"),
-    }
+    return fields(
+        result, "exam=exam.id", "candidate=exam.candidate", "title=exam.title", "paper=exam.paper", "written", "performance",
+        "score", "passed", "code", "seed=exam.seed", "commitment=exam.commitment", "sat_by",
+    )  # fmt: skip

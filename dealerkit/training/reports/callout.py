@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from dealerkit.files.plain_data import fields
 from dealerkit.sheets.document import Block, Heading, Remark
 from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.callout import Call
@@ -78,20 +79,14 @@ class CalloutReport(DocumentReport[Setting]):
 
     def as_json(self) -> dict[str, object]:
         """Return the sitting as plain data."""
-        game = self.data.game
         return {
-            "drill": self.data.drill.id,
-            "level": self.data.level.number,
-            "game": game.id,
-            "rules": game.rules.name if game.rules is not None else None,
-            "seed": self.seed,
-            "trainee": self.trainee,
-            "by": self.by,
+            **fields(self, "drill=data.drill.id", "level=data.level.number", "game=data.game.id", "rules=data.game.rules.name"),
+            **fields(self, "seed", "trainee", "by"),
             "called": len(self.marks),
             "right": self._share.count,
             "codes": dict(self._codes),
             "missed": dict(self._missed),
-            "marks": [{"cell": mark_.call.cell, "say": list(mark_.call.say), "given": mark_.given} for mark_ in self.marks],
+            "marks": [fields(mark_, "cell=call.cell", "say=call.say", "given") for mark_ in self.marks],
             "source": "marked",
         }
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 import attrs
 
+from dealerkit.files.plain_data import fields
 from dealerkit.rules.games import Game
 from dealerkit.sheets.document import Block, Fields, Paragraph, Remark, TableBlock, strong
 from dealerkit.sheets.report import DocumentReport
@@ -101,17 +102,8 @@ class TimedTries(DocumentReport[str]):
 
     def as_json(self) -> dict[str, object]:
         """Return the watching as plain data."""
-        return {
-            "drill": self.data,
-            "level": self.level,
-            "trainee": self.trainee,
-            "by": self.by,
-            "tries": len(self.tries),
-            "right": self._right,
-            "median_seconds": self._median,
-            "target_seconds": str(self.target),
-            "source": "marked",
-        }
+        names = ("drill=data", "level", "trainee", "by", "right=_right", "median_seconds=_median", "target_seconds=target")
+        return {**fields(self, *names), "tries": len(self.tries), "source": "marked"}
 
     def told(self) -> Iterator[Block]:
         """Yield the watching as lines for a screen."""

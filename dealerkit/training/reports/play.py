@@ -11,6 +11,7 @@ import attrs
 from dealerkit.facts.ending import game_over, winners
 from dealerkit.facts.partners import members, sides
 from dealerkit.felt import is_seat, sentence, spoken
+from dealerkit.files.plain_data import as_plain, fields
 from dealerkit.games.social.golf.bots import Solution
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport
@@ -30,19 +31,11 @@ class SolvedDeal:
         solution: Whether it can be cleared, how well it can be played, one line that does it.
     """
 
+    json_names = (
+        "piles=solution.piles start=solution.top stock=solution.stock cleared=solution.solved.cleared "
+        "score=solution.solved.score ways=solution.solved.ways line=solution.line"
+    )
     solution: Solution
-
-    def as_json(self) -> dict[str, object]:
-        """Return the solved deal as plain data; `ways` is null if there are more than were counted."""
-        return {
-            "piles": {name: [face.name for face in cards] for name, cards in self.solution.piles.items()},
-            "start": self.solution.top.name,
-            "stock": [face.name for face in self.solution.stock],
-            "cleared": self.solution.solved.cleared,
-            "score": self.solution.solved.score,
-            "ways": self.solution.solved.ways,
-            "line": [act.text for act in self.solution.line],
-        }
 
     def told(self, number: int) -> Iterator[Block]:
         """Yield the solution in words.
@@ -79,29 +72,17 @@ class PlayReport(DocumentReport[Table]):
         table, dealt = self.data, self.hands
         money = table.felt.money
         document: dict[str, object] = {
-            "game": table.game.id,
-            "rules": table.game.rules.name if table.game.rules is not None else None,
-            "seed": table.setup.seed,
-            "seats": table.seats,
-            "bots": self.bots,
+            **fields(self, "game=data.game.id", "rules=data.game.rules.name", "seed=data.setup.seed", "seats=data.seats", "bots"),
             "hands": [
                 {
-                    "hand": hand.number,
+                    **fields(hand, "hand=number", "cards", "outcome"),
                     "acts": [hand.first, hand.last],
-                    "cards": hand.cards,
-                    "outcome": [act.text for act in hand.outcome],
                     **_ending_json(table, hand),
                     "net": _net(table, hand.net),
                     **({"scored": scored} if (scored := _scored(table, hand)) else {}),
                     "pot": money(hand.pot),
                     "slips": [
-                        {
-                            "act": slip.number,
-                            "kind": slip.slip.kind,
-                            "made": slip.slip.act.text,
-                            "due": slip.due.text,
-                            "found": list(hand.found(slip)),
-                        }
+                        {**fields(slip, "act=number", "kind=slip.kind", "made=slip.act", "due"), "found": list(hand.found(slip))}
                         for slip in hand.planted
                     ],
                     "findings": [wording.finding_json(table, finding) for finding in hand.findings],
@@ -114,7 +95,7 @@ class PlayReport(DocumentReport[Table]):
             "stacks": {f"s{seat}": money(table.felt.rows["stack"][seat]) for seat in range(1, table.seats + 1)},
         }
         if self.solved is not None:
-            document["solved"] = [solution.as_json() for solution in self.solved]
+            document["solved"] = as_plain(self.solved)
         return document
 
     def title(self) -> str:
@@ -168,14 +149,7 @@ def _ending_json(table: Table, hand: WalkedHand) -> dict[str, object]:
         return {}
     return {
         "shown": [
-            {
-                "seat": f"s{hand_.seat}",
-                "cards": list(hand_.cards),
-                "high": hand_.high or None,
-                "low": hand_.low or None,
-                "whole": hand_.whole,
-            }
-            for hand_ in ending.shown.values()
+            {"seat": f"s{hand_.seat}", **fields(hand_, "cards", "high?", "low?", "whole")} for hand_ in ending.shown.values()
         ],
         "mucked": [f"s{seat}" for seat in ending.mucked],
         "won": [{"seat": f"s{share.seat}", "pot": share.pot, "amount": money(share.amount)} for share in ending.won],

@@ -38,11 +38,8 @@ class DrillReport(DocumentReport[DrillRun]):
             run.store.figures(run.trainee, where.drill.id, run.sitting.where.level.number) if run.store is not None else None
         )
         return {
-            "drill": where.drill.id,
-            "game": where.game.id,
-            "rules": where.game.rules.name if where.game.rules is not None else None,
-            "seed": run.seed,
-            "mode": run.mode,
+            **fields(where, "drill=drill.id", "game=game.id", "rules=game.rules.name"),
+            **fields(run, "seed", "mode"),
             "items": len(taken),
             "right": sum(part.right.count for part in whole),
             "median_seconds": None if whole[-1].median_ms is None else str(whole[-1].median_ms / 1000),
@@ -50,13 +47,10 @@ class DrillReport(DocumentReport[DrillRun]):
             "mastery": None if figures is None else {"mastered": figures.mastered, "missing": list(figures.missing)},
             "answers": [
                 {
-                    **fields(answer.item, "cell", "seed"),
-                    **fields(answer.item.question, "show", "ask"),
-                    "given": answer.given,
+                    **fields(answer, "cell=item.cell", "seed=item.seed", "show=item.question.show", "ask=item.question.ask"),
+                    **fields(answer, "given", "right", "helped", "first_ms"),
                     "expected": answer.item.key.answers[0],
-                    "right": answer.right,
                     "marks": str(answer.marks),
-                    **fields(answer, "helped", "first_ms"),
                 }
                 for answer in taken
             ],

@@ -9,6 +9,7 @@ import attrs
 
 from dealerkit.catalogue.findings import known_findings
 from dealerkit.errors import UnknownName
+from dealerkit.files.plain_data import fields
 from dealerkit.files.screen_text import count_of
 from dealerkit.judge.severity import line_of
 from dealerkit.rules.games import Game
@@ -35,16 +36,8 @@ class PlantReport:
 
     def as_json(self) -> dict[str, object]:
         """Return the slip, its findings, and the record as text."""
-        return {
-            "game": self.planted.table.game.id,
-            "rules": self.planted.table.game.rules.name if self.planted.table.game.rules is not None else None,
-            "seed": self.seed,
-            "fault": self.planted.code,
-            "act": self.planted.at,
-            "found": list(self.planted.found),
-            "whole": self.planted.whole,
-            "record": self.record.text(),
-        }
+        head = fields(self, "game=planted.table.game.id", "rules=planted.table.game.rules.name", "seed", "fault=planted.code")
+        return {**head, **fields(self.planted, "act=at", "found", "whole"), "record": self.record.text()}
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the record."""
@@ -60,6 +53,7 @@ class SlipList(DocumentReport[Sequence[Mapping[str, str]]]):
         game: The game.
     """
 
+    json_names = "game=game.id slips=data"
     game: Game
 
     @classmethod
@@ -78,10 +72,6 @@ class SlipList(DocumentReport[Sequence[Mapping[str, str]]]):
         if not rows:
             raise UnknownName(kind="slip", name="")
         return cls(rows, game)
-
-    def as_json(self) -> dict[str, object]:
-        """Return the slips, a map each."""
-        return {"game": self.game.id, "slips": self.data}
 
     def title(self) -> str:
         """Return the number of slips."""

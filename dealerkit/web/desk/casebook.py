@@ -167,7 +167,7 @@ def _case_page(
         status,
         kept=visit.query("kept") if form is None else "",
         case=case,
-        told=fragment(CaseHistory(case, opened, names).document(paper=False)),
+        told=fragment(CaseHistory(case, names, opened).document(paper=False)),
         last=KINDS[case.entries[-2 if visit.query("kept") == "decide" and len(case.entries) > 1 else -1].kind],
         outcome=outcome_in_words(case.outcome) if case.outcome else "",
         rules_say=outcome_in_words(case.proposed) if not is_open_ruling(case.proposed) else "",
@@ -218,7 +218,7 @@ def _again(opened: Journal, case: JournalCase, under: str) -> Document:
     except DealerkitError as error:
         words = f"Not judged: {error.message if isinstance(error, JournalError) else error}"
         return Document("retrial", "", [Paragraph(words)])
-    return Retrial(case, retried, opened.names).document()
+    return Retrial(case, opened.names, retried).document()
 
 
 def written(visit: Visit) -> Response:
@@ -266,5 +266,5 @@ def paper(visit: Visit) -> Response:
     """Give the report of a case, with lines to sign on."""
     with _opened(visit) as opened:
         case = _case_named(opened, visit.path("number"))
-        body = render(CaseHistory(case, opened, opened.names).document(), "pdf")[0]
+        body = render(CaseHistory(case, opened.names, opened).document(), "pdf")[0]
     return attached(body, f"case-{case.number}.pdf", "application/pdf")

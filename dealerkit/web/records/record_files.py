@@ -18,6 +18,7 @@ import sqlalchemy as sa
 
 from dealerkit.errors import RecordError
 from dealerkit.files.csv_cells import csv_row
+from dealerkit.files.plain_data import as_plain
 from dealerkit.files.printable import printable
 from dealerkit.hands.check import check_file
 from dealerkit.hands.checked_hand import CheckedHand, Flaw
@@ -261,4 +262,4 @@ def as_csv(flaws: Sequence[Flaw]) -> str:
 
 def as_json(flaws: Sequence[Flaw]) -> str:
     """Return findings as JSON, as `check --json` prints them."""
-    return json.dumps({"findings": [flaw.as_json() for flaw in flaws]}, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps({"findings": as_plain(flaws)}, indent=2, ensure_ascii=False) + "\n"

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import JournalError, RuleFileError
+from dealerkit.files.plain_data import as_plain
 from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import cases, find_case
 from dealerkit.jobs.journal.clock import SHIFTS, Shifts, moment
-from dealerkit.jobs.journal.disputes import from_facts, from_record, plain
+from dealerkit.jobs.journal.disputes import from_facts, from_record
 from dealerkit.jobs.journal.docket import Opening
 from dealerkit.jobs.journal.precedents import inconsistent, precedents
 from dealerkit.jobs.journal.retrial import as_it_was, under
@@ -63,7 +64,7 @@ def test_every_rule_set_comes_back_as_it_was(journal, name):
     assert again.sha256 == found.sha256 == said["sha256"]
     assert (again.name, again.chain, again.family, again.precedence) == (found.name, found.chain, found.family, found.precedence)
     for fault in found.faults:
-        assert plain(rule({"fault": fault}, again).as_json()) == plain(rule({"fault": fault}, found).as_json())
+        assert as_plain(rule({"fault": fault}, again).as_json()) == as_plain(rule({"fault": fault}, found).as_json())
 
 
 @pytest.mark.sample(4)

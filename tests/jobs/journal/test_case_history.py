@@ -64,7 +64,7 @@ class Checked(HTMLParser):
 
 def paper(journal, *, names=True, records=False):
     """The report of the case for paper."""
-    return CaseHistory(find_case(journal, "1"), journal, journal.names if names else {}, records).document()
+    return CaseHistory(find_case(journal, "1"), journal.names if names else {}, journal, records).document()
 
 
 def page(journal, **how):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from dealerkit.errors import JournalError, UnknownName
+from dealerkit.files.plain_data import as_plain
 from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import cases, find_case
 from dealerkit.jobs.journal.disputes import from_record
@@ -28,12 +29,12 @@ def test_the_chain_holds_pseudonyms(told):
     """No name stands in any body; reading puts the names back."""
     bodies = [body for (body,) in told.rows("SELECT body FROM bodies")]
     assert not any(name in body for name in ("Ann Lee", "Bo Chan", "Carl Roe") for body in bodies)
-    document = told.named(find_case(told, "1").as_json())
+    document = told.named(as_plain(find_case(told, "1")))
     assert document["summary"] == "Carl Roe spilled a drink"
     assert [(one["who"], one["role"]) for one in document["people"]] == [
         ("Ann Lee", "floor"), ("Bo Chan", "dealer"), ("Carl Roe", "patron"),
     ]  # fmt: skip
-    people: Any = find_case(told, "1").as_json()["people"]
+    people: Any = as_plain(find_case(told, "1"))["people"]
     assert all(re.fullmatch(r"P-[0-9A-Z]{8}", one["who"]) for one in people)
 
 
@@ -63,7 +64,7 @@ def test_erased_names_are_nowhere_in_the_file(told, path):
         assert "redacted" in found.notes[0]
         texts = [entry.said.get("text", "") for entry in journal.entries(kinds=("noted",))]
         assert any(re.fullmatch(r"Miss P-\w{8} saw it, and so did P-\w{8}'s friend", text) for text in texts)
-        assert "Ann Lee" in str(journal.named(find_case(journal, "1").as_json()))
+        assert "Ann Lee" in str(journal.named(as_plain(find_case(journal, "1"))))
 
 
 def test_other_spellings(told, path):

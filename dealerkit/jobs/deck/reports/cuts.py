@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from dealerkit.cards import Face
+from dealerkit.files.plain_data import as_plain
 from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.deck.cutting import CutSlip, CutStep
 from dealerkit.sheets.document import Block, Remark, TableBlock
@@ -52,7 +53,7 @@ class FollowedCuts(DocumentReport[Sequence[CutStep]]):
             ],
             "after": _names(steps[-1].order),
             "one": steps[-1].one,
-            "findings": [slip.as_json() for slip in self.slips],
+            "findings": as_plain(self.slips),
         }  # fmt: skip
 
     def title(self) -> str:
@@ -80,13 +81,10 @@ class ComparedOrders(DocumentReport[int | None]):
         rules: The rule set to rule under, as it was named; None for none.
     """
 
+    json_names = "cards one=data findings=slips"
     cards: int
     slips: Sequence[CutSlip]
     rules: str | None = None
-
-    def as_json(self) -> dict[str, object]:
-        """Return the report as plain data."""
-        return {"cards": self.cards, "one": self.data, "findings": [slip.as_json() for slip in self.slips]}
 
     def title(self) -> str:
         """Return the number of cards."""

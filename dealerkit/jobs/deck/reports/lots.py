@@ -70,16 +70,9 @@ class CardDraw(DocumentReport[LotDraw]):
         wins: `high` or `low`.
     """
 
+    json_names = "winner=data.winner? tied=data.tied wins by_suit=data.by_suit seed rounds=data.rounds"
     seed: int | None
     wins: str
-
-    def as_json(self) -> dict[str, object]:
-        """Return the report as plain data."""
-        drawn = self.data
-        return {
-            "winner": drawn.winner or None, "tied": list(drawn.tied), "wins": self.wins, "by_suit": drawn.by_suit,
-            "seed": self.seed, "rounds": [{name: face.name for name, face in cards.items()} for cards in drawn.rounds],
-        }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
         """Yield each round, and the winner."""
@@ -127,9 +120,7 @@ class SeatDraw(DocumentReport[Mapping[str, int]]):
 class TurnList(DocumentReport[Sequence[DealTurn]]):
     """Dealer, cutter and first player of the next hands."""
 
-    def as_json(self) -> dict[str, object]:
-        """Return the hands, a map each."""
-        return {"hands": [{"dealer": turn.dealer, "cut": turn.cutter, "first_card": turn.first} for turn in self.data]}
+    json_names = "hands=data"
 
     def told(self) -> Iterator[Block]:
         """Yield the hands as a table."""

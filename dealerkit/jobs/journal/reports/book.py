@@ -8,36 +8,42 @@ from typing import Any
 import attrs
 
 from dealerkit.files.reports import Data
-from dealerkit.files.screen_text import count_of
+from dealerkit.files.screen_text import count_of, plural
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
+from dealerkit.jobs.journal.verify import Verified
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport
 
 
-class ChainReport(DocumentReport[Data]):
-    """Whether the journal is as it was written, and the anchor of its end."""
+@attrs.frozen
+class ChainReport(DocumentReport[Verified]):
+    """Whether the journal is as it was written, and the anchor of its end.
+
+    Attributes:
+        data: The outcome of the verification.
+        journal: The place of the journal.
+        anchors: How many anchors it was held against.
+    """
+
+    json_names = "journal entries=data.entries anchor=data.anchor anchors flaws=data.flaws notes=data.notes"
+    journal: str
+    anchors: int
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
-        if self.data["flaws"]:
-            yield Heading(f"{self.data['journal']}: {count_of(len(self.data['flaws']), 'flaw')}", 2)
-            for flaw in self.data["flaws"]:
-                yield Remark(f"{flaw['kind']}   {flaw['text']}", "! ")
+        if self.data.flaws:
+            yield Heading(f"{self.journal}: {count_of(len(self.data.flaws), 'flaw')}", 2)
+            yield from (Remark(f"{flaw.kind}   {flaw.text}", "! ") for flaw in self.data.flaws)
         else:
-            yield Remark(f"{count_of(self.data['entries'], 'entry')}, each as it was written and in its order", "ok  ", inset=0)
-        for note in self.data["notes"]:
-            yield Remark(note, "note: ")
-        if not self.data["anchors"]:
+            yield Remark(f"{count_of(self.data.entries, 'entry')}, each as it was written and in its order", "ok  ", inset=0)
+        yield from (Remark(note, "note: ") for note in self.data.notes)
+        if not self.anchors:
             yield Remark("no anchor was given: that the end was cut off, or all was rewritten, could not be seen", "note: ")
 
 
 class PrintedAnchor(DocumentReport[Anchor]):
     """The anchor of the journal's end, to print and keep elsewhere."""
-
-    def as_json(self) -> dict[str, object]:
-        """Return number and hash."""
-        return self.data.as_json()
 
     def told(self) -> Iterator[Block]:
         """Yield the anchor as `verify --anchor` takes it."""
@@ -92,10 +98,6 @@ class RulesInForce(DocumentReport[Sequence[Mapping[str, Any]]]):
     """
 
     at: str
-
-    def as_json(self) -> Sequence[Mapping[str, Any]]:
-        """Return the rule sets, a map each."""
-        return self.data
 
     def told(self) -> Iterator[Block]:
         """Yield the report as a table."""
@@ -153,7 +155,7 @@ def _removed(document: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _entries(numbers: list[int]) -> str:
-    return f"entr{'y' if len(numbers) == 1 else 'ies'} {', '.join(map(str, numbers))}"
+    return f"{'entry' if len(numbers) == 1 else plural('entry')} {', '.join(map(str, numbers))}"
 
 
 def _span(period: str | None) -> str:
@@ -169,15 +171,8 @@ class WrittenEntry(DocumentReport[JournalEntry]):
         state: The state that its case is in now.
     """
 
+    json_names = "case=data.case entry=data.seq kind=data.kind at=data.at hash=data.hash state"
     state: str
-
-    def as_json(self) -> dict[str, object]:
-        """Return its case, number, kind, time and hash, and the state of the case."""
-        entry = self.data
-        return {
-            "case": entry.case, "entry": entry.seq, "kind": entry.kind, "at": entry.at.isoformat(), "hash": entry.hash,
-            "state": self.state,
-        }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
         """Yield the report in one line."""

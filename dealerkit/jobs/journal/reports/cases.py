@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from dealerkit.files.plain_data import fields
 from dealerkit.jobs.journal import summary
 from dealerkit.jobs.journal.cases import JournalCase, is_open_ruling
 from dealerkit.jobs.journal.chain import Anchor
@@ -14,7 +15,7 @@ from dealerkit.jobs.journal.people import ROLES, with_names
 from dealerkit.jobs.journal.rulesets import told_by_its_rules
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.sheets.document import Block, Control, Document, Fields, Heading, Paragraph, Remark, TableBlock
-from dealerkit.sheets.report import DocumentReport
+from dealerkit.sheets.report import D, DocumentReport
 
 SIGNED_BY = ("dealer", "floor", "manager")
 """Signers of a printed report; other people named in the case who work for the house follow."""
@@ -23,19 +24,23 @@ LABELS = (1, 5)
 
 
 @attrs.frozen
-class OpenedCase(DocumentReport[JournalCase]):
-    """An opened case, and the proposed ruling.
+class NamedReport(DocumentReport[D]):
+    """A report from the journal, with people's names in the place of their pseudonyms.
 
     Attributes:
-        data: The case.
-        names: Pseudonym to name, of those who are named.
+        data: What it is about.
+        names: Pseudonym to name, of those who are named; empty where pseudonyms are to stand.
     """
 
     names: Mapping[str, str]
 
     def as_json(self) -> object:
-        """Return the case with names."""
-        return with_names(self.data.as_json(), self.names)
+        """Return the report as plain data, with names."""
+        return with_names(super().as_json(), self.names)
+
+
+class OpenedCase(NamedReport[JournalCase]):
+    """An opened case, and the proposed ruling."""
 
     def told(self) -> Iterator[Block]:
         """Yield the case, the proposed ruling, and the next command."""
@@ -66,27 +71,19 @@ class OpenedCase(DocumentReport[JournalCase]):
             yield Remark(f"dealerkit journal decide {case.number} --follow --by NAME", "> ")
 
 
-@attrs.frozen
-class CaseList(DocumentReport[Sequence[JournalCase]]):
-    """Cases of the journal, one a row.
+class CaseList(NamedReport[Sequence[JournalCase]]):
+    """Cases of the journal, one a row."""
 
-    Attributes:
-        data: The cases.
-        names: Pseudonym to name, of those who are named.
-    """
+    json_names = "cases=rows"
 
-    names: Mapping[str, str]
-
-    def _rows(self) -> list[dict[str, Any]]:
-        return [dict(with_names(_row(case), self.names)) for case in self.data]
-
-    def as_json(self) -> dict[str, object]:
-        """Return the cases, a map each."""
-        return {"cases": self._rows()}
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The cases as plain data, with names."""
+        return [with_names(_row(case), self.names) for case in self.data]
 
     def told(self) -> Iterator[Block]:
         """Yield the report as a table."""
-        rows = self._rows()
+        rows = self.rows
         if not rows:
             yield Remark("No such case.", inset=0)
             return
@@ -110,23 +107,17 @@ class CaseList(DocumentReport[Sequence[JournalCase]]):
 
 
 @attrs.frozen
-class CaseHistory(DocumentReport[JournalCase]):
+class CaseHistory(NamedReport[JournalCase]):
     """A case, entry by entry; on paper with lines to sign on.
 
     Attributes:
         journal: The journal it stands in, open.
-        names: Pseudonym to name, of those who are named; empty where pseudonyms are to stand.
         records: Whether the attached records stand in it whole.
     """
 
     edition = "case"
     journal: Journal
-    names: Mapping[str, str]
     records: bool = False
-
-    def as_json(self) -> dict[str, object]:
-        """Return the case whole."""
-        return with_names(self.data.as_json(), self.names)
 
     def title(self) -> str:
         """Return its kind and number."""
@@ -162,8 +153,5 @@ def _roles(case: JournalCase) -> list[str]:
 
 
 def _row(case: JournalCase) -> dict[str, Any]:
-    return {
-        "case": case.number, "at": case.opened.at.isoformat(), "kind": case.kind, "state": case.state,
-        "table": case.said.get("table", ""), "faults": list(case.faults), "summary": case.said.get("summary", ""),
-        "proposed": case.proposed, "outcome": case.outcome, "departs": case.departs,
-    }  # fmt: skip
+    said = {name: case.said.get(name, "") for name in ("table", "summary")}
+    return said | fields(case, "case=number", "at=opened.at", "kind", "state", "faults", "proposed", "outcome", "departs")

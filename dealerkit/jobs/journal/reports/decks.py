@@ -7,35 +7,35 @@ from typing import Any
 
 import attrs
 
+from dealerkit.files.plain_data import fields
 from dealerkit.jobs.journal.decks import standings
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 from dealerkit.jobs.journal.people import with_names
+from dealerkit.jobs.journal.reports.cases import NamedReport
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.summary import of_deck, person
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
-from dealerkit.sheets.report import DocumentReport, told_finding
+from dealerkit.sheets.report import told_finding
 
 
 @attrs.frozen
-class DeckEntry(DocumentReport[JournalEntry]):
+class DeckEntry(NamedReport[JournalEntry]):
     """A new entry in the log of decks, and its slips.
 
     Attributes:
         data: The entry.
         slips: The slips: code, text, rules and remedy of each.
         in_play: The decks that are in play now, as `decks_in_play` tells them.
-        names: Pseudonym to name, of those who are named.
         keep: The deck that has to be kept as it is until the floor has looked at it; empty for none.
     """
 
     slips: Sequence[Mapping[str, Any]]
     in_play: Sequence[Mapping[str, Any]]
-    names: Mapping[str, str]
     keep: str = ""
 
     def as_json(self) -> dict[str, object]:
         """Return the entry, its slips, and the decks in play."""
-        return {**_row(self.data, self.names), "findings": [*self.slips], "in_play": self.in_play}
+        return {**_row(self.data, self.names), **fields(self, "findings=slips", "in_play")}
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
@@ -50,21 +50,16 @@ class DeckEntry(DocumentReport[JournalEntry]):
 
 
 @attrs.frozen
-class DeckLog(DocumentReport[Sequence[JournalEntry]]):
+class DeckLog(NamedReport[Sequence[JournalEntry]]):
     """The log of decks, and the decks in play at each table.
 
     Attributes:
         data: The entries, in order.
         in_play: The decks that are in play now, as `decks_in_play` tells them.
-        names: Pseudonym to name, of those who are named.
     """
 
+    json_names = "entries=rows in_play"
     in_play: Sequence[Mapping[str, Any]]
-    names: Mapping[str, str]
-
-    def as_json(self) -> dict[str, object]:
-        """Return the entries, and the decks in play."""
-        return {"entries": [_row(entry, self.names) for entry in self.data], "in_play": self.in_play}
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
@@ -76,6 +71,11 @@ class DeckLog(DocumentReport[Sequence[JournalEntry]]):
             yield Heading("In play", 2)
             rows = [(row["table"], row["deck"], str(row["since"]), "yes" if row["ok"] else "no") for row in self.in_play]
             yield TableBlock(("table", "deck", "since entry", "verified"), rows)
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The entries as plain data, with names."""
+        return [_row(entry, self.names) for entry in self.data]
 
     def _entry(self, entry: JournalEntry) -> Iterator[Block]:
         content = _readable(entry, self.names)
@@ -95,13 +95,7 @@ class DeckLog(DocumentReport[Sequence[JournalEntry]]):
 def decks_in_play(journal: Journal) -> list[dict[str, Any]]:
     """Return the decks that lie on a table by the journal: table, deck, the entry since when, the entry of the check, ok."""
     rows = [
-        {
-            "table": standing.table,
-            "deck": standing.deck,
-            "since": standing.since,
-            "verified": standing.checked or None,
-            "ok": standing.ok,
-        }
+        fields(standing, "table", "deck", "since", "verified=checked?", "ok")
         for standing in standings(journal).values()
         if standing.table
     ]
@@ -113,7 +107,4 @@ def _readable(entry: JournalEntry, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _row(entry: JournalEntry, names: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "entry": entry.seq, "at": entry.at.isoformat(), "kind": entry.kind, "case": entry.case or None,
-        **_readable(entry, names), "hash": entry.hash,
-    }  # fmt: skip
+    return {**fields(entry, "entry=seq", "at", "kind", "case?"), **_readable(entry, names), "hash": entry.hash}

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from dealerkit.files.reports import Data
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal import summary
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 from dealerkit.jobs.journal.papers import Adopted, Copy, FoundPaper, of_paper
@@ -56,6 +57,9 @@ class KnownFile(DocumentReport[Path]):
         found: The journal's answer about it.
     """
 
+    json_names = (
+        "file=data sha256 state=found.state in_force not_yet=found.not_yet paper=found.paper newer=found.newer says=found.says"
+    )
     sha256: str
     found: FoundPaper
 
@@ -63,15 +67,6 @@ class KnownFile(DocumentReport[Path]):
     def in_force(self) -> bool:
         """Whether it is the file that was put in force, and still is in force."""
         return self.found.state == "adopted" and self.found.newer is None and not self.found.not_yet
-
-    def as_json(self) -> dict[str, object]:
-        """Return the report as plain data."""
-        result = self.found
-        return {
-            "file": str(self.data), "sha256": self.sha256, "state": result.state, "in_force": self.in_force,
-            "not_yet": result.not_yet, "paper": _plain(result.paper), "newer": _plain(result.newer),
-            "says": attrs.asdict(result.says) if result.says else None,
-        }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
         """Yield the state of the paper, and the next step."""
@@ -121,15 +116,9 @@ class PostedCopy(DocumentReport[JournalEntry]):
         said: The entry's content with names, `copy` and `place` among it.
     """
 
+    json_names = "entry=data.seq version=of.version words=of.words copy=said.copy place=said.place"
     of: Adopted
     said: Mapping[str, Any]
-
-    def as_json(self) -> dict[str, object]:
-        """Return entry, version, words, copy and place."""
-        return {
-            "entry": self.data.seq, "version": self.of.version, "words": self.of.words, "copy": self.said["copy"],
-            "place": self.said["place"],
-        }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
         """Yield the report in one line."""
@@ -146,7 +135,7 @@ class CollectedCopies(DocumentReport[Data]):
                 f"copy {row['copy']} of edition {row['version']} is back from {row['place']}; entry {row['entry']}", inset=0
             )
         left = self.data["out"]
-        yield Remark(f"{left} cop{('y is' if left == 1 else 'ies are')} still out", inset=0)
+        yield Remark(f"{count_of(left, 'copy')} still out", inset=0)
 
 
 @attrs.frozen
@@ -158,19 +147,8 @@ class CopiesOut(DocumentReport[str]):
         copies: The copies that are out.
     """
 
+    json_names = "version=data copies"
     copies: Sequence[Copy]
-
-    def as_json(self) -> dict[str, object]:
-        """Return the version, and a map for each copy."""
-        rows = [
-            {
-                "place": copy.place, "copy": copy.number, "edition": copy.of.doc, "games": list(copy.of.games),
-                "house": copy.of.house, "version": copy.of.version, "words": copy.of.words, "posted": copy.entry.at.isoformat(),
-                "entry": copy.entry.seq,
-            }
-            for copy in self.copies
-        ]  # fmt: skip
-        return {"version": self.data, "copies": rows}
 
     def told(self) -> Iterator[Block]:
         """Yield the report as a table."""
@@ -178,7 +156,7 @@ class CopiesOut(DocumentReport[str]):
         if not copies_:
             yield Remark(f"No copy of edition {version} is out.", inset=0)
             return
-        yield Remark(f"Collect {len(copies_)} cop{('y' if len(copies_) == 1 else 'ies')} of edition {version}:", inset=0)
+        yield Remark(f"Collect {count_of(len(copies_), 'copy')} of edition {version}:", inset=0)
         yield TableBlock(("place", "copy", "posted", "words", "paper"), map(copy_row, copies_))
         yield Remark(f"when one is back: dealerkit sheet --recall {version} --collected COPY", "> ", inset=0)
 
@@ -191,16 +169,6 @@ def copy_row(copy: Copy) -> tuple[str, str, str, str, str]:
 def in_brackets(words: object) -> str:
     """Return the words of a paper in brackets; empty if it has none."""
     return f" ({words})" if words else ""
-
-
-def _plain(paper: Adopted | None) -> dict[str, object] | None:
-    if paper is None:
-        return None
-    return {
-        "house": paper.house, "edition": paper.doc, "games": list(paper.games), "number": paper.number, "version": paper.version,
-        "words": paper.words, "lang": paper.lang, "effective": paper.effective, "at": paper.entry.at.isoformat(),
-        "entry": paper.entry.seq,
-    }  # fmt: skip
 
 
 def _title(doc: str) -> str:

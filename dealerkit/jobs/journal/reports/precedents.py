@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import attrs
 
-from dealerkit.files.plain_data import fields
 from dealerkit.files.reports import Data
 from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.cases import JournalCase
-from dealerkit.jobs.journal.disputes import plain
 from dealerkit.jobs.journal.people import with_names
+from dealerkit.jobs.journal.reports.cases import NamedReport
 from dealerkit.jobs.journal.retrial import Again
 from dealerkit.jobs.journal.summary import fact, outcome
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
@@ -72,41 +71,25 @@ class Precedents(DocumentReport[Data]):
 
 
 @attrs.frozen
-class Retrial(DocumentReport[JournalCase]):
+class Retrial(NamedReport[JournalCase]):
     """A case judged again: then and now.
 
     Attributes:
         data: The case.
         made: The new judgement.
-        names: Pseudonym to name, of those who are named.
     """
 
+    json_names = (
+        "case=data.number rules=made.rules sha256=made.sha256 then=data.ruling now=made.ruling why_not=made.why_not same "
+        "findings=made.findings same_findings=made.same_findings"
+    )
     edition = "retrial"
     made: Again
-    names: Mapping[str, str]
 
     @property
     def same(self) -> bool:
         """Whether the same result as before."""
         return self.made.same and self.made.same_findings
-
-    def as_json(self) -> dict[str, object]:
-        """Return both rulings whole, and whether they are the same."""
-        attempt = self.made
-        return with_names(
-            plain(
-                {
-                    "case": self.data.number,
-                    **fields(attempt, "rules", "sha256"),
-                    "then": self.data.ruling,
-                    "now": attempt.ruling.as_json() if attempt.ruling is not None else None,
-                    "why_not": attempt.why_not,
-                    "same": self.same,
-                    **fields(attempt, "findings", "same_findings"),
-                }
-            ),
-            self.names,
-        )
 
     def title(self) -> str:
         """Return the case, and the rules that it was judged under."""
