@@ -113,7 +113,7 @@ def status_(
     report(PromotionStatus(document), as_json)
 
 
-def _write_wall(path: Path, promotions: Sequence[summary.StatusSummary], *, names: bool, every: int | None, force: bool) -> None:
+def _write_wall(path: Path, promotions: Sequence[summary.Summary], *, names: bool, every: int | None, force: bool) -> None:
     from dealerkit.cli.papers import write_document
     from dealerkit.jobs.promotions.pages import wall_page
 

@@ -8,9 +8,10 @@ from fractions import Fraction
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.promotions.files import clauses
 from dealerkit.jobs.promotions.policy import BEATEN, Policy
-from dealerkit.jobs.promotions.summary import ClaimSummary, StatusSummary
+from dealerkit.jobs.promotions.summary import Summary
 from dealerkit.jobs.promotions.windows import WEEK
 from dealerkit.jobs.promotions.words import asked, settled
 from dealerkit.rules.doc import get, has
@@ -141,7 +142,7 @@ def _window(policy: Policy) -> str:
 def _length(length: timedelta) -> str:
     minutes = int(length.total_seconds()) // 60
     count, unit = (minutes // 60, "hour") if minutes % 60 == 0 else (minutes, "minute")
-    return f"{count} {unit}{'s' * (count != 1)}"
+    return count_of(count, unit)
 
 
 def _settled(policy: Policy) -> Iterator[Clause]:
@@ -233,7 +234,7 @@ CARD = 22
 SCREEN = Paper(landscape=True, points=22)
 
 
-def wall_page(promotions: Sequence[StatusSummary], *, names: bool, every: int) -> Document:
+def wall_page(promotions: Sequence[Summary], *, names: bool, every: int) -> Document:
     """Return the page for a screen on the wall; it loads itself again.
 
     Args:
@@ -287,7 +288,7 @@ class Board:
     now: str
 
 
-def board(summary_: StatusSummary, *, names: bool) -> Board:
+def board(summary_: Summary, *, names: bool) -> Board:
     """Return the board of a promotion for a wall.
 
     Args:
@@ -304,7 +305,7 @@ def board(summary_: StatusSummary, *, names: bool) -> Board:
     return Board(summary_["title"], summary_["house"], window["prize"], until, holders, now)
 
 
-def _holder(claim: ClaimSummary, *, names: bool) -> BoardHolder:
+def _holder(claim: Summary, *, names: bool) -> BoardHolder:
     table, seat = claim["table"], claim["seat"]
     where = [
         f"Table {table}" if table else "",
