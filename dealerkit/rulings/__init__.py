@@ -40,7 +40,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Load the public names when they are first asked for: who explains a rule, or prints a word, rules on nothing."""
+    """Import a public name when it is first asked for: a command that only prints words need not load the rulings."""
     for module, names in _WHERE.items():
         if name in names:
             return getattr(importlib.import_module(f"{__name__}.{module}"), name)

@@ -108,13 +108,13 @@ def _commission(facts: Mapping[str, object], *, rounding: str) -> Decimal | None
 
 
 def _owned(facts: Mapping[str, object]) -> Decimal | None:
-    """Return the most that the player's wager can come to: all chips, in front and behind (BR-15); None if unknown."""
+    """Return the largest wager that the player's chips allow, those in front and those behind (BR-15); None if unknown."""
     front, behind = facts.get("in_front"), facts.get("chips_behind")
     return front + behind if isinstance(front, Decimal) and isinstance(behind, Decimal) else None
 
 
 def _wager(facts: Mapping[str, object], *, fact: str) -> Decimal | None:
-    """Return a sum that one fact tells, bounded by the chips the player has."""
+    """Return the amount of one fact, at most what the player has."""
     given, owned = facts.get(fact), _owned(facts)
     if not isinstance(given, Decimal):
         return None

@@ -56,8 +56,8 @@ def _taken(
 
 
 def _by_others(fact: Fact, given: Mapping[str, Value], options: Mapping[str, object]) -> Value | None:
-    """Return the default of an option where another one is what was told of the dispute, or else in force; None where that says
-    nothing of it: in a tournament all-in hands are tabled, whatever game the file deals.
+    """Return an option's default under another option that was stated for the dispute, or is in force; None without one: in a
+    tournament all-in hands are tabled, whatever game the file deals.
     """
     # What a game has in force follows its own options already; only what is told otherwise of the dispute counts against it.
     chosen = fact.name in options
@@ -73,7 +73,7 @@ def _by_others(fact: Fact, given: Mapping[str, Value], options: Mapping[str, obj
 def bet_limits(
     rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object], declared: Mapping[str, Fact]
 ) -> dict[str, Value]:
-    """Return how bets are limited and added up: the facts of the dispute first, then the options in force."""
+    """Return the options that limit bets and add them up: as stated in the dispute, else as they are in force."""
     told_form = {name: value for name, value in given.items() if name == FORM}
     given_options = {name: given[name] for name in options_of_bets() if name in given}
     return _taken(rule_set, fault, options_of_bets(), told_form, {**options, **given_options}, declared)
@@ -86,7 +86,7 @@ def options_behind(
     options: Mapping[str, object],
     declared: Mapping[str, Fact],
 ) -> dict[str, Value]:
-    """Return the options in force that facts of a list are worked out of, as how many cards may be drawn."""
+    """Return the options in force that a list's facts are worked out of, as the number of cards that may be drawn."""
     behind = {
         name for fact in listed.facts.values() for name in fact.worked_out_of if name in declared and declared[name].of_option
     }
@@ -94,14 +94,14 @@ def options_behind(
 
 
 def _usual_form(fault: str, form: Fact) -> object:
-    """Return the form of game that is taken where nobody says: the usual one, or where the fault has none there its first."""
+    """Return the form of game to assume: the usual one, or the fault's first where it cannot happen in the usual one."""
     known = known_faults().get(fault)
     return known.forms[0] if known is not None and known.forms and form.assume not in known.forms else form.assume
 
 
 @functools.lru_cache(maxsize=64)
 def fixed_facts(rule_set: RuleSet, form: str = "") -> Mapping[str, Value]:
-    """Return the facts that a rule set fixes by an option of the same name: for its family, or for games of the form in play.
+    """Return the facts whose value a rule set fixes by an option of the same name.
 
     Args:
         rule_set: The rule set.
@@ -115,7 +115,7 @@ def fixed_facts(rule_set: RuleSet, form: str = "") -> Mapping[str, Value]:
 
 
 def options_in_force(rule_set: RuleSet, listed: DecisionList, form: str) -> Mapping[str, Value]:
-    """Return the options that a list asks, as a rule set has them for games of a form where no house has chosen.
+    """Return the options that a list asks for, with their values in games of a form where no house has chosen.
 
     Args:
         rule_set: The rule set.
@@ -127,9 +127,7 @@ def options_in_force(rule_set: RuleSet, listed: DecisionList, form: str) -> Mapp
 
 
 def default_of_option(name: str, form: str) -> Value | None:
-    """Return a fact's value by the default of the option of the same name in games of a form; None if there is no such option, or
-    its games differ.
-    """
+    """Return the default, in games of a form, of the option that a fact is; None without such an option, or if games differ."""
     option = option_facts.option_facts().get(name)
     if option is None:
         return None
@@ -161,11 +159,11 @@ def sums_of(listed: DecisionList) -> list[str]:
 
 
 def facts_of_sums(listed: DecisionList) -> list[str]:
-    """Return the facts behind the amounts of a list's cases of which something may be assumed."""
+    """Return the facts behind the amounts of a list's cases that may be assumed."""
     return [fact for sum_ in sums_of(listed) for fact in FACTS_OF.get(sum_, ())]
 
 
 def _facts_of_penalties(rule_set: RuleSet, listed: DecisionList) -> tuple[str, ...]:
-    """Return the facts behind a penalty, where a case of the list has a remedy with a ladder."""
+    """Return the facts behind a penalty, where a case has a remedy with a ladder of penalties."""
     named = dict.fromkeys(remedy for case in listed.cases for remedy in case.key[2])
     return OF_PENALTIES if any(rungs(rule_set.remedies.get(name) or {}) for name in named) else ()

@@ -14,6 +14,7 @@ from functools import partial
 import attrs
 
 from dealerkit.files.late_modules import late_imports
+from dealerkit.files.screen_text import count_of
 from dealerkit.rulings.seats import Boards, boards, seats
 
 with late_imports():  # few disputes are about a race
@@ -44,7 +45,8 @@ REST_EARNS = "rest_earns"
 def race(
     cards: Boards, only: Collection[int], old: Decimal, new: Decimal, rest_earns: fractions.Fraction | None = None
 ) -> Race | None:
-    """Work out a chip race; None where the new chip is not a whole number of old ones, or a seat already has a new chip's worth.
+    """Work out a chip race; None where the new chip is not a whole number of old ones, or a seat already holds old chips worth a
+    new one.
 
     Args:
         cards: By seat, one card for each of its odd chips.
@@ -94,11 +96,11 @@ def _of(facts: Mapping[str, object], *, part: Callable[[Race], Decimal | str]) -
 
 
 def _chips(race: Race) -> str:
-    return f"{race.chips} {'chip' if race.chips == 1 else 'chips'}"
+    return count_of(race.chips, "chip")
 
 
 def found_later(facts: Mapping[str, object]) -> tuple[Decimal, Decimal] | None:
-    """Return the part of old chips found after the race that is changed at even value, and the part that is lost.
+    """Return the old chips found after the race: those changed at even value, and those that are lost.
 
     >>> found_later({"chips_found": Decimal(175), "new_chip": Decimal(100)})
     (Decimal('100'), Decimal('75'))

@@ -58,13 +58,13 @@ def _tags(lang: str) -> Iterator[str]:
 
 
 def _after_no(fact: Fact) -> str:
-    """Return the meaning of the answer "no" without that word; the title with "not" if the answer has no more."""
+    """Return the meaning of the answer "no" without that word; the title with "not" if the answer says nothing more."""
     _, comma, rest = fact.answer(value=False).partition("no, ")
     return rest if comma else f"Not so: {fact.title}"
 
 
 def continued(text: Said) -> Said:
-    """Return a condition as it stands behind another one: every one of them begins with a word that is not a name."""
+    """Return a condition for the middle of a sentence: its first word without a capital, as it is never a name."""
     return Said(_small(text), text.lang)
 
 

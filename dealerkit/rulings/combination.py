@@ -52,8 +52,8 @@ def decide_several(
 
 
 def combined(rule_set: RuleSet, rulings: Sequence[Ruling]) -> Ruling:
-    """Return the ruling that wins of several on one hand or one act, with the others in `beside`; none where the hand is over
-    by it, and none that leaves everything as it is.
+    """Return the ruling that wins of several on one hand or one act, with the others in `beside`: none once the hand is over, and
+    none that leaves everything as it is.
 
     Args:
         rule_set: The rule set in force.

@@ -116,7 +116,7 @@ def weigh(
 
 
 def _elsewhere(words: str, index: FullText, family: str) -> tuple[str, ...]:
-    """Return the games that a story names, or speaks of in words of their own, other than those that are dealt."""
+    """Return the games that a story names or describes, other than the one that is dealt."""
     others = {name: game.says for name, game in bounds().games.items() if not game.family or (family and game.family != family)}
     story = FullText.of([[words]], [1.0])
     if not story.says(*(text for says in others.values() for text in says)):  # as nearly always: asked for all of them at once
@@ -125,7 +125,7 @@ def _elsewhere(words: str, index: FullText, family: str) -> tuple[str, ...]:
 
 
 def game_told(words: str) -> tuple[str, str]:
-    """Return the family of games that a story names, and the game; empty where it names none, or several.
+    """Return the family and the game that a story names; both empty where it names none, or several.
 
     >>> game_told("in hold'em, he mucked out of turn"), game_told("at a poker table"), game_told("card off the table")
     (('poker', 'holdem'), ('poker', ''), ('', ''))
@@ -152,7 +152,7 @@ def game_told(words: str) -> tuple[str, str]:
 
 
 def _rather(found_documents: Sequence[FoundDocument], faults: int, here: Collection[int], family: str) -> tuple[str, ...]:
-    """Return the topics without a rule that a story fits better than any fault."""
+    """Return the topics without a rule that fit a story better than any fault."""
     other = next((found_document for found_document in found_documents if found_document.number >= faults), None)
     ours = next((found_document.score for found_document in found_documents if found_document.number in here), 0.0)
     if other is None or other.score < bounds().against[family] * ours:
@@ -189,8 +189,8 @@ def faults_like(
 
 
 def _likely(names: Sequence[str], found_documents: Iterable[FoundDocument]) -> tuple[Likely, ...]:
-    """Return the faults that were found, the likeliest first: BM25 adds up the logarithms of odds, and how often a fault is told
-    of at all is one of them.
+    """Return the faults that were found, the likeliest first. BM25 adds up logarithms of odds, so the logarithm of how often a
+    fault is told is added.
     """
     known, often = known_faults(), told_often()
     likely = ((known[names[found_document.number]], found_document.score) for found_document in found_documents)
@@ -203,12 +203,12 @@ def _often(fault: Fault, often: Mapping[str, int]) -> int:
 
 
 def _names(family: str) -> tuple[str, ...]:
-    """Return the faults of a family of games and those of all families, by name; all faults where none is named."""
+    """Return the faults of a family and those that every family shares, by name; all faults without a family."""
     return tuple(name for name, fault in known_faults().items() if not family or fault.family in ("", family))
 
 
 def _here(names: Sequence[str], sets: Iterable[RuleSet], game: Game | None) -> frozenset[int]:
-    """Return the numbers of those faults that some of the rule sets rule on, and that can happen in the game."""
+    """Return the numbers of the faults that the rule sets rule on and that can happen in the game."""
     ruled = {name for rule_set in sets for name in rule_set.faults}
     here = faults_of(game) if game is not None and game.rules is not None else None
     return frozenset(
@@ -229,7 +229,7 @@ def called(fault: str) -> str:
 
 
 def _index(names: Sequence[str], *, beside: bool = False) -> FullText:
-    """Return the index over some faults, and over what no rule is about beside them; kept from one run to the next."""
+    """Return the search index of some faults and of the topics without a rule; cached between runs."""
 
     def fill(empty: sqlite3.Connection) -> None:
         phrases = [story.told for story in map(story_in_force, names)]
@@ -271,8 +271,7 @@ def documents(names: Sequence[str], phrases: Iterable[Sequence[str]], *, beside:
 
 
 def told_at_other_games(words: str, fault: str) -> bool:
-    """Return whether the same words fit a fault of other games: by a phrase with all of the words, or at least as well as this
-    one.
+    """Return whether the words fit a fault of other games as well: a phrase has all of them, or fits as well as this one.
 
     >>> told_at_other_games("bet out of turn", "improper_bet"), told_at_other_games("string bet", "string_bet")
     (True, False)
@@ -294,7 +293,7 @@ def told_at_other_games(words: str, fault: str) -> bool:
 
 
 def how_unlike(fault: str) -> Mapping[str, str]:
-    """Return how a fault differs from each of those that it is mistaken for, by their names."""
+    """Return how a fault differs from each fault that it is mistaken for, by their names."""
     return story_in_force(fault).unlike
 
 
@@ -309,7 +308,7 @@ def story_in_force(fault: str) -> Story:
 
 
 def two_in_one(words: str, find: Callable[[str], Sequence[Likely]]) -> tuple[str, str] | None:
-    """Return two faults, by name, that a story tells one after the other, in its order; None where it is one.
+    """Return two faults, by name, that a story tells one after the other, in its order; None if it tells one.
 
     Each part of the story, as its sentences and words such as "and then" part it, has to say by itself what happened as clearly
     as the whole says anything, and the whole has to speak of both.
@@ -343,7 +342,7 @@ _AMONG = 6
 
 
 def _weight(meanings: Sequence[Likely], words: str) -> float:
-    """Return how well the likeliest fault fits, a word."""
+    """Return how well the likeliest fault fits, for each word."""
     return meanings[0].score / len(tokens(words))
 
 
@@ -357,7 +356,7 @@ _PARTING = re.compile(
 
 
 def parts(words: str) -> list[str]:
-    """Return the parts of a story: its sentences, parted by words that lead on to something else.
+    """Return the parts of a story: its sentences, split at words that lead to something new.
 
     >>> parts("She burned two, and then the turn fell on the floor")
     ['She burned two', 'the turn fell on the floor']

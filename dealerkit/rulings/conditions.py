@@ -90,7 +90,7 @@ def boundaries(wanted: object) -> Iterable[int]:
 
 
 def told_apart(values: Iterable[Value], conditions: Sequence[object]) -> list[Value]:
-    """Keep one value, the first, of all those that no condition tells apart.
+    """Return the first of each group of values that all conditions treat alike.
 
     >>> told_apart([1, 2, 3, 4], ["2+"]), told_apart([True, False], [])
     ([1, 2], [True])

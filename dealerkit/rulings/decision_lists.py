@@ -115,7 +115,7 @@ Meanings = tuple[tuple[str, str], ...]
 
 
 def meanings_in_force(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> Meanings:
-    """Return the meaning in force of each fact that an option decides: by the game's option, the set's, or the first.
+    """Return the meaning in force of each fact that an option defines: by the game's option, else the set's, else the first.
 
     >>> from dealerkit.rules.sets import rule_set
     >>> meanings_in_force(rule_set("tda")), meanings_in_force(rule_set("tda"), {"gate": "action"})
@@ -142,7 +142,7 @@ def meaning_of(name: str, meanings: Meanings) -> Meaning | None:
 
 
 def plainly(when: Mapping[str, T], meanings: Meanings) -> dict[str, T | bool]:
-    """Return conditions, or facts as read, with each shorthand replaced by its facts; a fact that is given directly wins.
+    """Replace each shorthand in conditions, or in facts as read, by the facts it stands for; a fact given directly wins.
 
     >>> plainly({"in_time": True, "count": 2}, (("in_time", "action"),)), plainly({"in_time": False}, (("in_time", "action"),))
     ({'action_reached': False, 'count': 2}, {'action_reached': True})
@@ -159,7 +159,7 @@ def plainly(when: Mapping[str, T], meanings: Meanings) -> dict[str, T | bool]:
 
 @by_its_facts
 def decision_list(rule_set: RuleSet, fault: str, options: Mapping[str, object] | None = None) -> DecisionList:
-    """Return a fault's decision list under a rule set; facts that stand for others are those that the options in force make them.
+    """Return a fault's decision list under a rule set. Facts that stand for others are replaced as the options in force say.
 
     Args:
         rule_set: The rule set.
@@ -174,7 +174,7 @@ def decision_list(rule_set: RuleSet, fault: str, options: Mapping[str, object] |
 
 
 def facts_told(fault: str, rule_sets: Iterable[RuleSet]) -> tuple[str, ...]:
-    """Return the facts that a fault can have: those that `facts.yaml` lists for it, and those that rule sets ask for besides.
+    """Return the facts that a fault can have: those of `facts.yaml`, and those that rule sets ask for besides.
 
     Where somebody names a fact that there is not, these are listed, and `dealerkit explain` lists the same.
 

@@ -70,7 +70,7 @@ class Desk:
         return [name for name in names if name not in self._unknown]
 
     def _not_granted(self, ruling: Ruling) -> list[str]:
-        """Return the facts that a ruling takes for granted, that would change it, and that are to be asked all the same."""
+        """Return the assumed facts that would change a ruling and that are asked for all the same."""
         changing = {change.fact for change in ruling.would_change}
         return [name for name in self._asked if name in ruling.assumed and name in changing]
 
@@ -133,7 +133,7 @@ class Desk:
         return answers(fact, self.conditions(fact.name))
 
     def contradicted(self, wrong: Contradiction, fact: Fact) -> str:
-        """Return a sentence on the earlier answer that a new one contradicts, and why.
+        """Return a sentence that names the earlier answer which a new one contradicts, and why; empty if none does.
 
         Args:
             wrong: Why the answer was refused.

@@ -18,7 +18,7 @@ OVER = ("dispute_over", "next_hand_started")
 
 
 def with_window(rule_set: RuleSet, ruling: Ruling) -> Ruling:
-    """Add to a ruling what to freeze and how long it can be disputed, as the rule set says it."""
+    """Add to a ruling what to freeze, and until when it can be disputed, as the rule set says."""
     desk = rule_set.desk
     if not desk or is_question(ruling.fault):
         return ruling

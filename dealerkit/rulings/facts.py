@@ -371,7 +371,7 @@ T = TypeVar("T")
 
 
 class _Declared(Mapping[str, T]):
-    """The facts or faults of a document by name, each made when it is first asked for: a ruling asks for a few of hundreds.
+    """The facts or faults of a document by name. Each is made when it is first asked for: a ruling uses a few of hundreds.
 
     Args:
         entries: How each is declared, in the order of the file.
@@ -422,27 +422,21 @@ def _faults(doc: Doc) -> Mapping[str, Fault]:
     return _Declared(doc.data.get("faults", {}), _fault)
 
 
+def _as_declared(kind: type[Fact | Fault], spec: Mapping[str, Any], *made: str) -> dict[str, Any]:
+    """Return the fields of a fact or fault that stand in `facts.yaml` as they are, lists as tuples.
+
+    Args:
+        kind: `Fact` or `Fault`.
+        spec: The entry.
+        made: Fields that are made from the entry in another way.
+    """
+    given = (field for field in attrs.fields(kind) if field.name in spec and field.name not in made)
+    return {field.name: tuple(spec[field.name]) if str(field.type).startswith("tuple") else spec[field.name] for field in given}
+
+
 def _fault(name: str, spec: Branch) -> Fault:
-    return Fault(
-        name,
-        text(spec.get("title")) or name,
-        tuple(spec.get("words", ())),
-        tuple(spec.get("facts", ())),
-        spec.get("family", ""),
-        tuple(spec.get("forms", ())),
-        tuple(spec.get("games", ())),
-        tuple(spec.get("instead_of", ())),
-        spec.get("also", {}),
-        spec.get("usual", {}),
-        spec.get("kind", "fault"),
-        spec.get("goes_on") is True,
-        tuple(spec.get("disputes", ())),
-        spec.get("asks", {}),
-        spec.get("several", {}),
-        spec.get("under", {}),
-        spec.get("unless", {}),
-        story_of(spec) if spec.keys() & STORY else None,
-    )
+    story = story_of(spec) if spec.keys() & STORY else None
+    return Fault(name, text(spec.get("title")) or name, story=story, **_as_declared(Fault, spec, "title", "story"))
 
 
 def _meaning(spec: MeaningEntry) -> Meaning:
@@ -453,30 +447,18 @@ def _meaning(spec: MeaningEntry) -> Meaning:
 def _fact(name: str, spec: FactEntry) -> Fact:
     values = spec.get("values", ())
     low, high = (span(values) or (0, None)) if isinstance(values, str) else (0, None)
-    fact = Fact(
-        name=name,
-        type=str(spec.get("type", "text")),
-        unit=text(spec.get("unit")),
-        values=tuple(map(str, values)) if isinstance(values, list) else (),
-        low=low,
-        high=high,
-        title=text(spec.get("title")) or name,
-        question=text(spec.get("question")) or f"{text(spec.get('title')) or name}?",
-        answers={word: text(answer) for word, answer in spec.get("answers", {}).items()},
-        of_game=spec.get("of_game") is True,
-        of_forms={value: tuple(forms) for value, forms in spec.get("of_forms", {}).items()},
-        under=spec.get("under", {}),
-        unless=spec.get("unless", {}),
-        ask_first=str(spec.get("ask_first", "")),
-        spelled={value: tuple(words) for value, words in spec.get("spelled", {}).items()},
-        worked_out_of=tuple(spec.get("worked_out_of", ())),
-        ask_those=spec.get("ask_those") is True,
-        of_cards=spec.get("of_cards") is True,
-        option=str(spec.get("option", "")),
-        means={value: _meaning(meaning) for value, meaning in spec.get("means", {}).items()},
-        of_option=spec.get("of_option") is True,
-        default_with=spec.get("default_with", {}),
-    )
+    title = text(spec.get("title")) or name
+    made: dict[str, Any] = {
+        "type": str(spec.get("type", "text")), "unit": text(spec.get("unit")), "title": title,
+        "question": text(spec.get("question")) or f"{title}?", "low": low, "high": high,
+        "values": tuple(map(str, values)) if isinstance(values, list) else (),
+        "answers": {word: text(answer) for word, answer in spec.get("answers", {}).items()},
+        "of_forms": {value: tuple(forms) for value, forms in spec.get("of_forms", {}).items()},
+        "spelled": {value: tuple(words) for value, words in spec.get("spelled", {}).items()},
+        "means": {value: _meaning(meaning) for value, meaning in spec.get("means", {}).items()},
+    }  # fmt: skip
+    later = ("assume", "example", "assume_by_form")  # they are read as values of the fact itself
+    fact = Fact(name, **made, **_as_declared(Fact, spec, *made, *later))
     assume, example = (fact.read(spec[key]) if key in spec else None for key in ("assume", "example"))
     by_form = {form: read for form, value in spec.get("assume_by_form", {}).items() if (read := fact.read(value)) is not None}
     plain = assume is None and example is None and not by_form

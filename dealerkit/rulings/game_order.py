@@ -48,7 +48,7 @@ def missed(*blinds: str) -> Callable[[Mapping[str, object]], Decimal | None]:
 def hands_to_wait(facts: Mapping[str, object]) -> str | None:
     """Say how many hands a player waits who moved away from the big blind: one for each active seat; CO-34."""
     moved = facts.get("seats_moved")
-    return f"{moved} {'hand' if moved == 1 else 'hands'}" if isinstance(moved, int) else None
+    return count_of(moved, "hand") if isinstance(moved, int) else None
 
 
 def hands_missed(facts: Mapping[str, object]) -> str | None:

@@ -61,8 +61,8 @@ def _under(facts: Mapping[str, Any], known: Fault | None) -> bool:
 
 
 def values_in_force(game: Game, fact: str, wanted: object) -> list[Any]:
-    """Return those of `values_here` that can come under the options in force: no tournament chips in a cash game. Paper has
-    these.
+    """Return the values of `values_here` that can occur under the options in force, which is what paper prints: no tournament
+    chips in a cash game.
 
     Args:
         game: The game.
@@ -111,7 +111,8 @@ def _game_facts(game: Game, _facts: Doc, *, at_table: bool) -> Mapping[str, Any]
 
 
 def families_of(fault: str) -> tuple[str, ...]:
-    """Return the families of games that a fault can happen in: its own, or those whose rule sets rule on it if it is of all.
+    """Return the families of games that a fault can happen in: its own, or for a fault of all games those whose rule sets rule on
+    it.
 
     >>> families_of("string_bet"), families_of("boxed_card")
     (('poker',), ('baccarat', 'poker', 'pit'))
@@ -135,7 +136,7 @@ def rules_for(fault: str, family: str = "") -> str:
 
 
 def told_options(settings: Mapping[str, object]) -> dict[str, Any]:
-    """Read options that somebody set where no game is known; what one of our games allows is allowed.
+    """Read options that were set without a game; a value that one of our games allows is accepted.
 
     Args:
         settings: Values by the option's name, as typed.
@@ -156,13 +157,13 @@ def told_options(settings: Mapping[str, object]) -> dict[str, Any]:
 
 
 def can_happen(game: Game, fault: str) -> bool:
-    """Tell whether a fault can happen in a game: some are of one form of game, or of some games, only."""
+    """Return whether a fault can happen in a game: some happen in one form of game, or in some games, only."""
     known = known_faults().get(fault)
     return known is None or (concerns(game, known.forms) and (not known.games or game.id in known.games))
 
 
 def can_fit(game: Game, case: Mapping[str, object]) -> bool:
-    """Tell whether a case of a decision list can fit in a game: a case of the flop fits in no game without one.
+    """Return whether a case can occur in a game: a case of the flop cannot in a game without one.
 
     Args:
         game: The game.
@@ -172,7 +173,7 @@ def can_fit(game: Game, case: Mapping[str, object]) -> bool:
 
 
 def values_here(game: Game, fact: str, wanted: object) -> list[Any]:
-    """Return those of the values that a condition wants of a fact which can come in a game's form.
+    """Return the values of a condition that can occur in a game's form.
 
     Args:
         game: The game.

@@ -53,7 +53,7 @@ def sentence_in_force(game: Game, rule: RuleText, say: Say | None = None, lang: 
 
 
 def case_instead(now: Mapping[str, Mapping[str, object]], asked: Mapping[str, object]) -> str:
-    """Return the name of the case that settles what one of the set below did which the house has taken away; empty if none does.
+    """Return the name of the case that covers a case which the house has taken away; empty if none does.
 
     Args:
         now: The cases of the house, each with the facts it asks for.
@@ -63,8 +63,8 @@ def case_instead(now: Mapping[str, Mapping[str, object]], asked: Mapping[str, ob
 
 
 def house_ruling(game: Game, say: Say, lang: str, rule: str) -> Said:
-    """Return a house's spoken words on disputes of a rule that it settles differently from the set it extends: when, and the
-    words; empty if it settles them alike, or the game has no such dispute.
+    """Return when a house rules otherwise than the set it extends on a rule's disputes, and the words it speaks; empty if it does
+    not, or the game has no such dispute.
 
     Of a case that the house has taken away it is what the next one says that fits.
 
@@ -101,8 +101,8 @@ def words_of_case(say: Say, case: Mapping[str, object]) -> Said:
 
 
 def rules_of_case(rules: RuleSet, fault: str, name: str) -> Iterator[str]:
-    """Yield the rules by which a house and the set that it builds on rule a case: a house that cites a rule of its own has
-    overruled the other's all the same.
+    """Yield the rules cited for a case by a house and by the set that it extends: a house with a rule of its own has overruled
+    the other's.
     """
     base = authority_of(rules)
     for rule_set in (rules, base):
@@ -112,8 +112,8 @@ def rules_of_case(rules: RuleSet, fault: str, name: str) -> Iterator[str]:
 
 
 def cases_here(game: Game, cases: Mapping[str, CaseEntry]) -> Mapping[str, Mapping[str, object]]:
-    """Return those of a fault's cases that can come in a game, each with the facts that the game does not settle itself; none
-    that an earlier case always covers.
+    """Return a fault's cases that can occur in a game, each with the facts that the game leaves open; without cases that an
+    earlier one always covers.
     """
     known, facts = game_facts(game), dict[str, Mapping[str, object]]()
     for name, case in cases.items():

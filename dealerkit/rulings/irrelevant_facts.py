@@ -15,7 +15,7 @@ from dealerkit.rulings.round_facts import BETS, TOLD
 
 
 def changed_nothing(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, object], given: Iterable[str]) -> tuple[str, ...]:
-    """Return those of some facts that made no difference to a ruling.
+    """Return the given facts that made no difference to a ruling.
 
     A fact made one if the ruling, or what would still have to be asked, is another without it; or if it, or what follows from
     it, could have made the ruling another by being otherwise. A number of one boxed card is taken for granted anyhow, but two

@@ -32,8 +32,8 @@ def lists(rules: RuleSet) -> Iterator[Problem]:
 
 
 def of_another_outcome(rules: RuleSet) -> Iterator[Problem]:
-    """Yield texts that a case inherits although its outcome is another one: the dealer would do, or the floor say, the old
-    outcome's.
+    """Yield texts that a case inherits from a case with another outcome: the dealer would do, or the floor say, what belongs to
+    the old one.
     """
     base = base_of(rules)
     if base is None:
@@ -60,7 +60,7 @@ SPOKEN = ("remedies", "say")
 
 
 def unreached(rules: RuleSet) -> Iterator[Problem]:
-    """Yield the cases that no facts reach: several earlier ones together take all that fits them, or nothing can fit them.
+    """Yield the cases that no facts reach: earlier ones take all that fits them, or nothing can fit them.
 
     What a single earlier case takes is left to the plain comparison of two conditions, and the last case may be idle.
     """
@@ -77,14 +77,14 @@ def unreached(rules: RuleSet) -> Iterator[Problem]:
 
 
 def takers(listed: DecisionList, case: Case) -> list[Case]:
-    """Return the cases that come of facts which fit a case, in the order of the list; none where no facts fit it."""
+    """Return the cases that facts fitting a case lead to, in the order of the list; none if no facts fit it."""
     alone = attrs.evolve(listed, cases=(case,))
     cases = {end.cases[1] for end in Space(alone, listed).ends() if end.cases[0] is case}
     return [case for case in listed.cases if case in cases]
 
 
 def why_dead(listed: DecisionList, case: Case) -> str:
-    """Say why no facts come to a case."""
+    """Return why no facts lead to a case."""
     names = " or ".join(f"'{taker.name}'" for taker in takers(listed, case))
     return f"whatever fits it fits {names} before it" if names else "its facts cannot be true together"
 
@@ -130,7 +130,7 @@ def _contradicts(space: Space, first: Case, second: Case) -> bool:
 
 
 def _gaps(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[Problem]:
-    """Note a last case that leaves what the others do not cover to the floor, or that nothing is left for."""
+    """Note a last case that leaves to the floor what the others do not cover, or that is left with nothing."""
     last = listed.cases[-1]
     if last.when or len(listed.cases) == 1:
         return

@@ -79,7 +79,7 @@ def written(cards: Boards) -> str:
 
 
 def left_of(seat: int, among: Collection[int]) -> int | None:
-    """Return the first of some seats to the left of another, which is the last of them itself; None of none.
+    """Return the first of some seats to the left of another, counting that one last; None if there are none.
 
     >>> left_of(5, (2, 5, 7)), left_of(7, (2, 5, 7)), left_of(4, ())
     (7, 2, None)
@@ -127,7 +127,7 @@ def itself_or_next(fact: str) -> Who:
 
 
 def forced_card(*, high: bool) -> Who:
-    """Return whose upcard is forced to bet: the lowest by rank and suit, `high` for the highest with the ace low."""
+    """Return the seat whose upcard has to bet: the lowest by rank and suit, or with `high` the highest, aces low."""
 
     def seat_of(facts: Mapping[str, object]) -> int | None:
         shown = _upcards(facts)
@@ -139,7 +139,7 @@ def forced_card(*, high: bool) -> Who:
 
 
 def best_board(*, low: bool, by_position: bool) -> Who:
-    """Return whose board opens: the highest, `low` for the lowest.
+    """Return the seat whose board opens: the highest, or with `low` the lowest.
 
     Of boards that tie it is the one dealt first, from the left of the button, or the one with the highest card by suit. Where
     nobody told the button, only a board that opens wherever the button is.
@@ -212,7 +212,7 @@ FIRST: Mapping[str, tuple[Who, tuple[str, ...]]] = {
 
 
 def seat_named(who: Who) -> Callable[[Mapping[str, object]], str | None]:
-    """Return how a seat is said in a ruling.
+    """Return a seat as a ruling names it.
 
     >>> seat_named(next_after("button"))({"button": 3, "seats_in": "1 3 6"})
     'seat 6'

@@ -128,8 +128,8 @@ def _offer(text: str, rules: Sequence[str], game: Game | None, family: str) -> O
 
 
 def _at_any_game(meant: Sequence[str], likely: Sequence[Likely]) -> list[str]:
-    """Return the faults that may be meant in an unknown game: a fault of home games comes after any other that fits half as well,
-    but an exact match of the words is always offered.
+    """Return the faults that may be meant where the game is unknown: a home game's fault comes after any other that fits half as
+    well, but an exact match is always offered.
 
     Args:
         meant: The faults that go by the words exactly.
@@ -155,7 +155,7 @@ def dealt_as_told(text: str) -> tuple[str, Game | None]:
 
 
 def _gap(heard_story: HeardStory, game: Game | None) -> str:
-    """Return the sentence about the part of a story without a rule."""
+    """Return the sentence about the part of a story that no rule is about."""
     here = f"at {game.title}" if game is not None else "here"
     if heard_story.elsewhere:
         return f"That speaks of {' and '.join(heard_story.elsewhere)}; no rule {here} is about it."

@@ -87,7 +87,7 @@ class SaidChange:
 
 @attrs.frozen
 class RulingWords:
-    """Every part of a ruling that is shown, in words; what a ruling has not, is empty.
+    """Every part of a ruling that is shown, in words; a part that it does not have is empty.
 
     Attributes:
         rules_set: The rule set it was made under.
@@ -267,7 +267,7 @@ def answers(fact: Fact, conditions: Sequence[object] = ()) -> list[tuple[str | b
 
 
 def told_of_it(rulings: Sequence[Ruling], known: Mapping[str, Value]) -> tuple[SaidFact, ...]:
-    """Return the facts of a record, in words, that decided rulings or can still change them.
+    """Return the facts from a record that decided rulings or can still change them, in words.
 
     Args:
         rulings: The rulings, on one fault.
@@ -314,7 +314,9 @@ def _chosen(ruling: Ruling) -> Iterator[SaidFact]:
 
 
 def _otherwise(ruling: Ruling) -> Iterator[SaidChange]:
-    """Yield which single fact would have changed the ruling, and into what; a house's option is one, the form of game is none."""
+    """Yield each single fact that would have changed the ruling, and the ruling then; a house's option counts, the form of game
+    does not.
+    """
     facts = known_facts()
     grouped: dict[tuple[object, ...], list[Change]] = {}
     for difference in ruling.would_change:
@@ -343,7 +345,7 @@ def _then(ruling: Ruling, change: Change) -> str:
 
 
 def _weighed(ruling: Ruling) -> Iterator[str]:
-    """Yield the facts that made the ruling what it is, or can still make it another."""
+    """Yield the facts that made the ruling, or can still change it."""
     yield from ruling.needs
     yield from (passed_over.fact for passed_over in ruling.passed_over)
     yield from (change.fact for change in ruling.would_change)
