@@ -22,11 +22,11 @@ class ActParts(Protocol):
 
     @property
     def verb(self) -> str:
-        """A word of the closed table of verbs."""
+        """The verb: a word of the table in `dealerkit.felt.verbs`, such as `deal`."""
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The seats, places and words it is about, in order."""
+        """The act's targets, in order: seats, places and words."""
 
     @property
     def n(self) -> Number | None:
@@ -34,23 +34,23 @@ class ActParts(Protocol):
 
     @property
     def parts(self) -> tuple[Number, ...]:
-        """The chips of an amount that was put in with several at once."""
+        """Amounts of the single chips, where the act lists them (`500+100`); else empty."""
 
     @property
     def face(self) -> str:
-        """`up`, `down`, or empty for the usual way."""
+        """`up` or `down`; empty if the act does not say, so that the place's usual side applies."""
 
     @property
     def cards(self) -> tuple[Face | None, ...]:
-        """The faces named; None stands for an unknown card."""
+        """The faces that the act names, in order; None stands for an unknown card."""
 
     @property
     def manner(self) -> tuple[str, ...]:
-        """Words such as `together` and `boxed`."""
+        """Words on the way it was done, such as `together` and `boxed`."""
 
     @property
     def count(self) -> int:
-        """The number of cards it is about."""
+        """Number of cards that the act handles."""
 
 
 def refused(act: ActParts, why: str) -> Impossible:

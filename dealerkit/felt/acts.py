@@ -1,12 +1,12 @@
 """Acts: one thing done by the dealer, a player or the floor, on one line of text.
 
 `[mm:ss] who verb args  # note`: *who* is `d` (the dealer), `s1` to `s23` (a seat) or `f` (the floor); the clock and the note
-belong to the record's line, not to the act. Arguments come in any order and differ by their form: a seat or a word is a target,
-a number a count or an amount, `up` and `down` the face of cards, `Ah 7d ??` cards. *What* is who, verb and target; *how* is
-number, face, manner and cards.
+belong to the record's line, not to the act. Arguments come in any order and are told apart by their form: a seat or a word is a
+target, a number is a count or an amount, `up` and `down` are the side that a card shows, `Ah 7d ??` are cards. *What* is who,
+verb and targets; *how* is number, side, manner and cards.
 
-Acts are interned: reading the same line twice gives the same object, so that comparing with the plan is one `is`. That is only
-for speed: equal acts made in other ways are equal too.
+Acts are interned: reading the same line twice gives the same object, so that an act is compared with the plan by `is`. That is
+only for speed: acts that were not interned compare by their text.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LONGEST = 4000
 """Most characters of an act."""
 
 PARSED: dict[object, Act] = {}
-"""Acts by their text, interned, so that comparing with a plan is one `is`."""
+"""Interned acts, by their text."""
 
 
 def is_seat(word: str) -> bool:
@@ -44,25 +44,25 @@ def seat_number(word: str) -> int:
 
 
 class Act:
-    """One thing done. Build it with `Act.parse` or `Act.make`; it never changes.
+    """One thing done at the table. Build it with `Act.parse` or `Act.make`; it never changes.
 
     Attributes:
         who: `d`, `f` or a seat such as `s3`.
         seat: The seat's number, 0 for dealer and floor.
-        verb: A word of the closed table of verbs.
+        verb: A word of the table in `dealerkit.felt.verbs`.
         to: Its targets in order: seats, places and words.
         n: A count, or an amount in the record's unit of money; None if none is given.
         parts: The single amounts of chips put in together (`500+100`, `5x100`), else empty.
-        face: `up`, `down`, or empty for the usual way.
+        face: `up`, `down`, or empty for the usual side.
         cards: Faces named; None for an unknown card.
-        manner: Words such as `together` and `boxed`.
-        what: Who, verb and targets: compared first.
-        move: Verb and targets: the player's choice.
-        value: Value of the move: the number, the card or cards, or None.
-        plain: The same act without names of cards, as plans have it.
-        alone: A plan of this act alone.
-        effect: Its effect on the felt.
-        highest: Highest seat in it, as actor or target; 0 for none.
+        manner: Words on the way it was done, such as `together` and `boxed`.
+        what: Who, verb and targets as one text; comparison with a plan begins with it.
+        move: Verb and targets as one text: the choice of a player.
+        value: The value that goes with the move: the number, the card or cards, or None.
+        plain: The same act with the number of cards instead of their names, as plans have it.
+        alone: The plan that consists of this act only.
+        effect: Function that carries it out on the felt.
+        highest: Highest seat named in it, as actor or target; 0 for none.
     """
 
     __slots__ = (
@@ -115,14 +115,14 @@ class Act:
         manner: Sequence[str] = (),
         parts: Sequence[Number] = (),
     ) -> Act:
-        """Return the act with these parts, interned.
+        """Return the interned act with these parts.
 
         Args:
             who: `d`, `f` or a seat such as `s3`.
             verb: The verb.
             to: Targets: seats, places, words.
-            n: Count, or amount of money for chips.
-            face: `up` or `down`; empty if not given.
+            n: Count of cards, or amount of money in the record's unit.
+            face: `up` or `down`; empty for the usual side.
             cards: Faces named; None for an unknown one.
             manner: Oddities of the cards, such as `boxed`.
             parts: The single amounts that add up to `n`.
@@ -146,7 +146,7 @@ class Act:
             if usual is not None:
                 PARSED[usual] = known
             return known
-        if "#" in text:  # in a record the rest of the line would be a note
+        if "#" in text:  # in a record the rest of the line would be read as a note
             msg = f"'{text[:_MOST_SHOWN]}': # begins a note, and cannot stand in an act"
             raise ActError(msg)
         if n is not None and n < 0 and not spec.signed:
@@ -175,11 +175,11 @@ class Act:
 
     @classmethod
     def of(cls, who: str, move: str, value: Any) -> Act:
-        """Return the act of a move with a value.
+        """Return a player's act, built from a move and its value.
 
         Args:
-            who: Actor, a seat such as `s3`.
-            move: Verb and targets, as `bet player`.
+            who: The player, a seat such as `s3`.
+            move: Verb and targets, such as `bet player`.
             value: None, a number, a card, or several cards.
         """
         verb, *to = move.split()
@@ -191,10 +191,10 @@ class Act:
 
     @classmethod
     def parse(cls, text: str) -> Act:
-        """Return the act in one line.
+        """Return the act written on one line.
 
         Args:
-            text: Who, verb and the rest, as a record has it, without clock and note: `d deal s3 down`, `s4 put 500+100`.
+            text: Who, verb and arguments, as in a record but without clock and note: `d deal s3 down`, `s4 put 500+100`.
 
         >>> act = Act.parse("d deal board Ah 7d 2c together")
         >>> act.what, act.count, str(act.plain)
@@ -203,7 +203,7 @@ class Act:
         True
 
         Raises:
-            ActError: If the line is not an act; the message says which word is wrong.
+            ActError: If the line is not an act; the message names the wrong word.
         """
         known = PARSED.get(text)
         if known is not None:
@@ -245,7 +245,7 @@ class Act:
                 cards.append(card)
             elif word.lstrip("-")[:1].isdecimal() or (word[0] == "." and len(word) > 1):
                 if spec is not None and spec.cards and low[-1] in "cdhs":
-                    Face.read(word)  # raises: 1h is meant as a card, and is not one
+                    Face.read(word)  # raises the error: 1h is meant as a card, and there is no such card
                 if n is not None:
                     msg = f"'{text}' has two numbers; one act has one"
                     raise ActError(msg)
@@ -260,7 +260,7 @@ class Act:
 
     @property
     def count(self) -> int:
-        """Number of cards in the act: of those named, or the number given, or one."""
+        """Number of cards in the act: the number of named cards, else the number given, else 1."""
         return len(self.cards) or (int(self.n) if self.n is not None else 1)
 
     def __str__(self) -> str:
@@ -317,7 +317,8 @@ def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str
     if spec.count and not spec.amount and n is not None and (not isinstance(n, int) or not 0 <= n <= 1000):
         msg = f"'{text}': a number of cards is whole, from 0 to 1000"
         raise ActError(msg)
-    if spec.amount and n is None and spec.needs_number and not (spec.cards and to):  # what is bought of somebody is a card
+    # a seat is named with the price: this buys a card, not chips
+    if spec.amount and n is None and spec.needs_number and not (spec.cards and to):
         msg = f"'{text}' lacks the amount; write it as '{spec.form}'"
         raise ActError(msg)
     if spec.cards and spec.needs_number and n is None and not cards and not (spec.amount and to):

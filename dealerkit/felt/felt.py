@@ -1,12 +1,12 @@
 """The felt: cards in places, chips in rows. What *can* happen.
 
-A card is a whole number, its place in the pack as it was made up; `faces`, `up`, `seen` and `out` are looked up by it. Two
-aces of hearts of an eight-deck shoe are two numbers with one face, so identity comes for nothing. A place is a
-list of cards, the last one on top. A cut card is `-1` (or `-2`) among the cards of a stack: a thing in the shoe, not a threshold.
+A card is a whole number: its position in the pack as it was made up. `faces`, `up`, `seen` and `out` are indexed by it, so the
+two aces of hearts of an eight-deck shoe are two numbers with the same face. A place is a list of cards, the last one on top. A
+cut card is `-1` (or `-2`) among the cards of a stack: a thing in the shoe, not a threshold.
 
-Chips are rows of whole numbers in the smallest unit, one cell a seat, cell 0 the house. Effects
-(`dealerkit.felt.effects`) only ever
-transfer, so the sum never changes. Marks (commission boxes) are debts noted with a lammer, not chips.
+Chips are rows of whole numbers in the smallest unit: one cell a seat, and cell 0 for the house. Effects
+(`dealerkit.felt.effects`) only transfer, so the sum never changes. Marks (commission boxes) are debts noted with a lammer, not
+chips.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from dealerkit.errors import Impossible, MissingRow
 from dealerkit.felt.numbers import Number, written
 
 ALL = (1 << 31) - 1
-"""Mask of a card seen by everybody. Bit 0 is the dealer, bit n seat n."""
+"""Mask of a card that everybody has seen. Bit 0 is the dealer, bit n is seat n."""
 
 MOST_SEATINGS = 15
-"""Most seatings remembered besides the latest: no hand has as many shuffles."""
+"""Entries of `Felt.seatings` that are kept besides the latest: no hand has as many shuffles."""
 
 BOTTOM_CUT, SPARE_CUT = -1, -2
-"""The two cut cards: from the bottom of the pack, and put in by a bettor."""
+"""The two cut cards: one from the bottom of the pack, one that a bettor inserts."""
 
 
 @attrs.frozen
 class PlaceSpec:
-    """The kind of a place, and the cards that it takes.
+    """The kind of a place, and the cards that may lie in it.
 
     Attributes:
         kind: `stock` (source of the deal), `discards`, `hand`, `board`, `trick`, `pile` or `aside`.
-        face: Usual face of its cards: `up` or `down`.
-        looks: Viewers of a card dealt there face down: `owner` or `nobody`.
-        cleared: Whether clearing the layout takes its cards away.
-        takes: Cards played there, in their order; empty where it is not a sequence.
-        after: Place that must be complete before the first card comes here; empty for none.
-        whole: Whether it is taken whole, unless a card or a number is named.
-        keeps: Number of cards that stay on it when its cards go back into the stock, such as an upcard.
+        face: Usual side of its cards: `up` or `down`.
+        looks: Who sees a card dealt face down there: `owner` or `nobody`.
+        cleared: Whether its cards are taken away when the layout is cleared.
+        takes: Cards played there, in their order; empty if it is not a sequence.
+        after: Place that must be complete before the first card is played here; empty for none.
+        whole: Whether a player takes all its cards, unless a card or a number is named.
+        keeps: Number of cards that stay when its cards go back into the stock, such as an upcard.
     """
 
     kind: str
@@ -59,7 +59,7 @@ class PlaceSpec:
 
 @attrs.frozen
 class Layout:
-    """The layout of a table before anything happens; compiled from the game's rule set.
+    """The furniture of a table before anything happens: places and chip rows, compiled from the game's rule set.
 
     Attributes:
         pack: Composition of the cards.
@@ -68,23 +68,23 @@ class Layout:
         stock: Place from which cards are dealt.
         burns: Place of burned cards.
         discards: Place of used cards.
-        rows: Names of the chip rows besides `stack`, in layout order from the bettor outward.
+        rows: Names of the chip rows besides `stack`, from the bettor outward.
         marks: Names of the rows of marks.
-        scale: Smallest chips to one unit of money as written.
+        scale: Smallest chips in one unit of money as written.
         debt: Whether a stack may go below zero (social games, SG-07).
         front: Rows of chips in front of players that are brought into the pot.
-        pots: Rows without an owner until they are won: the main pot, the side pots, pots on cards.
+        pots: Rows of chips that belong to nobody until won: the main pot, the side pots, pots on cards.
         played: Place of a played card, unless a sequence takes it.
-        sequence: Place of the sequence that takes a card, by its face.
+        sequence: Place of the sequence that takes a card, by the card's face.
         chips: Values of the house's chips, in smallest chips, the largest first; empty if unknown.
-        blind: Smallest total of a call while the pot is empty: the big blind, even if it was posted short; 0 where posts are
-            taken as they came.
-        sides: Number of sides of partners across from each other; 0 where each seat plays alone.
-        melds: Pile of melds of a rank, by the rank's letter.
+        blind: Smallest total of a call before any bet is swept: the big blind, even if it was posted short; 0 if short posts
+            count as posted.
+        sides: Number of sides of partners who sit across from each other; 0 if every seat plays alone.
+        melds: Pile for melds of a rank, by the rank's letter.
         opened: Rows of wagers made after betting was closed, by a decision or on an offer.
-        stays: Whether a bet neither taken nor paid stays when the cards are cleared (BA-53, BA-55); else all bets are taken up
-            then.
-        banked: Whether the house banks the game: what its rack lacks to pay comes from the cage.
+        stays: Whether a bet neither taken nor paid stays when the cards are cleared (BA-53, BA-55); otherwise all bets are taken
+            up.
+        banked: Whether the house banks the game: the cage covers what the rack lacks for a payment.
         cleared: Places whose cards are taken away when the layout is cleared.
     """
 
@@ -116,15 +116,15 @@ class Layout:
         return tuple(name for name, spec in self.places.items() if spec.cleared)
 
     def first_seat(self, seat: int) -> int:
-        """Return the first seat of a seat's side, which has the side's cards and marks; the seat itself without partners."""
+        """Return the first seat of a seat's side, which holds the side's cards and marks; without partners the seat itself."""
         return (seat - 1) % self.sides + 1 if self.sides else seat
 
 
 class Rows(dict[str, list[int]]):
-    """Rows of cells by name; a missing one is reported as an error of the game's file.
+    """Rows of cells by name. A missing row raises an error about the game's file.
 
     Raises:
-        MissingRow: When the game's file has no such row.
+        MissingRow: If the game's file has no such row.
     """
 
     kind = "rows"
@@ -140,7 +140,7 @@ class Marks(Rows):
 
 
 _ASIDE = frozenset({"collected", "deck", "flaws", "layout", "moved", "named", "taken"})
-"""Attributes left out of the comparison of two felts."""
+"""Attributes that `Felt.same_as` does not compare."""
 
 
 class Felt:
@@ -149,40 +149,40 @@ class Felt:
     Attributes:
         faces: Face of each card; None while unknown.
         up: 1 for a card face up. A face-up card inside the stock is boxed.
-        seen: Viewers of the card so far, a bit a seat.
-        out: Number of the card in the order of leaving the stock, from 1; 0 while in it.
+        seen: Who has seen the card so far: a mask, one bit a seat, bit 0 the dealer.
+        out: Position of the card in the order of leaving the stock, from 1; 0 while in the stock.
         places: Cards by place, the last one on top.
-        rows: Chips by row, a cell a seat, cell 0 the house.
-        marks: Marks by row, a cell a seat.
-        moved: The cards that the last act moved.
+        rows: Chips by row, one cell a seat, cell 0 the house.
+        marks: Marks by row, one cell a seat.
+        moved: Cards that the last act moved.
         collected: Places and their cards when all cards were last taken up.
-        gone: Hands of the round picked up before the others, by their place.
-        closed: Bets at the close of betting, by row; None while it is open.
-        settled: Whether chips have been taken or paid since that close.
-        taken: Chips that the dealer last took from each spot and seat.
-        paid: Chips paid for each spot and seat since that close, less those that came back; with an empty spot if none was
-            named. Kept only where bets may stay.
+        gone: Hands of the round that were picked up before the others, by their place.
+        closed: Bets at the close of betting, by row; None while betting is open.
+        settled: Whether chips have been taken or paid since betting closed.
+        taken: Chips that the dealer last took, by spot and seat.
+        paid: Chips paid since betting closed, by spot and seat, less chips that came back; the spot is empty if the act named
+            none. Kept only where bets may stay.
         bare: How often betting was closed with nothing on the layout, since the cards were last gathered.
         cut_out: Whether the cut card has come out.
         cut_at: Number of cards out when the cut card came.
-        stale: Bets of a cleared round at its close, by row; None once the next is closed.
+        stale: Bets of a cleared round at its close, by row; None once betting has closed again.
         deck: Given order of the cards after the first shuffle; empty once used.
-        flaws: Flaw of a card itself: `foreign`, `wrong-back` or `damaged`.
-        tick: Cards that have left the stock so far.
+        flaws: Flaw of the card itself: `foreign`, `wrong-back` or `damaged`.
+        tick: Number of cards that have left the stock so far.
         spare: Cut cards laid aside.
         button: The seat with the button, or the dealing seat; 0 for none.
-        known: Whether the order of the stock is known, as the table shuffles its own cards.
-        put: Each seat's chips in the pots of this hand, a cell a seat; dead money in cell 0.
+        known: Whether the order of the stock is known, because the program shuffles the cards.
+        put: Each seat's chips in the pots of this hand, one cell a seat; dead money in cell 0.
         put_before: The same when the last pot was pushed, for chips that come back out of a stack. Empty for none.
-        brought: Bets swept since the last card, a cell a seat: after an early sweep they still count in the round under way.
+        brought: Bets swept since the last card, one cell a seat: after an early sweep they still count in the current round.
             Empty for none.
-        laid_by: Bets swept before the last street, behind the tick of that street: if its cards go back, the round before is
-            under way again. The tick alone once it counts again though the street lies there. Empty for none.
-        released: Hands thrown forward by their players, face down; a bit a seat. The dealer has yet to kill them.
-        folded: Seats that have folded in this hand, a bit a seat.
-        drawing: Seats in the hand that have laid their whole hand aside and wait for other cards, a bit a seat.
-        away: Seats that are not to be dealt in, a bit a seat.
-        returned: Seats that have come back and had no card since, a bit a seat.
+        laid_by: Bets swept before the last street, after the tick of that street: if its cards go back, the earlier round
+            continues. Only the tick once these bets count again although the street lies there. Empty for none.
+        released: Hands that their players threw forward face down and the dealer has not killed yet; one bit a seat.
+        folded: Seats that have folded in this hand, one bit a seat.
+        drawing: Seats that have laid their whole hand aside and wait for new cards, one bit a seat.
+        away: Seats that are not dealt in, one bit a seat.
+        returned: Seats that have come back and had no card since, one bit a seat.
         fresh: Whether no card has left the stock since the last shuffle.
         seatings: Seats at the table whenever the first card after a shuffle left the stock: the tick before it, masks of the
             absent seats and of those with chips, and the button. The last few, the latest last.
@@ -301,14 +301,12 @@ class Felt:
     # -- seats --------------------------------------------------------------------------------------------------
 
     def funded(self) -> int:
-        """Return the seats that have chips behind, in front of them or in the pots of this hand, as a number with a bit a
-        seat.
-        """
+        """Return a mask, one bit a seat, of the seats with chips behind, in front of them or in the pots of this hand."""
         rows = [self.rows[name] for name in ("stack", *self.layout.front) if name in self.rows]
         return sum(1 << seat for seat in range(1, self.seats + 1) if self.put[seat] or any(row[seat] for row in rows))
 
     def left_out(self) -> int:
-        """Return the seats that sit out and have put nothing in for this hand, as a number with a bit a seat."""
+        """Return a mask, one bit a seat, of the seats that sit out and have put nothing into the pots of this hand."""
         if not self.away:
             return 0
         rows = [self.rows[name] for name in self.layout.front if name in self.rows]
@@ -319,14 +317,14 @@ class Felt:
         )
 
     def dealt_from(self) -> None:
-        """Note the seats at the table as the first card after a shuffle leaves the stock."""
+        """Note the seats at the table, as the first card after a shuffle leaves the stock."""
         self.fresh = False
         self.seatings = (*self.seatings[-MOST_SEATINGS:], (self.tick, self.left_out(), self.funded(), self.button))
 
     # -- cards --------------------------------------------------------------------------------------------------
 
     def place(self, name: str) -> list[int]:
-        """Return the cards in a place, the lowest first, cut cards among them.
+        """Return the cards in a place, the lowest first, including cut cards.
 
         Raises:
             Impossible: If the table has no such place.
@@ -353,12 +351,12 @@ class Felt:
         return [UNKNOWN if (face := self.faces[card]) is None else face.name for card in cards]
 
     def cut_card_at_mouth(self) -> bool:
-        """Return whether the cut card is the next to come out of a stock whose order is known."""
+        """Return whether the cut card comes out of the stock next, if the order of the stock is known."""
         stock = self.places[self.layout.stock]
         return bool(self.known and stock and stock[-1] < 0)
 
     def left(self) -> int:
-        """Return how many cards are still in the stock, without cut cards."""
+        """Return the number of cards in the stock, without cut cards."""
         stock = self.places[self.layout.stock]
         return len(stock) - stock.count(BOTTOM_CUT) - stock.count(SPARE_CUT)
 
@@ -368,17 +366,17 @@ class Felt:
             yield from self.cards(name)
 
     def card(self, card: int) -> Card:
-        """Return the piece of card itself, with pack and back."""
+        """Return the card as a physical piece: face, number of its deck, and back."""
         pack, flaw = self.layout.pack, self.flaws.get(card)
         number = -1 if flaw == "foreign" else card * pack.decks // len(pack)
         return Card(self.faces[card], number, "another" if flaw == "wrong-back" else pack.back)
 
     def show(self, card: int, mask: int = ALL) -> None:
-        """Note that some seats see the card.
+        """Note that some seats have seen a card.
 
         Args:
             card: Number of the card in the pack.
-            mask: The seats, a bit each.
+            mask: The seats, one bit each, bit 0 the dealer.
         """
         self.seen[card] |= mask
 
@@ -423,7 +421,7 @@ class Felt:
         else:
             self.forget(card for card in cards if card >= 0)
         size = len(self.faces)
-        if len(cards) == size and min(cards) >= 0:  # the whole pack
+        if len(cards) == size and min(cards) >= 0:  # the whole pack is shuffled
             self.seen[:] = self.out[:] = [0] * size
             return
         for card in cards:
@@ -432,7 +430,7 @@ class Felt:
                 self.out[card] = 0
 
     def scramble(self, name: str) -> None:
-        """Mix the cards of a place other than a stock, by the table's seed; without a seed they become unknown.
+        """Mix the cards of a place other than the stock, by the table's seed; without a seed they become unknown.
 
         Raises:
             Impossible: If the table has no such place.
@@ -445,7 +443,7 @@ class Felt:
             self.forget(cards)
 
     def lay(self, cards: list[int]) -> None:
-        """Put the stock in the order given for the first shuffle; unnamed cards go below.
+        """Put the stock in the given order, the first card on top; cards that are not named go below.
 
         Raises:
             Impossible: If the pack has fewer cards of a face.
@@ -466,7 +464,7 @@ class Felt:
     # -- chips --------------------------------------------------------------------------------------------------
 
     def units(self, number: Number | None) -> int:
-        """Return an amount, as it is written in money, in smallest chips.
+        """Return an amount of money, as written in an act, in smallest chips.
 
         Raises:
             Impossible: If no chip is that small.
@@ -482,11 +480,11 @@ class Felt:
         return amount
 
     def said(self, number: Number | None) -> Number:
-        """Return a spoken amount in smallest chips, with a fraction below the smallest chip."""
+        """Return a spoken amount in smallest chips; it may have a fraction, as people can say amounts that no chips make up."""
         return 0 if number is None else number * self.layout.scale
 
     def written(self, amount: int) -> Number:
-        """Return smallest chips as the number of money in an act."""
+        """Return an amount in smallest chips as the number of money that an act has."""
         scale = self.layout.scale
         if scale == 1:
             return amount
@@ -494,11 +492,11 @@ class Felt:
         return Fraction(amount, scale) if rest else whole
 
     def money(self, amount: int) -> str:
-        """Return smallest chips as text in money: `12.5`."""
+        """Return an amount in smallest chips as text in money: `12.5`."""
         return written(self.written(amount))
 
     def row(self, name: str) -> list[int]:
-        """Return a chip row in smallest chips, by seat from 1, the house at 0.
+        """Return a chip row: amounts in smallest chips, indexed by seat, the house at 0.
 
         Raises:
             Impossible: If the table has no such row.
@@ -510,12 +508,13 @@ class Felt:
         return row
 
     def chips(self) -> int:
-        """Return all chips on the table, in smallest units. The sum never changes."""
+        """Return the sum of all chips on the table, in smallest chips. It never changes."""
         return sum(map(sum, self.rows.values()))
 
 
 def mix(cards: list[int], chance: random.Random) -> None:
-    """Put cards in random order: like `random.shuffle`, but faster and fixed, so that a seed gives the same order for good.
+    """Put cards in random order, like `random.shuffle` but faster, and by an algorithm of our own that no Python release changes:
+    a seed always gives the same order.
 
     Args:
         cards: Cards to mix, in place.
@@ -525,7 +524,7 @@ def mix(cards: list[int], chance: random.Random) -> None:
     high = len(cards) - 1
     while high > 0:
         size = (high + 1).bit_length()
-        low = max(1, (1 << (size - 1)) - 1)  # so far down as many bits are drawn
+        low = max(1, (1 << (size - 1)) - 1)  # below this index one random bit less is enough
         for last in range(high, low - 1, -1):
             at = bits(size)
             while at > last:

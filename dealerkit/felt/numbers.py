@@ -13,9 +13,9 @@ _MOST_DIGITS = 18
 def is_whole(word: str) -> bool:
     """Return whether a word is a whole number in the digits 0 to 9, short enough for `int`.
 
-    `str.isdigit` also says yes to characters such as a raised two, which `int` refuses.
+    `str.isdigit` also accepts characters such as a raised two, which `int` refuses.
 
-    >>> is_whole("12"), is_whole("\u00b2"), is_whole("-1"), is_whole("9" * 5000)
+    >>> is_whole("12"), is_whole("²"), is_whole("-1"), is_whole("9" * 5000)
     (True, False, False, False)
     """
     return word.isascii() and word.isdecimal() and len(word) <= _MOST_DIGITS
@@ -40,10 +40,10 @@ def written(number: Number) -> str:
 
 
 def read_number(text: str) -> Number:
-    """Read `5`, `12.50`, `1,000`; whole numbers come back as `int`.
+    """Return the number in `5`, `12.50` or `1,000`; a whole number as `int`, any other as `Fraction`.
 
     Raises:
-        ActError: If it is not a number.
+        ActError: If the text is not a number.
     """
     plain = text.replace(",", "").replace("_", "")
     if len(plain) > 18 and all(c in "0123456789." for c in plain):
@@ -64,10 +64,10 @@ MANY_CHIPS = 1000
 
 
 def read_chips(text: str) -> tuple[Number, ...]:
-    """Return the amounts moved in one motion: `500+100`, `5x100` for five of a hundred, `25`.
+    """Return the amounts that one motion moves: `500+100`, `5x100` for five of a hundred, `25`.
 
     Raises:
-        ActError: If the text is no such amount, or has more chips than two hands can move.
+        ActError: If the text is not such an amount, or has more chips than two hands can move.
 
     >>> read_chips("2x500+100"), read_chips("12.50")
     ((500, 500, 100), (Fraction(25, 2),))

@@ -1,4 +1,4 @@
-"""The closed table of verbs: actors, arguments, effect on the felt, and printed sentence."""
+"""The table of all verbs: who may do them, their arguments, their effect on the felt, and their sentence in print."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ Effect = Callable[[Felt, ActParts], str | None]
 
 @attrs.frozen
 class Verb:
-    """One verb.
+    """One verb of the table.
 
     Attributes:
-        form: Written form, for people.
-        says: Its sentence: `{to}` for all targets, `{first}`, `{second}`, `{third}` and `{rest}` for some of them, `{the
-            first}` for a name with its article; `{n}`, `{cards}`, `{card}` and `{others}` for the first card and the ones after
-            it, `{face}`. A part in brackets is printed only if the act has all fields in it.
-        ways: Other sentences, by the act's targets as written, `*` for any: the first that fits is printed.
-        effect: Its effect on the felt.
-        words: Least and most number of targets.
+        form: Written form, for people: `d deal PLACE ...`.
+        says: Its sentence, with `{to}` for all targets; `{first}`, `{second}`, `{third}` and `{rest}` for some of them; `{the
+            first}` for a target with its article; `{n}`; `{cards}`, or `{card}` for the first card and `{others}` for the rest;
+            and `{face}`. A part in brackets is printed only if the act has all fields in it.
+        ways: Other sentences, by the act's targets as written, `*` for any target: the first that fits is printed.
+        effect: Function that carries it out on the felt.
+        words: Smallest and largest number of targets.
         amount: Whether its number is money.
         count: Whether its number counts cards.
-        cards: Most cards that may be named.
+        cards: Largest number of cards that may be named.
         face: Whether it may have `up` or `down`.
         needs_number: Whether its number is compulsory.
         signed: Whether its amount may be negative.
@@ -39,8 +39,8 @@ class Verb:
         sealed: Whether the other players see only that it was done, until it is opened.
         opens: Whether it opens all sealed acts.
         kinds: Its kinds for the judge, words of `KINDS`.
-        role: `d` dealer, `s` a seat, `f` the floor: beginning of its form.
-        name: The word itself, after the role.
+        role: `d` dealer, `s` a seat, `f` the floor: the first character of its form.
+        name: The verb itself: the second word of its form.
     """
 
     form: str
@@ -89,7 +89,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "harmless": "the floor is called, a slip owned up to, a dealer relieved, something announced: no slip, whenever it comes",
     }
 )
-"""Kinds of the dealer's verbs for the judge, by their words in `_TABLE`."""
+"""Kinds of dealer's verbs that the judge distinguishes, with their meanings; `_TABLE` gives each verb its kinds."""
 
 _MANY = 500
 
@@ -504,11 +504,11 @@ def verbs_that(kind: str) -> frozenset[str]:
 _IF_SAID = re.compile(r"\[([^][]*)\]")
 _FIELD = re.compile(r"\{([\w ]+)\}")
 _ONE = {"losses": "loss"}
-"""Singulars of marks that do not just lose an s."""
+"""Singulars of marks that are more than the plural without its s."""
 
 
 def spoken(name: str) -> str:
-    """Return a seat, a place, a row or a word in spoken form.
+    """Return the name of a seat, place or row, or a word, as people say it.
 
     >>> spoken("s3"), spoken("discard_rack"), spoken("side-1"), spoken("pile-3"), spoken("s1.second")
     ('seat 3', 'discard rack', 'side pot 1', 'pile 3', "seat 1's second")
@@ -523,7 +523,7 @@ def spoken(name: str) -> str:
 
 
 def _the(name: str) -> str:
-    """Return a name with its article; numbered names and those of seats have none."""
+    """Return a name with its article; seats and names that end in a number take none."""
     return f"the {name}" if name and not name[-1].isdecimal() and not name.startswith("seat ") else name
 
 
@@ -535,7 +535,7 @@ def _together(names: Sequence[str]) -> str:
 
 
 def _fits(pattern: str, to: Sequence[str]) -> bool:
-    """Return whether an act's targets match a pattern; a `*` at its end stands for one or more."""
+    """Return whether an act's targets match a pattern; a `*` at its end stands for one or more targets."""
     words = pattern.split()
     if len(to) < len(words) or (len(to) > len(words) and words[-1] != "*"):
         return False
@@ -553,10 +553,10 @@ def sentence(act: ActParts) -> str:
     says = next((way for pattern, way in verb.ways if _fits(pattern, act.to)), verb.says)
     names = [spoken(word) for word in act.to]
     if names[1:] == ["bet"]:
-        names.pop()  # the bet in front is the default
+        names.pop()  # the bet in front is the default, and not named
     to = _together(names)
     if not to and "the {to}" in _IF_SAID.sub("", says):
-        to = "stub"  # what is dropped or squared up if nothing is named
+        to = "stub"  # without a target, the stub is dropped or squared up
     cards = ["a card" if card is None else card.name for card in act.cards]
     shown = verb.names.format(" ".join(cards)) if cards else ""
     if not shown and act.n is None:

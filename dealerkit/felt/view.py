@@ -1,4 +1,4 @@
-"""The view of one viewer at the table: unseen cards read `??`. One mask decides, for places and for the log."""
+"""A viewer's view of the table: cards that the viewer has not seen read `??`. Places and log use the same mask."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class View:
     """A table as one seat sees it.
 
     Attributes:
-        places: Card names by place, in order; `??` where the seat has not seen the card. A stock is only counted.
-        counts: How many cards lie in each place.
-        chips: Chips by row, a cell a seat, cell 0 the house, as text.
+        places: Card names by place, in order; `??` if the seat has not seen the card. A stock is only counted.
+        counts: Number of cards by place.
+        chips: Chips by row as text, one cell a seat, cell 0 the house.
         marks: Marks by row.
         log: The acts, with `??` for cards that the seat has not seen.
     """
@@ -36,13 +36,13 @@ class View:
 
 
 def see(felt: Felt, log: Sequence[Act], before: Felt, seat: int) -> View:
-    """Return a seat's view: cards that it has seen show their faces.
+    """Return a seat's view of the table.
 
     Args:
         felt: The felt now.
         log: The acts so far.
         before: The felt before the first act; it is changed.
-        seat: The seat; 0 for a viewer who sees only face-up cards.
+        seat: The seat, from 1; 0 for a viewer who sees only face-up cards.
     """
     mask = 1 << seat if seat else 1 << 30
     hidden = {name for name, spec in felt.layout.places.items() if spec.kind == "stock"}
@@ -64,7 +64,7 @@ def _name(felt: Felt, card: int, mask: int) -> str:
 
 
 def _seen_log(log: Sequence[Act], felt: Felt, mask: int) -> tuple[str, ...]:
-    """Return the acts as a viewer saw them: a named card unseen by the viewer then is `??`."""
+    """Return the acts as a viewer saw them: `??` for each named card that the viewer could not see at the time."""
     lines = []
     opened = max((at for at, act in enumerate(log) if VERBS[role(act), act.verb].opens), default=-1)
     for at, act in enumerate(log):

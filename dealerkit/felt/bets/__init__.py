@@ -1,8 +1,9 @@
-"""The bets of one round, read from a person's line, and their figures: price, smallest raise, players who may raise.
+"""The bets of one betting round, read from a line that a person types, and their figures: price, smallest raise, players who may
+raise.
 
-    line        the line read: the round's setting, and one act after another
-    reckoning   the acts played through `dealerkit.arithmetic.betting`
-    round       the result: a frozen value with every amount and its reckoning
+    line        reads the line: the round's setting, then one act after another
+    reckoning   plays the acts through `dealerkit.arithmetic.betting`
+    round       the result: a frozen value with every amount and how it was worked out
 
 >>> from dealerkit.felt.bets import reckon
 >>> told = reckon("blinds 50/100, A raise 260, B raise 480")

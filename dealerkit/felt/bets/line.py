@@ -1,8 +1,9 @@
-"""Reader of a line with the bets of a round: `blinds 50/100, A raise 260, B all-in 480, C call`. Amounts are reckoned later.
+"""Reader of a line with the bets of a round: `blinds 50/100, A raise 260, B all-in 480, C call`. Figures are worked out later, in
+`reckoning`.
 
-Parts stand between commas. A part describes the round (`blinds 50/100`, `pot 100`, `limit 20`, `8 players`), or the act of a
-player (`A raise 260`, `seat 3 call`, `big blind checks`). A new name is a new player. Amounts are the player's total of this
-round, save after `by`, `+` or before `more`.
+Parts stand between commas. A part describes the round (`blinds 50/100`, `pot 100`, `limit 20`, `8 players`), or is the act of a
+player (`A raise 260`, `seat 3 call`, `big blind checks`). A name seen for the first time is a further player. An amount is the
+player's total in this round, except after `by` or `+`, or before `more`: there it is added to the price.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ _TWO_WORDS = re.compile(
     r"\b(all)[ -](in)\b|\b(bring|brings)[ -](in)\b|\b(no|pot|fixed|spread)[ -](limit)\b|\b(heads)[ -](up)\b", re.IGNORECASE
 )
 _BLINDS = re.compile(r"[0-9.$k]+(/[0-9.$k]+){1,2}")
-"""Blinds without a word, as `2/5`."""
+"""Blinds written without the word "blinds", such as `2/5`."""
 _SEAT = re.compile(r"(?:seat|player)\s+#?[0-9]{1,3}\b", re.IGNORECASE)
 
 
@@ -66,14 +67,14 @@ class ToldAct:
     """One player's act, or chips in front before the first act.
 
     Attributes:
-        who: The player's name; empty for an unnamed new player.
-        verb: One of the values of `VERBS`, or `to` for an amount without a word.
-        amount: The player's total after it, or the raise with `by`; None without an amount.
-        by: Whether the amount is what a raise adds to the price.
-        chips: Single amounts of chips put in without a word, one number for each chip or heap.
+        who: The player's name; empty for an unnamed player who has not acted yet.
+        verb: One of the values of `VERBS`, or `to` for an amount without a verb.
+        amount: The player's total after the act, or with `by` the size of the raise; None without an amount.
+        by: Whether the amount is the size of the raise, on top of the price.
+        chips: Single amounts of chips put in without a word, one number for each chip or stack.
         motions: Number of `chips` in each motion.
-        column: Column of its beginning in the line, from 1.
-        text: Its text in the line.
+        column: Column of the line where the act begins, from 1.
+        text: The act as written in the line.
     """
 
     who: str
@@ -114,10 +115,10 @@ class BetLine:
 
 
 def read_line(text: str) -> BetLine:
-    """Return the bets of a round, read from a person's line.
+    """Return the bets of a round, read from a line that a person typed.
 
     Raises:
-        BetsError: If a part of the line is not understood; with its column.
+        BetsError: If a part of the line is not understood; the error names its column.
 
     >>> read_line("blinds 50/100, A raise to 260, B 480").acts[1]
     ToldAct(who='B', verb='to', amount=Decimal('480'), by=False, chips=(), motions=(), column=32, text='B 480')
@@ -143,7 +144,7 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
 
 
 class _LineReading:
-    """A line being read."""
+    """Parser of one line; collects settings and acts part by part."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -153,7 +154,7 @@ class _LineReading:
         self._acts: list[ToldAct] = []
 
     def line(self) -> BetLine:
-        """Return the line as read.
+        """Return the finished line.
 
         Raises:
             BetsError: If an ante for each player is given without the number of players.
@@ -167,8 +168,9 @@ class _LineReading:
         return BetLine(self._text, pot=self._pot, acts=tuple(self._posted_first()), **self._told)  # type: ignore[arg-type]
 
     def _posted_first(self) -> Iterator[ToldAct]:
-        """Yield the acts, with amounts of a blind below the full blind marked as posted before anyone has acted, since acting
-        never lowers a player's chips of the round.
+        """Yield the acts; an amount below its player's full blind is marked as posted before the first act.
+
+        An act never lowers a player's chips in the round, so that a smaller amount can only be a short post.
         """
         before = True
         for act in self._acts:
@@ -193,7 +195,7 @@ class _LineReading:
     # -- the round -----------------------------------------------------------------------------------------------------
 
     def _setting(self, column: int, part: str) -> bool:
-        """Read a part on the round rather than a player, and return whether it was one."""
+        """Read a part that describes the round, and return True; return False if the part is a player's act."""
         words = part.casefold().split()
         first, rest = words[0].rstrip(":"), " ".join(words[1:])
         bare = _BLINDS.fullmatch(part.casefold())
@@ -349,7 +351,7 @@ def _who(part: str) -> tuple[str, str]:
         if word.endswith("?") and len(word) > 1 and not after:
             return " ".join([*names, word[:-1]]), "?"
         bare = word.casefold().strip(":.()!\"'")
-        # `BB calls`: the first word is a player where another act follows
+        # `BB calls`: the first word is a player, because an act follows it
         place = bare in PLACES and not names and re.match(r"\s*[a-z?]", after.casefold()) is not None
         if not place and (bare in VERBS or NUMBER.fullmatch(word.strip(":()!\"'")) or word[:1] == "+"):
             break

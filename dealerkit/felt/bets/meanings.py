@@ -1,4 +1,4 @@
-"""The meanings of a number spoken without its unit, compared with the pot (BR-40, TDA 57)."""
+"""Amounts that a number spoken without its unit can mean, compared with the pot (BR-40, TDA 57)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ class Meanings:
     """The legal amounts that a number can stand for.
 
     Attributes:
-        legal: Each of them, ascending, in smallest chips.
-        highest: The highest that is not above the pot before the bet; the lowest if all are above it, 0 if none is legal.
+        legal: The legal amounts, ascending, in smallest chips.
+        highest: The highest legal amount that does not exceed the pot before the bet; the lowest one if all exceed it; 0 if none
+            is legal.
     """
 
     legal: tuple[int, ...]
@@ -21,13 +22,13 @@ class Meanings:
 
 
 def meanings(could_be: Collection[int], *, least: int, most: int | None, price: int, pot: int) -> Meanings:
-    """Return the legal amounts that a spoken number can mean.
+    """Return the legal amounts that a spoken number can mean. All amounts are in smallest chips.
 
     Args:
-        could_be: Totals that it could stand for: five is 5, 500, 5000.
-        least: The smallest legal bet or raise.
-        most: The largest; None without a limit.
-        price: Amount to match; 0 for none.
+        could_be: Totals that the number could stand for: "five" is 5, 500 or 5000.
+        least: The smallest legal bet or raise, as a total.
+        most: The largest one; None without a limit.
+        price: Total to match; 0 for none.
         pot: Chips in the pot and in front of the players before the bet.
 
     >>> meanings([5, 500, 5000], least=200, most=9000, price=0, pot=1000)

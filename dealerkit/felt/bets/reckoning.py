@@ -20,12 +20,12 @@ PLENTY: Final = 10**18
 """Chips of a player with an unknown stack: more than any bet."""
 WAGERS: Final = frozenset({"bet", "raise", "all_in", "to"})
 UNCLEAR: Final = frozenset({"put", "say"})
-"""Verbs of acts that are neither call nor raise before a ruling."""
+"""Verbs of acts that could be a call or a raise until the floor rules."""
 STRANGERS: Final = 2
-"""Unnamed players assumed in the hand while no player has acted twice: three or more are in, and one may still act."""
+"""Unnamed players assumed to be in the hand until some player has acted twice: three or more are in, and one may still act."""
 
 USUAL: Final = Customs()
-"""Betting customs of a house without its own."""
+"""Betting limits and customs assumed for a house that gives none."""
 
 
 @functools.lru_cache(maxsize=256)
@@ -38,17 +38,17 @@ def reckon(
     size: Decimal | None = None,
     minimum: Decimal | None = None,
 ) -> BetRound:
-    """Return the figures of a round, by playing the bets of a line.
+    """Return the figures of a betting round, worked out by playing the bets of a line.
 
     Args:
-        text: The line.
-        structure: `no_limit`, `pot_limit` or `limit`, for a line without it; empty for no limit.
-        customs: Betting customs of the house.
-        disputes: Possible subjects of a fault: kinds of acts (`KINDS`), and verbs. The act in dispute is the last of such a
-            kind, or else the last of such a verb, wherever it stands in the line; without either, the last act of the line if
-            it is unclear or not legal.
-        size: Fixed bet of the street, for a line without it.
-        minimum: Smallest bet, for a line without it and without blinds.
+        text: The line, as `read_line` takes it.
+        structure: `no_limit`, `pot_limit` or `limit`, for a line that does not name one; empty for no limit.
+        customs: Betting limits and customs of the house.
+        disputes: The kinds of act that a fault can be about: names of `KINDS`, and verbs. The act in dispute is the last of such
+            a kind, or else the last with such a verb, anywhere in the line; if there is neither, the last act of the line,
+            provided that it is unclear or not legal.
+        size: Fixed bet of the street, for a line that does not give one.
+        minimum: Smallest bet, for a line without one and without blinds.
 
     Raises:
         BetsError: If the line is not understood, or such a round is impossible.
@@ -65,7 +65,7 @@ def reckon(
 
 
 class _Play:
-    """A round being played; amounts are whole numbers of the smallest amount in the line."""
+    """A betting round being played; amounts are whole multiples of the smallest unit that the line's amounts need."""
 
     def __init__(
         self, line: BetLine, structure: str, customs: Customs, disputes: Sequence[str], until: int | None = None
@@ -74,15 +74,15 @@ class _Play:
 
         Args:
             line: The line.
-            structure: Betting structure, for a line without it.
-            customs: Betting customs of the house.
-            disputes: Possible subjects of a fault: kinds of acts and verbs.
-            until: Index of the act in dispute, from 0, where known; later acts are not played.
+            structure: Betting structure, for a line that does not name one.
+            customs: Betting limits and customs of the house.
+            disputes: The kinds of act that a fault can be about: names of `KINDS`, and verbs.
+            until: Index of the act in dispute, from 0, if known; later acts are not played.
         """
         self.line, self.customs = line, customs
         self._disputes, self._until = disputes, until
         self.found: int | None = None
-        """The place of the act in dispute, from 0; None where no act is of a kind that the fault can be about."""
+        """Index of the act in dispute, from 0; None if no act is of a kind that the fault can be about."""
         self.structure = line.structure or structure or "no_limit"
         if structure and line.structure not in ("", structure):
             raise BetsError(line.text, 1, f"the line says {line.structure}, and it is {structure}", "say the same in both")
@@ -97,9 +97,9 @@ class _Play:
         self._read_acts()
         self.acted: set[int] = set()
         self.short: list[Short] = []
-        self.prices: list[tuple[int, int]] = []  # the price, and who made it
+        self.prices: list[tuple[int, int]] = []  # the price, and the seat that set it
         self.unsized = False
-        """Whether every wager so far was an all-in, and nobody said what the smallest bet is."""
+        """Whether every wager so far was an all-in and the line does not give the smallest bet."""
         self.round = self._begin()
         self.disputed: ToldAct | None = None
         self.about = 0
@@ -130,9 +130,9 @@ class _Play:
         return at
 
     def _read_acts(self) -> None:
-        """Separate the players' chips in front from their acts, and give each player a place in the order of acting."""
+        """Separate the players' posted chips from their acts, and give each player a place in the order of action."""
         line = self.line
-        posted: dict[str, tuple[int, int]] = {}  # the forced bets in their order: who, how much
+        posted: dict[str, tuple[int, int]] = {}  # forced bets in order: the seat and its chips, by blind
         begun = False
         for act in line.acts:
             if act.verb == "asks":
@@ -151,9 +151,9 @@ class _Play:
                 posted[kind] = seat, self.units(amount)
             elif act.verb != "has":
                 begun = True
-        for kind, name in BLINDS.items():  # of blinds that nobody is named for
+        for kind, name in BLINDS.items():  # blinds whose player the line does not name
             amount = line.small if kind == "small" else line.big
-            whole = line.small is not None  # a lone `big` is the smallest bet of a later street
+            whole = line.small is not None  # `big` without `small` is the smallest bet of a later street, not a blind
             if amount and whole and kind not in posted:
                 posted[kind] = self._seat(name), self.units(amount)
         if line.straddle is not None:
@@ -180,14 +180,15 @@ class _Play:
         named = len(self.names) - 1
         acting = [seat for seat, _ in self.acts]
         dead = {seat for kind, (seat, chips) in self._blinds.items() if not chips and self.names[seat] == BLINDS[kind]}
-        for seat in dead:  # nobody sits there
+        for seat in dead:  # nobody sits in these seats
             self.names[seat] = ""
             del self.posts[seat]
         again = len(acting) > len(set(acting)) or self._asked in acting
         anonymous = [seat for seat in self.posts if self.names[seat] in (*BLINDS.values(), "straddle") and seat not in acting]
         everybody = 1 < self.line.players == len(set(acting)) == named - len(anonymous)
         if everybody and len(anonymous) == 2 == len(self._blinds) == len(self.posts):
-            last = list(dict.fromkeys(acting))[-2:]  # everybody has acted, the blinds last; of two the button is the small one
+            # everybody has acted, the blinds last; heads-up the button is the small blind
+            last = list(dict.fromkeys(acting))[-2:]
             self.posts = dict(zip(last, self.posts.values(), strict=True))
             for kind, seat in zip(self._blinds, last, strict=True):
                 self._blinds[kind] = seat, self._blinds[kind][1]
@@ -195,14 +196,14 @@ class _Play:
                 self.names[seat] = ""
             gone, anonymous = set(anonymous), []
         elif self.line.players == 2 and len(set(acting)) == 1 and len(anonymous) == 2 == len(self._blinds) == len(self.posts):
-            (small, chips), seat = self._blinds["small"], acting[0]  # of two the button has the small blind, and acts first
+            (small, chips), seat = self._blinds["small"], acting[0]  # heads-up the button has the small blind, and acts first
             del self.posts[small]
             self.posts = {seat: chips, **self.posts}
             self._blinds["small"] = seat, chips
             self.names[small] = ""
             gone, anonymous = {small}, [other for other in anonymous if other != small]
         elif self.line.players and named - len(anonymous) >= self.line.players:
-            for seat in anonymous:  # everybody is named, so that this blind is dead
+            for seat in anonymous:  # every player is named, so that this blind is a dead one
                 self.names[seat] = ""
                 del self.posts[seat]
             self._blinds = {kind: blind for kind, blind in self._blinds.items() if blind[0] not in anonymous}
@@ -274,7 +275,11 @@ class _Play:
         )  # fmt: skip
 
     def _first_bet(self) -> int:
-        """Return the bet of the street in fixed limit, as shown by the first bet."""
+        """Return the fixed bet of the street, taken from the first bet of the line.
+
+        Raises:
+            BetsError: If the line begins with an all-in or chips without a word, or has no bet.
+        """
         for _, act in self.acts:
             if act.verb in ("bet", "to", "raise") and act.amount is not None:
                 return self.units(act.amount)
@@ -312,7 +317,7 @@ class _Play:
         self.about = self._asked or (first if first in self.strangers or not waiting else waiting[0])
 
     def _pass_over(self, seat: int) -> None:
-        """Fold the unmentioned players whose turn has been passed by the time a seat acts again."""
+        """Fold the unnamed players whose turn was skipped, when `seat` acts again."""
         if seat not in self.acted:
             return
         for other in list(self.round.owes):
@@ -323,12 +328,12 @@ class _Play:
                 self.round.took(other, self.live)
 
     def _comes_to(self, seat: int, act: ToldAct) -> int:
-        """Return a player's total of this round after an act, in smallest units."""
+        """Return a player's total in this round after an act, in smallest units."""
         front, top = self.bet[seat], self.round.top
         had = front + self.stack[seat]
         amount = self.units(act.amount) if act.amount is not None else None
         if act.verb == "say":
-            return front  # a number without its unit: what it means is not settled
+            return front  # a number without its unit: its meaning is not decided yet
         if act.verb in ("fold", "check"):
             if act.verb == "check" and top > front:
                 raise self._error(
@@ -367,7 +372,7 @@ class _Play:
         return to
 
     def _is_legal(self, seat: int, act: ToldAct, to: int) -> bool:
-        """Return whether the round allows the total after an act: less than a full bet or raise only with the last chips."""
+        """Return whether a total is legal: below a full bet or raise only with the player's last chips."""
         front, top = self.bet[seat], self.round.top
         if act.verb in ("fold", "check") or to in (top, front):
             return True
@@ -378,7 +383,7 @@ class _Play:
             return False
         amounts = self.round.raises(seat)
         if self.structure == "limit" and not top and to == 2 * self.round.full:
-            return True  # a double bet, where an open pair allows it
+            return True  # the double bet of a street with an open pair
         return to in amounts
 
     def _happens(self, seat: int, act: ToldAct, to: int) -> None:
@@ -401,7 +406,7 @@ class _Play:
                 self.short.append(Short(self.names[seat], self.money(to), self.money(to - top), self.money(full), counts))
 
     def size_known(self, full: int) -> bool:
-        """Return whether the size of a full bet is known: from the street, the big blind, or a bet of this round."""
+        """Return whether the size of a full bet is known: from the street, from the big blind, or from a bet of this round."""
         return bool(self.size) or full > 1
 
 
@@ -433,7 +438,7 @@ KINDS: Final[Mapping[str, Callable[[_Play, int, ToldAct, int], bool]]] = {
     "short_call": _is_short_call,
     "not_open": _is_not_open,
 }
-"""Kinds of acts that a fault can be about, by their names in `disputes` of `facts.yaml`."""
+"""Tests for the kinds of act that a fault can be about, by the kinds' names in `disputes` of `facts.yaml`."""
 
 
 def _figures(play: _Play) -> BetRound:
@@ -504,12 +509,11 @@ def _figures(play: _Play) -> BetRound:
 
 
 def _kind(play: _Play, act: ToldAct | None) -> str:
-    """Return the kind of the act in dispute: `fold`, `check`, `call`, `bet` or `raise`; empty where words or chips leave it
-    open.
+    """Return the kind of the act in dispute: `fold`, `check`, `call`, `bet` or `raise`; empty if words or chips leave it open.
 
     Args:
         play: The round up to that act.
-        act: The act; None where none is in dispute.
+        act: The act; None if none is in dispute.
     """
     if act is None or act.verb in UNCLEAR:
         return ""
@@ -521,7 +525,7 @@ def _kind(play: _Play, act: ToldAct | None) -> str:
 
 
 def _waiting(play: _Play) -> list[int]:
-    """Return the named players still to act, the one in dispute or asked about included."""
+    """Return the named players still to act, among them the player whose act is in dispute or asked about."""
     waiting = [seat for seat in play.round.owes if _names_it(play, seat)]
     if play.about and _names_it(play, play.about) and play.about not in waiting and play.stack[play.about]:
         waiting.append(play.about)
@@ -555,7 +559,7 @@ def _most(play: _Play, seat: int) -> int | None:
 
 def _pots(play: _Play, live: Sequence[int]) -> tuple[ToldPot, ...]:
     if any(play.bet[seat] < play.round.top and play.stack[seat] and seat in play.acted for seat in live):
-        return ()  # somebody who has acted has still to call
+        return ()  # a player who has acted must still call
     put = list(play.bet)
     seat, more = uncalled(put, live)
     put[seat] -= more
@@ -582,7 +586,7 @@ def _taken_out(play: _Play, live: Sequence[int]) -> list[int]:
 
 
 def _closed(play: _Play) -> str:
-    """Return the reason why the betting is closed to everybody; empty if it is not."""
+    """Return why nobody can raise any more: `nobody_answers` or `capped`; empty if somebody can."""
     if not play.unheard & play.live and sum(play.stack[seat] > 0 for seat in play.live) < 2:
         return "nobody_answers"
     waiting = [seat for seat in _waiting(play) if play.stack[seat]]
@@ -591,7 +595,7 @@ def _closed(play: _Play) -> str:
 
 
 def _returned(play: _Play) -> tuple[str, Decimal] | None:
-    """Return the player whose uncalled chips go back, and the amount; None for none."""
+    """Return the player who gets uncalled chips back, and the amount in money; None for none."""
     if play.round.owes or play.disputed:
         return None
     seat, more = uncalled(play.bet, play.live)
@@ -599,7 +603,7 @@ def _returned(play: _Play) -> tuple[str, Decimal] | None:
 
 
 def _how(play: _Play, about: int) -> list[str]:
-    """Return the reckoning of the amounts, in sentences."""
+    """Return sentences that explain how each amount was worked out."""
     round_ = play.round
     sentences = (
         [f"in dispute: {play.disputed.text}"] if play.disputed is not None and play.disputed is not play.acts[-1][1] else []

@@ -1,4 +1,4 @@
-"""A round of bets as it stands: each seat, each short wager, the pots, and every amount that can be asked for."""
+"""The figures of a betting round: each seat, each short all-in, the pots, and every amount that can be asked for."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from dealerkit.felt.bets.line import BetLine
 
 @attrs.frozen
 class Customs:
-    """A house's betting limits and ways of adding up; fields as the options of the same names in a game's file.
+    """A house's betting limits and customs; fields are named after the options in a game's file.
 
     Attributes:
-        raise_cap: Raises of a round in fixed limit; None for any number. BR-03
+        raise_cap: Raises allowed in a round of fixed limit; None for any number. BR-03
         heads_up_uncapped: No cap where the round becomes heads-up in time. BR-04
         check_raise: A player who has checked may raise. BR-01
-        half_bet_rule: In fixed limit half a bet counts as a full one. BR-10
-        reopens_by: `full_raise`, or `largest_raise` where a short all-in is a measure too. BR-38
-        pot_limit_small_blind: `itself`, or `big_blind` if it counts as much in the first pot. BR-41
+        half_bet_rule: In fixed limit, half a bet counts as a full one. BR-10
+        reopens_by: `full_raise`, or `largest_raise` if a short all-in also sets the size of the next raise. BR-38
+        pot_limit_small_blind: `itself`, or `big_blind` if the small blind counts as a big one in the first pot. BR-41
         pot_limit_blinds: `posted`, or `full` if short blinds count in full. BR-41
-        raise_over_straddle: `straddle`, or `big_blind` if a raise over a straddle need not be larger than that. CO-44
-        pot_chip: Pot bets are rounded up to this; 0 for exactly the pot. BR-41
+        raise_over_straddle: `straddle`, or `big_blind` if a raise over a straddle need only add a big blind. CO-44
+        pot_chip: Chip to which pot bets are rounded up, in money; 0 for exactly the pot. BR-41
     """
 
     raise_cap: int | None = None
@@ -39,14 +39,14 @@ class Customs:
 
 @attrs.frozen
 class ToldSeat:
-    """One player's chips and actions in the round.
+    """One player's chips and options in the round.
 
     Attributes:
         name: Name of the player.
-        front: Chips of this round.
+        front: Chips put in this round.
         behind: Chips behind; None if unknown.
         acted: Whether the player has acted.
-        faces: Chips to add now.
+        faces: Chips needed to call now.
         may_raise: Whether the betting is open to the player.
     """
 
@@ -60,14 +60,14 @@ class ToldSeat:
 
 @attrs.frozen
 class Short:
-    """A wager of the last chips below a full bet or raise.
+    """An all-in for less than a full bet or raise.
 
     Attributes:
         name: Name of the player.
-        to: Its total.
+        to: Total of the all-in.
         over: Its excess over the price.
-        full: Total of a full bet or raise then.
-        counts: Whether it counts as a full one nevertheless.
+        full: Total of a full bet or raise at that moment.
+        counts: Whether it counts as a full bet or raise all the same.
     """
 
     name: str
@@ -79,7 +79,7 @@ class Short:
 
 @attrs.frozen
 class ToldPot:
-    """A pot: amount, and contesting players."""
+    """A pot: its amount, and the players who contest it."""
 
     amount: Decimal
     names: tuple[str, ...]
@@ -87,34 +87,34 @@ class ToldPot:
 
 @attrs.frozen
 class BetRound:
-    """The figures of a round of bets, as read from a line.
+    """The figures of a betting round, as read from a line.
 
     Attributes:
         line: The line as read.
         structure: `no_limit`, `pot_limit` or `limit`.
-        amounts: Amounts by name: `price`, to be matched; `unit`, the last full bet or raise; `least` and `most`, totals of a
-            bet or raise; `faced` and `front` of the player it is about; of the act in dispute `put_first`, `put_all`, `chip`.
-            Unknown ones are missing.
+        amounts: Amounts by name: `price`, the total to match; `unit`, the last full bet or raise; `least` and `most`, totals of a
+            bet or raise; `faced` and `front`, of the player in question; `put_first`, `put_all` and `chip`, of the act in
+            dispute. Unknown ones are missing.
         about: Player in question: of the act in dispute, asked about, or next to act.
         disputed: Whether an act of the line is in dispute, so that neither it nor later acts are counted.
         kind: Kind of that act: `fold`, `check`, `call`, `bet` or `raise`; empty if none is in dispute or it is unknown.
         acted: Whether the player in question has acted.
         last_chips: Whether the act in dispute took the last chips.
         every_chip_needed: Whether the call would be short without the smallest of the chips in dispute; None if unknown.
-        raises: Raises so far, a completed bring-in and short ones not counted.
+        raises: Raises so far, without a completed bring-in and short all-ins.
         opening: Whether the price is the first bet.
         blinds_alone: Whether the price is the blinds, without a raise or straddle.
         heads_up: Whether two players are left; None if unknown.
         seats: Named players with cards and chips, with their options.
-        short: The short wagers in their order.
+        short: Short all-ins, in order.
         pots: Main pot and side pots as the chips lie, the main pot first, without uncalled chips.
-        returned: Uncalled chips and their owner; None for none.
+        returned: Player who gets uncalled chips back, and the amount; None for none.
         alone: Whether no two players can bet against each other; None while an unnamed player may be in.
         bets: Full bets and raises so far, the first bet counted.
-        closed: Reason why the betting is closed to everybody: `nobody_answers` or `capped`; empty if it is not.
-        taken_out: Players assumed to have folded where pots are formed: they have posted, not acted, and owe chips.
+        closed: Reason why nobody can raise any more: `nobody_answers` or `capped`; empty if somebody can.
+        taken_out: Players assumed to have folded when pots are formed: they have posted, not acted, and owe chips.
         minimum_missing: Whether every wager was an all-in and the smallest bet is unknown, so that no raise can be measured.
-        how: Reckoning of the amounts, in sentences.
+        how: Sentences that explain how the amounts were worked out.
     """
 
     line: BetLine

@@ -1,9 +1,9 @@
 """The effect of each verb on the felt.
 
-An effect checks everything before it changes anything, always ends, and refuses only the physically impossible (`Impossible`).
-It returns a remark as a word: `boxed`, `duplicate`, `foreign`, `out-of-order` (the card named was in the stock but not on top),
-`flawed` (foreign, damaged or with a wrong back), `elsewhere` (it came from another source), `cut-card` (the cut card came out
-with it). None is no remark.
+An effect checks everything before it changes anything, always ends, and refuses only the physically impossible (`Impossible`). It
+returns a remark, as a word, or None: `boxed`, `duplicate`, `foreign`, `out-of-order` (the named card was in the stock but not on
+top), `flawed` (foreign, damaged or with a wrong back), `elsewhere` (the card came from another place), `cut-card` (the cut card
+came out with it).
 """
 
 from __future__ import annotations
@@ -19,5 +19,5 @@ def handed_over(felt: Felt, act: ActParts) -> str | None:
 
 
 def nothing(felt: Felt, act: ActParts) -> None:
-    """Leave the felt as it is: words and gestures."""
+    """Leave the felt unchanged; the effect of words and gestures."""
     felt.moved = ()

@@ -1,4 +1,4 @@
-"""Chips from row to row: transfers only, so that the sum never changes."""
+"""Effects that move chips between rows. They only transfer, so that the sum of all chips never changes."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ def seat_of(felt: Felt, act: ActParts, word: str) -> int:
 
 
 def transfer(felt: Felt, act: ActParts, source: list[int], a: int, target: list[int], b: int, amount: int) -> None:
-    """Move chips between two cells; refuse it if they are not there.
+    """Move chips between two cells of chip rows.
 
     Args:
         felt: The felt.
         act: The act, for the message.
-        source: The row they come from.
-        a: The cell of that row: a seat, or 0 for the house.
-        target: The row they go to.
-        b: The cell of that one.
-        amount: How much, in smallest chips.
+        source: Row that gives.
+        a: Cell of that row: a seat, or 0 for the house.
+        target: Row that receives.
+        b: Cell of that row.
+        amount: Chips to move, in smallest chips.
 
     Raises:
-        Impossible: If fewer chips lie there, and the place may not be in debt.
+        Impossible: If fewer chips lie there, unless it is a stack at a table where stacks may go below zero.
     """
     if source[a] < amount and not (felt.layout.debt and source is felt.rows["stack"]):
         raise refused(act, f"only {felt.money(source[a])} lies there")
@@ -90,18 +90,18 @@ def pay(felt: Felt, act: ActParts) -> None:
     if felt.layout.stays:
         first = not _is_paid(felt, spot, seat)
         felt.paid[spot, seat] = felt.paid.get((spot, seat), 0) + amount
-        if first and felt.stale is not None:  # the cards are gone: the bet, left lying till now, is taken up with the payment
+        if first and felt.stale is not None:  # the cards are gone: the bet, which still lies there, is taken up with the payment
             stood = felt.stale.get(spot, [0] * len(stack))[seat]
             _up(felt, spot, seat, stood)
 
 
 def _is_paid(felt: Felt, spot: str, seat: int) -> bool:
-    """Return whether a bet was paid since the close of betting; a payment to the seat without a spot pays all its bets."""
+    """Return whether a bet was paid since betting closed; a payment to the seat that names no spot pays all its bets."""
     return felt.paid.get((spot, seat), 0) > 0 or felt.paid.get(("", seat), 0) > 0
 
 
 def _up(felt: Felt, spot: str, seat: int, most: int) -> None:
-    """Take up a bettor's bet, at most the part that was there at the close of betting."""
+    """Return a bet to its bettor's stack: the chips on the spot, at most `most`."""
     if spot:
         back = min(most, felt.rows[spot][seat])
         felt.rows["stack"][seat] += back
@@ -116,8 +116,8 @@ def pay_player(felt: Felt, act: ActParts) -> None:
 
 
 def collect(felt: Felt, act: ActParts) -> None:
-    """Collect chips from a seat for the house: an overpayment goes back, or a marked debt is settled and its mark comes off. Or
-    the seat pays a sum due to a pot.
+    """Collect chips from a seat: an overpayment that goes back to the house, a marked debt that is settled and unmarked, or a sum
+    due to a pot.
     """
     seat = seat_of(felt, act, act.to[0])
     amount = felt.units(act.n)
@@ -128,7 +128,7 @@ def collect(felt: Felt, act: ActParts) -> None:
     pot = felt.rows[what] if what in felt.layout.pots else felt.rows["stack"]
     transfer(felt, act, felt.rows["stack"], seat, pot, 0, amount)
     if what in felt.layout.pots and felt.put_before and not any(felt.put):
-        felt.put, felt.put_before = list(felt.put_before), ()  # a pot that was pushed too soon or wrongly is what it was
+        felt.put, felt.put_before = list(felt.put_before), ()  # a pot that was pushed too soon or wrongly lies there again
     if mark is not None:
         mark[seat] -= amount
     elif (what, seat) in felt.paid:
@@ -136,7 +136,7 @@ def collect(felt: Felt, act: ActParts) -> None:
 
 
 def mark(felt: Felt, act: ActParts) -> None:
-    """Mark a debt in the seat's box.
+    """Note a debt of the seat in its box of marks.
 
     Raises:
         Impossible: If the table has no such box or seat.
@@ -150,17 +150,17 @@ def mark(felt: Felt, act: ActParts) -> None:
 
 
 def give_back(felt: Felt, act: ActParts) -> None:
-    """Give chips from a spot or a pot back to their owner, all without an amount.
+    """Give chips from a spot or a pot back to their owner: the amount of the act, or all.
 
-    A bet, or a part of it, that was taken by mistake comes back out of the rack and lies on its spot again: until the layout is
-    cleared no more than was taken is the house's to give back.
+    A bet, or a part of it, that was taken by mistake comes back out of the rack and lies on its spot again. Until the layout is
+    cleared, the rack gives back no more than it took.
     """
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     if act.to[1] in felt.layout.pots:
         transfer(felt, act, row, 0, felt.rows["stack"], seat, felt.put[seat] if act.n is None else felt.units(act.n))
         left = felt.put[seat] - felt.units(act.n) if act.n is not None else 0
         felt.put[seat] = max(0, left)
-        if left < 0:  # chips of others: what comes back of them is not of this seat
+        if left < 0:  # the rest of the chips belongs to other seats
             felt.taken[act.to[1], seat] = felt.taken.get((act.to[1], seat), 0) - left
         return
     taken = felt.taken.get((act.to[1], seat), 0)
@@ -173,10 +173,10 @@ def give_back(felt: Felt, act: ActParts) -> None:
 
 
 def is_taken_back(amount: int, taken: int, lies: int, *, named: bool) -> bool:
-    """Return whether chips that are given back come out of the rack onto their spot; else they go from there to their owner.
+    """Return whether chips go from the rack back onto their spot; if not, they go from the spot to their owner.
 
     Args:
-        amount: Chips that are given back, in smallest chips.
+        amount: Chips given back, in smallest chips.
         taken: Chips that the rack took from the bet and still has.
         lies: Chips on the spot.
         named: Whether the act names its amount, while the bets of the round lie there.
@@ -188,7 +188,7 @@ def is_taken_back(amount: int, taken: int, lies: int, *, named: bool) -> bool:
 
 
 def restore(felt: Felt, act: ActParts) -> None:
-    """Put chips that were withdrawn back on the spot, or into the pot."""
+    """Put withdrawn chips back on their spot, or into the pot."""
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     if act.to[1] in felt.layout.pots:
         transfer(felt, act, felt.rows["stack"], seat, row, 0, felt.units(act.n))
@@ -203,14 +203,14 @@ def restore(felt: Felt, act: ActParts) -> None:
 def sweep(felt: Felt, act: ActParts) -> None:
     """Bring the bets in front of the players, antes and dead money into the pot.
 
-    After an early sweep the players still match those bets: they are remembered until the next card, and again if that goes
-    back.
+    After an early sweep the players still match the swept bets, so these are remembered until the next card is dealt, and again
+    if that card goes back.
     """
     pot, put = felt.row("pot"), felt.put
     bets = felt.rows.get("bet", ())
     if any(bets):
         felt.brought = tuple(map(operator.add, bets, felt.brought)) if felt.brought else tuple(bets)
-    if len(felt.laid_by) == 1:  # the street lies there still
+    if len(felt.laid_by) == 1:  # the next street still lies on the table
         felt.laid_by, felt.brought = (*felt.laid_by, *felt.brought[1:]), ()
     for name in felt.layout.front:
         row = felt.row(name)
@@ -224,12 +224,12 @@ def sweep(felt: Felt, act: ActParts) -> None:
 
 
 def next_street(felt: Felt) -> None:
-    """Close the count of swept bets when a card comes: they belong to the round before it, while the card lies there."""
+    """End the betting round of the swept bets because a card is dealt. They are kept in case the card goes back."""
     felt.laid_by, felt.brought = (felt.tick, *felt.brought[1:]), ()
 
 
 def street_back(felt: Felt) -> None:
-    """Count swept bets for the round again, if all cards since then have gone back."""
+    """Count the swept bets in the round again, if every card dealt since then has gone back."""
     (since, *sums), aside = felt.laid_by, (felt.layout.stock, felt.layout.burns)
     lying = (card for name, cards in felt.places.items() if name not in aside for card in cards)
     if not any(card >= 0 and felt.out[card] > since for card in lying):
@@ -237,10 +237,10 @@ def street_back(felt: Felt) -> None:
 
 
 def _in_the_round(felt: Felt, seat: int) -> tuple[int, ...]:
-    """Return the swept bets that still count in the round when a seat calls or raises, a cell a seat; empty for none.
+    """Return the swept bets that count in the round when a seat calls or raises, one cell a seat; empty for none.
 
-    Under a street that came too early they count at once for a seat that has not matched them. No bets are in front then, so
-    that no other bet can be matched or raised.
+    If a street was dealt too early, they count again for a seat that has not matched them. No bets are in front at that moment,
+    so no other bet can be matched or raised.
     """
     sums = felt.laid_by[1:]
     early = sums and not felt.brought and sums[seat - 1] < max(sums) and not any(felt.rows["bet"])
@@ -248,20 +248,20 @@ def _in_the_round(felt: Felt, seat: int) -> tuple[int, ...]:
 
 
 def _counts(felt: Felt, brought: tuple[int, ...]) -> None:
-    """Count swept bets for the round from now on, though a street lies on them."""
+    """Count the swept bets in the round from now on, although the next street is dealt."""
     if brought is not felt.brought:
         felt.brought, felt.laid_by = brought, felt.laid_by[:1]
 
 
 SET_ASIDE = ("rake", "drop")
-"""Rows of the house's part of the pots, in view until the cards are gathered."""
+"""Rows for the house's share of the pots, in view until the cards are gathered."""
 
 
 def build(felt: Felt, act: ActParts) -> None:
-    """Set a side pot apart from the main pot, or from the pot named after it; bring chips set aside back into a pot.
+    """Move chips from the main pot, or from the pot named second, into a side pot; or chips that were set aside back into a pot.
 
     Raises:
-        Impossible: If one of the two is not a pot, or the pot has fewer chips.
+        Impossible: If the target or the source is not a pot, or the pot has fewer chips.
     """
     target, source = act.to[0], act.to[1] if len(act.to) > 1 else "pot"
     for name in (target, source):
@@ -272,8 +272,7 @@ def build(felt: Felt, act: ActParts) -> None:
 
 
 def set_aside(felt: Felt, act: ActParts) -> None:
-    """Set the house's rake, or a promotion's drop, in view: out of the main pot, and any shortage out of the side pots in
-    order.
+    """Set the house's rake, or a promotion's drop, in view: from the main pot, and what it lacks from the side pots in order.
 
     Raises:
         Impossible: If fewer chips lie in the pots.
@@ -293,12 +292,12 @@ def set_aside(felt: Felt, act: ActParts) -> None:
 
 
 def sell(felt: Felt, act: ActParts) -> None:
-    """Pass chips to a player, for money."""
+    """Hand a player chips from the rack, bought with cash."""
     sold(felt, act, seat_of(felt, act, act.to[0]))
 
 
 def sold(felt: Felt, act: ActParts, seat: int) -> None:
-    """Move chips of the house to a seat; the cage covers a shortage of the rack, as shown in the house's account.
+    """Move chips of the house to a seat; if the rack has too few, the house's stack goes below zero, as the cage brings the rest.
 
     Args:
         felt: The felt.
@@ -312,13 +311,15 @@ def sold(felt: Felt, act: ActParts, seat: int) -> None:
 
 
 def tip(felt: Felt, act: ActParts) -> None:
-    """Move a player's tip to the house's chips, out of the game."""
+    """Move a player's tip to the house, out of the game."""
     seat, stack = seat_of(felt, act, act.to[0]), felt.rows["stack"]
     transfer(felt, act, stack, seat, stack, 0, felt.units(act.n))
 
 
 def award(felt: Felt, act: ActParts) -> None:
-    """Push chips from a pot to a seat. With the last pot the count of the seats' chips in the pots ends, unless it comes back."""
+    """Push chips from a pot to a seat. When the last pot is empty, the seats' contributions to the pots are set to zero; they are
+    kept in case a pot comes back.
+    """
     seat = seat_of(felt, act, act.to[0])
     pot = felt.row(act.to[1] if len(act.to) > 1 else "pot")
     transfer(felt, act, pot, 0, felt.rows["stack"], seat, felt.units(act.n))
@@ -328,7 +329,7 @@ def award(felt: Felt, act: ActParts) -> None:
 
 
 def to_amount(felt: Felt, act: ActParts) -> None:
-    """Bring a player's bet to this much in all (`raise 40` is to 40).
+    """Raise a player's chips in front to the amount of the act (`raise 40` means to 40).
 
     Raises:
         Impossible: If more lies in front already, or the player has fewer chips.
@@ -367,8 +368,8 @@ def close(felt: Felt, act: ActParts) -> None:
     """Close betting: the chips on the layout now are the bets."""
     felt.moved = ()
     if felt.closed is not None and not (_are_new(felt, felt.closed) if felt.settled else _is_empty(felt.closed)):
-        return  # said twice
-    if felt.closed is not None and felt.settled:  # the last round was never cleared
+        return  # betting was closed twice, with the same bets
+    if felt.closed is not None and felt.settled:  # the layout of the last round was never cleared
         take_up(felt)
     felt.stale = None
     felt.gone = {}
@@ -386,8 +387,8 @@ def _is_empty(closed: Mapping[str, Sequence[int]]) -> bool:
 
 
 def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
-    """Return whether bets were put down since the close of betting, or all closed ones are gone; a double or insurance is put
-    down after it, and is none for another round.
+    """Return whether bets were put down since betting closed, or all closed bets are gone. Doubles and insurance, which are put
+    down after the close, do not count.
     """
     rows = [name for name in felt.layout.rows if name not in felt.layout.opened]
     cells = [(now, then) for name in rows for now, then in zip(felt.rows[name], closed[name], strict=True)]
@@ -395,8 +396,8 @@ def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
 
 
 def take_up(felt: Felt) -> None:
-    """Take up the rest of the closed bets for the bettors; where bets may stay, only the paid ones, while the others lie on
-    (BA-53). Chips in front of players for the pot stay.
+    """Return the remaining closed bets to the bettors. Where bets may stay (BA-53), only the paid ones are returned, and the
+    others stay. Chips in front of players for the pot stay too.
     """
     closed = felt.closed
     bare = closed is None or _is_empty(closed)

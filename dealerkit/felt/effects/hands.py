@@ -1,4 +1,4 @@
-"""Players' hands: shown, thrown forward, killed; discards of a draw; the stub made up again."""
+"""Effects on players' hands: shown, thrown forward, killed, discarded for a draw; and the stub shuffled again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _hand(felt: Felt, act: ActParts, seat: str) -> list[int]:
 
 
 def show(felt: Felt, act: ActParts) -> str | None:
-    """Table a player's hand face up, or the cards of it that are named."""
+    """Turn a player's hand face up on the table, or only the named cards."""
     cards, odd = _hand(felt, act, act.who), None
     if act.cards:
         cards, odd = picked(felt, act, act.who)
@@ -31,7 +31,7 @@ def show(felt: Felt, act: ActParts) -> str | None:
 
 
 def flash(felt: Felt, act: ActParts) -> str | None:
-    """Let others see a player's hand, or the cards of it that are named."""
+    """Let the other players see a player's hand, or only the named cards, without tabling it."""
     cards, odd = felt.cards(act.who), None
     if act.cards:
         cards, odd = picked(felt, act, act.who)
@@ -44,10 +44,11 @@ def flash(felt: Felt, act: ActParts) -> str | None:
 
 
 def turn_next(felt: Felt, act: ActParts) -> str | None:
-    """Turn the next card of the stock for a player; or the next face-down card of the player's hand, in the order of the deal.
+    """Turn up the next card of the stock for a player, or the next face-down cards of the player's own hand in the order of the
+    deal.
 
     Raises:
-        Impossible: If so many cards do not lie face down there, or the named one does not.
+        Impossible: If not enough cards lie face down there, or the named card does not.
     """
     if act.to:
         return turn_stock(felt, act)
@@ -73,7 +74,8 @@ def turn_next(felt: Felt, act: ActParts) -> str | None:
 
 
 def look(felt: Felt, act: ActParts) -> str | None:
-    """Let a player look at a face-down card of the own hand, by its number, or the last; or at the cards of a place.
+    """Let a player look at a face-down card of the player's own hand (the one with that number, or the last), or at the cards of
+    a place.
 
     Raises:
         Impossible: If there is no such card.
@@ -113,15 +115,15 @@ def kill(felt: Felt, act: ActParts) -> None:
     seat = int(act.to[0][1:])
     shift(felt, cards, act.to[0], felt.layout.discards)
     felt.released &= ~(1 << seat)
-    if len(act.to) > 1 or any(felt.rows.get("bet", ())):  # it is out of the betting, as if it had folded
+    if len(act.to) > 1 or any(felt.rows.get("bet", ())):  # the hand is out of the betting, as if it had folded
         felt.folded |= 1 << seat
 
 
 def draw(felt: Felt, act: ActParts) -> str | None:
-    """Lay cards of a player's hand aside, face down, to be replaced by as many others (DR-12).
+    """Lay cards of a player's hand aside, face down, to be replaced by the same number of cards (DR-12).
 
     Raises:
-        Impossible: If the hand has fewer cards, or the number differs from the cards named.
+        Impossible: If the hand has fewer cards, or the number differs from the number of named cards.
     """
     cards, odd = _hand(felt, act, act.who), None
     if act.cards and act.n not in (None, len(act.cards)):
@@ -141,20 +143,20 @@ def draw(felt: Felt, act: ActParts) -> str | None:
 
 
 def stand_pat(felt: Felt, act: ActParts) -> None:
-    """Let a player stand pat: the betting before the draw is over."""
+    """Let a player stand pat. With that the betting before the draw is over."""
     felt.brought = ()
     felt.moved = ()
 
 
 def merge(felt: Felt, act: ActParts) -> None:
-    """Lay all cards of one place to those of another."""
+    """Move all cards of one place to another."""
     source, target = act.to
     felt.place(target)
     shift(felt, felt.cards(source), source, target)
 
 
 def rebuild(felt: Felt, act: ActParts) -> None:
-    """Put cards back into the stub, which is shuffled face down."""
+    """Put cards back into the stub and shuffle it face down."""
     stock = felt.places[felt.layout.stock]
     sources = [source for source in act.to if source != felt.layout.stock]
     for source in sources:
@@ -165,7 +167,7 @@ def rebuild(felt: Felt, act: ActParts) -> None:
             felt.places[source].remove(card)
             stock.append(card)
             felt.up[card] = 0
-        if not felt.cards(source):  # a cut card that lay with them goes along
+        if not felt.cards(source):  # a cut card that lay with these cards goes along
             stock += felt.places[source]
             felt.places[source].clear()
     kept, felt.deck = felt.deck, []
@@ -181,7 +183,7 @@ def rebuild(felt: Felt, act: ActParts) -> None:
 
 
 def away(felt: Felt, act: ActParts) -> None:
-    """Note that a player sits out, or comes back: `sitout`, `sitin`."""
+    """Note that a player sits out (`sitout`) or comes back (`sitin`)."""
     seat = seat_of(felt, act, act.who)
     if act.verb == "sitout":
         felt.away |= 1 << seat

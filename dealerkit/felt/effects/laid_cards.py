@@ -1,4 +1,4 @@
-"""Cards that players take from the stock or a pile, lay down in front, or buy from one another."""
+"""Effects of players who take cards from the stock or a pile, lay cards down in front, or buy cards from one another."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from dealerkit.files.screen_text import count_of
 
 
 def take_down(felt: Felt, act: ActParts) -> str | None:
-    """Take chips back from a spot for a player, or a pot that is won, all without an amount; or take cards from a place.
+    """Let a player take chips from a spot, or a pot that was won, all without an amount; or take cards from a place.
 
-    `take trick`: the cards won go to the winner's pile. From the stock and from an open pile they come into the hand: the named
-    ones, a number of them, or one; a place that is taken whole gives all.
+    `take trick` moves the won cards to the winner's pile. Cards from the stock or an open pile come into the hand: the named
+    ones, the number given, or one; from a place that is always taken whole, all.
 
     Raises:
         Impossible: If fewer chips or cards lie there, or there is no such seat.
@@ -24,7 +24,7 @@ def take_down(felt: Felt, act: ActParts) -> str | None:
     place = act.to[0]
     if place in felt.rows or place not in felt.layout.places:
         row = felt.row(place)
-        lies = 0 if place in felt.layout.pots else seat  # whose pot it is, the rules say
+        lies = 0 if place in felt.layout.pots else seat  # whose pot it is, the rules decide, not the felt
         transfer(felt, act, row, lies, felt.rows["stack"], seat, row[lies] if act.n is None else felt.units(act.n))
         return None
     spec = felt.layout.places[place]
@@ -52,14 +52,15 @@ def take_down(felt: Felt, act: ActParts) -> str | None:
 
 
 def _named(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | None]:
-    """Return the cards of a place that an act names; refuse an act that names none."""
+    """Return the cards of a place that an act names, and a remark as `picked` gives it. An act that names no card is refused."""
     if not act.cards:
         raise refused(act, "say which card")
     return picked(felt, act, source)
 
 
 def pile_of(felt: Felt, who: str, word: str) -> str:
-    """Return the place named by a word of a seat: a pile of its own, one of its side, or a place by its whole name.
+    """Return the full name of a pile that a seat calls by a short word: its own pile, one of its side, or any place by its full
+    name.
 
     Args:
         felt: The felt.
@@ -79,12 +80,12 @@ def pile_of(felt: Felt, who: str, word: str) -> str:
 
 
 def lay(felt: Felt, act: ActParts) -> str | None:
-    """Lay down cards of the hand in front: on the named pile, else on that of their rank.
+    """Lay down cards of the hand in front of the player: on the named pile, or else on the pile of their rank.
 
-    With two piles named they come from the first.
+    With two piles named, the cards come from the first.
 
     Raises:
-        Impossible: If the cards are not in the hand, lie there already, or do not tell on which pile they go.
+        Impossible: If the cards are not in the hand, lie there already, or leave open which pile they go to.
     """
     seat_of(felt, act, act.who)
     source = pile_of(felt, act.who, act.to[0]) if len(act.to) > 1 else act.who
@@ -105,10 +106,10 @@ def lay(felt: Felt, act: ActParts) -> str | None:
 
 
 def buy(felt: Felt, act: ActParts) -> str | None:
-    """Buy chips from the house for a player, for money; or a card from another player, for cards.
+    """Let a player buy chips from the house for money, or a card from another player for cards or money.
 
-    `s3 buy s2 7h Kh`: the first card comes from the other's open cards, or else from the hand there; the others are paid, out
-    of the buyer's money or hand. Of the own cards a player can take open ones.
+    `s3 buy s2 7h Kh`: the first card comes from the other player's open cards, or else from that player's hand. The other cards
+    are the price, paid from the buyer's hand. A player can also take open cards of the player's own.
 
     Raises:
         Impossible: If seller, card or price is missing, or the cards or chips are not there.
@@ -139,7 +140,7 @@ def buy(felt: Felt, act: ActParts) -> str | None:
 
 
 def _find(felt: Felt, act: ActParts, face: object, places: list[str], without: list[int] | None = None) -> tuple[str, int]:
-    """Return the first of some places that has, or may have, a card of this face, and that card; refuse the act if there is
+    """Return the first of some places with a card that has, or may have, this face, and that card. Refuse the act if there is
     none.
     """
     for known in (True, False):

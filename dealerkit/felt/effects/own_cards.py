@@ -1,4 +1,4 @@
-"""Effects of players on the cards of their own hand: laying some aside, swapping some for open cards."""
+"""Effects of players on their own hand: some cards laid aside, some swapped for open cards."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from dealerkit.files.screen_text import count_of
 
 
 def lay_aside(felt: Felt, act: ActParts) -> str | None:
-    """Lay cards of a player's hand to the used cards, as they lie there; the named ones, or a number of the last.
+    """Move cards of a player's hand to the used cards without turning them: the named ones, or the last ones by number.
 
     Raises:
-        Impossible: If the hand has fewer cards, or not the named ones.
+        Impossible: If the hand has fewer cards, or lacks a named one.
     """
     seat_of(felt, act, act.who)
     cards = felt.cards(act.who)
@@ -32,12 +32,12 @@ def lay_aside(felt: Felt, act: ActParts) -> str | None:
 def swap(felt: Felt, act: ActParts) -> str | None:
     """Exchange cards of a player's hand for cards of the board.
 
-    Every named card in the hand is given, every other is taken from the board, or from the used cards if it lies there. Of
-    unknown cards the first is given and the others are taken. With a place named the whole hand is exchanged for the cards
-    there.
+    Named cards that are in the hand are given; the other named cards are taken from the board, or from the used cards if they lie
+    there. If the cards are unknown, the first is given and the others are taken. With a place named, the whole hand is exchanged
+    for the cards there.
 
     Raises:
-        Impossible: If no card is named, or one lies neither in the hand nor where it could be taken from.
+        Impossible: If no card is named, or a card lies neither in the hand nor in a place that it could be taken from.
     """
     seat = seat_of(felt, act, act.who)
     if act.to:
@@ -66,7 +66,7 @@ def swap(felt: Felt, act: ActParts) -> str | None:
 
 
 def _swap_hand(felt: Felt, act: ActParts, seat: int) -> None:
-    """Lay the hand face down to a place, and give the player the cards there."""
+    """Lay the hand face down in a place, and give the player the cards that lay there."""
     place = act.to[0]
     felt.place(place)
     if felt.layout.places[place].kind == "stock" or place == act.who or not felt.cards(place):
@@ -82,7 +82,7 @@ def _swap_hand(felt: Felt, act: ActParts, seat: int) -> None:
 
 
 def _find_card(felt: Felt, face: Face | None, sources: tuple[str, ...], taken: list[int]) -> tuple[int, str] | None:
-    """Return a card of this face and its place: one known to be it, else an unknown one; None for none."""
+    """Return a card with this face and its place; if no known card has it, an unknown card. None if there is neither."""
     for known in (True, False) if face is not None else (False,):
         for source in sources:
             for card in felt.cards(source):

@@ -1,4 +1,4 @@
-"""Cards from place to place, by the dealer and by players."""
+"""Effects that move cards from place to place, by the dealer and by players."""
 
 from __future__ import annotations
 
@@ -12,19 +12,22 @@ from dealerkit.files.screen_text import count_of
 
 
 def pick(felt: Felt, act: ActParts, source: str) -> list[int]:
-    """Return the cards of a place in an act: the named ones, the one in that position from 1, or the last.
+    """Return the cards of a place that an act means: the named ones, the one at the given position from 1, or the last.
 
     Args:
         felt: The felt.
         act: The act.
         source: The place.
+
+    Raises:
+        Impossible: If no card lies there, or not the named one.
     """
     return picked(felt, act, source)[0]
 
 
 def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | None]:
-    """Return the cards of a place in an act, and the remark on unknown ones that it names: `duplicate` or `foreign`; None for
-    none.
+    """Return the cards of a place that an act means, and a remark on cards that were unknown until the act named them:
+    `duplicate`, `foreign` or None.
 
     Args:
         felt: The felt.
@@ -57,7 +60,7 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
 
 
 def _meant(felt: Felt, lying: list[int], chosen: list[int], named: Face | None) -> int:
-    """Return the uppermost card of a face not chosen yet, else the uppermost unknown one; -1 for none."""
+    """Return the uppermost card with the named face that is not chosen yet, else the uppermost unknown card; -1 for none."""
     faces, unknown = felt.faces, -1
     for card in reversed(lying):
         face = faces[card]
@@ -69,13 +72,13 @@ def _meant(felt: Felt, lying: list[int], chosen: list[int], named: Face | None) 
 
 
 def shift(felt: Felt, cards: list[int], source: str, target: str) -> None:
-    """Move cards between two places, face up or down as usual in the new place.
+    """Move cards between two places. They lie face up or down as is usual in the new place.
 
     Args:
         felt: The felt.
         cards: The cards, by their numbers in the pack.
-        source: The place they come from.
-        target: The place they go to.
+        source: Place that they leave.
+        target: Place that they go to.
     """
     lie = felt.layout.places[target]
     owner = int(target[1:]) if lie.looks == "owner" and target[1:].isdecimal() else 0
@@ -94,7 +97,7 @@ def shift(felt: Felt, cards: list[int], source: str, target: str) -> None:
 
 
 def move(felt: Felt, act: ActParts) -> None:
-    """Move a card from one place to another, as `d move player banker 9h`."""
+    """Move a card from one place to another: `d move player banker 9h`."""
     source, target = act.to
     felt.place(target)
     shift(felt, pick(felt, act, source), source, target)
@@ -106,7 +109,7 @@ def discard(felt: Felt, act: ActParts) -> None:
     """Move a card from a place to the used cards.
 
     Raises:
-        Impossible: If the place is that of the used cards.
+        Impossible: If the card lies among the used cards already.
     """
     if act.to[0] == felt.layout.discards:
         raise refused(act, "it lies there already")
@@ -114,7 +117,7 @@ def discard(felt: Felt, act: ActParts) -> None:
 
 
 def pick_up(felt: Felt, act: ActParts) -> None:
-    """Pick up a whole hand onto the used cards, before the others of the round.
+    """Pick up a whole hand and put it with the used cards, before the other hands of the round.
 
     Raises:
         Impossible: If no cards lie there.
@@ -130,7 +133,7 @@ def look(felt: Felt, act: ActParts) -> None:
     """Let the dealer alone look at the face-down cards of a place.
 
     Raises:
-        Impossible: If no card there lies face down.
+        Impossible: If no card lies face down there.
     """
     cards = [card for card in felt.cards(act.to[0]) if not felt.up[card]]
     if not cards:
@@ -144,7 +147,7 @@ def hold(felt: Felt, act: ActParts) -> None:
     """Keep a card aside as the next card to be dealt.
 
     Raises:
-        Impossible: If the table keeps no card for the next deal, or the card does not lie there.
+        Impossible: If the table keeps no card for the next deal, or the card does not lie in the named place.
     """
     if "held" not in felt.places:
         msg = "this table keeps no card for the next deal"
@@ -168,9 +171,10 @@ def put_back(felt: Felt, act: ActParts) -> None:
 
 
 def turn(felt: Felt, act: ActParts) -> None:
-    """Turn a card up (or, with `down`, face down); without a named card all cards of a board, and with `up` all of a hand.
+    """Turn cards face up, or with `down` face down: the named card; without one, all cards of a board, or with `up` all of a
+    hand.
 
-    The order of a board's cards is unknown while all of them lie face down.
+    While all cards of a board lie face down, their order is unknown.
     """
     kind = felt.layout.places[act.to[0]].kind if act.to[0] in felt.layout.places else ""
     whole = (kind == "board" or (kind == "hand" and act.face == "up")) and not act.cards and act.n is None
@@ -186,7 +190,7 @@ def turn(felt: Felt, act: ActParts) -> None:
 
 
 def gather(felt: Felt, act: ActParts) -> None:
-    """Gather all cards in the place where the pack begins, the used ones under the rest of the stock."""
+    """Gather all cards where the pack begins, the used ones under the rest of the stock."""
     start = felt.layout.start
     target = felt.places[start]
     order: list[int] = []
@@ -202,11 +206,11 @@ def gather(felt: Felt, act: ActParts) -> None:
     felt.spare.clear()
     felt.released = felt.folded = felt.drawing = felt.bare = 0
     felt.put_before = felt.brought = felt.laid_by = ()
-    for name in ("rake", "drop"):  # what was set aside goes down the slot
+    for name in ("rake", "drop"):  # chips that were set aside go down the slot
         if name in felt.rows:
             felt.rows["stack"][0] += felt.rows[name][0]
             felt.rows[name][0] = 0
-    if "pot" in felt.rows:  # what still lies in a pot is dead money in the next hand
+    if "pot" in felt.rows:  # chips still in a pot are dead money in the next hand
         felt.put = [sum(felt.rows[name][0] for name in felt.layout.pots), *[0] * felt.seats]
         felt.taken = {of: chips for of, chips in felt.taken.items() if of[0] not in felt.layout.pots}
     felt.deck.clear()
@@ -218,10 +222,9 @@ def gather(felt: Felt, act: ActParts) -> None:
 
 
 def clear(felt: Felt, act: ActParts) -> None:
-    """Clear the cards of the round to the used cards in order; bettors take up the bets that were closed and paid, or all of
-    them.
+    """Clear the cards of the round to the used cards, in order. Bettors take up their closed and paid bets, or all of them.
 
-    The next round begins with new bets, and with those that lie there already (BA-53, BA-55).
+    The next round begins with the bets that are put down from now on, and those that still lie there (BA-53, BA-55).
     """
     used = felt.places[felt.layout.discards]
     moved = []
@@ -253,10 +256,10 @@ def fold(felt: Felt, act: ActParts) -> None:
 
 
 def play(felt: Felt, act: ActParts) -> str | None:
-    """Play a player's card to its usual place, or to a named one; out of the hand, or off a pile on the table.
+    """Play a player's card, from the hand or from a pile on the table, to its usual place or to a named one.
 
     Raises:
-        Impossible: If the card is not in the hand.
+        Impossible: If the card is in neither.
     """
     seat_of(felt, act, act.who)
     layout = felt.layout

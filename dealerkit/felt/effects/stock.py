@@ -1,4 +1,4 @@
-"""Cards out of the stock: deal and burn."""
+"""Effects that take cards out of the stock: deal and burn."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def _find(felt: Felt, stock: list[int], named: Face, skip: set[int]) -> int:
 
 
 def _sources(felt: Felt) -> tuple[list[int], list[int]]:
-    """Return the stock and, for when it has run out, the used cards."""
+    """Return the stock, and the used cards that serve when the stock has run out."""
     return felt.places[felt.layout.stock], felt.places[felt.layout.discards]
 
 
 def _check_draw(felt: Felt, act: ActParts, count: int) -> None:
-    """Refuse an impossible draw before anything has moved."""
+    """Refuse an impossible draw before any card has moved."""
     stock, used = _sources(felt)
-    if len(stock) > count + 1 and not act.cards:  # two of them may be cut cards
+    if len(stock) > count + 1 and not act.cards:  # two cards of the stock may be cut cards
         return
     held = felt.places.get("held", ())
     if felt.left() + len(held) + len(used) < count:
@@ -66,12 +66,12 @@ def _check_draw(felt: Felt, act: ActParts, count: int) -> None:
 
 
 def _draw(felt: Felt, named: Face | None) -> tuple[int, str | None]:
-    """Take the next card; return it and a remark on it."""
+    """Take the next card out of the stock; return it and a remark."""
     remark: str | None = None
     held = felt.places.get("held")
     stock, used = _sources(felt)
     source = held or stock
-    while source and source[-1] < 0:  # the cut card comes out with the card under it
+    while source and source[-1] < 0:  # the cut card comes out together with the card under it
         felt.spare.append(source.pop())
         if not felt.cut_out:
             felt.cut_out, felt.cut_at = True, felt.tick
@@ -103,13 +103,13 @@ def _draw(felt: Felt, named: Face | None) -> tuple[int, str | None]:
 
 
 def _draw_flawed(felt: Felt, act: ActParts, named: Face | None) -> tuple[int, str | None]:
-    """Take the next card, which the act may call flawed; return it and a remark on it."""
+    """Take the next card, which the act may call flawed; return it and a remark."""
     flaw = next((word for word in act.manner if word in ("foreign", "wrong-back", "damaged")), None)
     if flaw is None:
         return _draw(felt, named)
     card, odd = _draw(felt, None if flaw == "foreign" else named)
     felt.flaws[card] = flaw
-    if flaw == "foreign":  # a card from elsewhere lay in the stock, whatever should have been there
+    if flaw == "foreign":  # a foreign card lay in the stock, whatever card should have been there
         felt.faces[card] = named
     return card, "flawed" if odd is None else odd
 
@@ -124,7 +124,7 @@ def draw_to(felt: Felt, act: ActParts, to: str) -> str | None:
 
     Args:
         felt: The felt.
-        act: The act; it says how many cards, how they lie, and which they are.
+        act: The act, with the number of cards, their side and their names.
         to: The hand or place.
     """
     target = felt.place(to)
@@ -153,7 +153,7 @@ def draw_to(felt: Felt, act: ActParts, to: str) -> str | None:
 
 
 def burn(felt: Felt, act: ActParts) -> str | None:
-    """Burn the top card: to the burns, or to a named place, face down unless the act has `up`."""
+    """Burn the top card: to the burn pile, or to a named place, face down unless the act says `up`."""
     count = act.count
     pile = felt.place(act.to[0]) if act.to else felt.places[felt.layout.burns]
     _check_draw(felt, act, count)

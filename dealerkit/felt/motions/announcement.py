@@ -1,4 +1,4 @@
-"""Words said in turn: they take precedence over other chips (BR-16), and are binding (BR-17)."""
+"""Readings of words said in turn: they are binding (BR-17), and come before chips that say something else (BR-16)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from dealerkit.felt.motions.turn import MANY_MEANINGS, WAGERS, MotionTurn, Read,
 from dealerkit.felt.motions.words import HeardWords
 
 RULED_WORDS = {"hand_dead": "fold", "action_binding": "raise", "raise_allowed": "raise"}
-"""Verbs for words that do not fit, by the outcome of the ruling, where the outcome has another name."""
+"""Verb for words that do not fit, by the outcome of the ruling on them; other outcomes are verbs themselves."""
 
 DECIDED_BY_CHIPS = frozenset({"action_not_binding", "play_on"})
-"""Outcomes by which words after the first chip do not count, so that the chips decide."""
+"""Outcomes by which words said after the first chip do not count, so that the chips decide."""
 
 
 def words(turn: MotionTurn) -> Read | None:
@@ -51,7 +51,7 @@ def _bound(turn: MotionTurn, words: HeardWords) -> Read | None:
     if comes_to == "call":
         return _call(turn, read)
     if comes_to not in (*WAGERS, "amount"):
-        return attrs.evolve(read, complete=False)  # the floor decides
+        return attrs.evolve(read, complete=False)  # left to the floor
     turn.announced = word.name != spot.speech.bare.name
     amount = _spoken_amount(turn, words, ruled)
     if amount is None:
@@ -61,14 +61,14 @@ def _bound(turn: MotionTurn, words: HeardWords) -> Read | None:
 
 
 def _call(turn: MotionTurn, read: Read) -> Read:
-    """Return the reading of a word as a call of the whole bet, whatever chips come with it; BR-16, BR-36, T 51-A."""
+    """Return the reading of a word as a call of the whole bet, whatever chips come with it; BR-16, BR-36, TDA 51-A."""
     if turn.pile.rows and turn.lies < turn.spot.called:
         return ruled_as(turn, "undercall", turn.ask("undercall"), turn.lies)
     return attrs.evolve(read, kind="call", to=turn.spot.called)
 
 
 def _no_raise(turn: MotionTurn, ruled: RuledMotion) -> Read:
-    """Return the reading of words that exclude a raise: chips may call, and the rest goes back; BR-17, T 55."""
+    """Return the reading of words that exclude a raise: the chips may call, and the rest goes back; BR-17, TDA 55."""
     spot, rules = turn.spot, tuple(ruled.rules)
     turn.said = "nothing"
     read = chips(turn)
@@ -87,15 +87,15 @@ def _spoken_amount(turn: MotionTurn, words: HeardWords, ruled: RuledMotion | Non
     if words.word.sum == "stack":
         return spot.owned
     if words.word.sum == "most" and (not words.word.fits or spot.structure in words.word.fits):
-        return spot.most  # BR-41
+        return spot.most  # pot-limit: "pot" announces the largest bet (BR-41)
     if words.number:
         number, on_top = int(words.number * spot.scale), spot.top if words.on_top else 0
         return _one_of_its_meanings(turn, number, on_top) if words.unclear else number + on_top
-    return spot.least if spot.least == spot.most else None  # the limit fixes it
+    return spot.least if spot.least == spot.most else None  # fixed limit: there is only one amount
 
 
 def _one_of_its_meanings(turn: MotionTurn, number: int, on_top: int) -> int:
-    """Return the legal amount meant by a number spoken without its unit; BR-40, T 57."""
+    """Return the legal amount that a number spoken without its unit means; BR-40, TDA 57."""
     spot = turn.spot
     could_be = {number * times + on_top for times in spot.speech.stands_for}
     price = spot.top if spot.facing else 0
@@ -114,8 +114,8 @@ def _one_of_its_meanings(turn: MotionTurn, number: int, on_top: int) -> int:
 
 
 def _amount(turn: MotionTurn, read: Read) -> Read:
-    """Return the reading of an announced amount: a wager, a call, or less; a number alone counts like that much in chips (T
-    40-C).
+    """Return the reading of an announced amount: a wager, a call, or less. A number alone counts as that many chips
+    (TDA 40-C).
     """
     spot = turn.spot
     if not spot.facing or turn.announced:
@@ -127,7 +127,7 @@ def _amount(turn: MotionTurn, read: Read) -> Read:
 
 
 def _amount_to_follow(turn: MotionTurn, read: Read) -> Read:
-    """Return the reading of a bet or raise without its amount: the chips decide it, and until they come it is open."""
+    """Return the reading of a bet or raise announced without its amount: the chips decide it, and it is open until they come."""
     if not turn.pile.rows:
         return attrs.evolve(read, to=turn.spot.front, complete=False)
     return chips(turn).resting_on(read.rules)

@@ -1,4 +1,4 @@
-"""The meaning of chips without an announced amount: one larger chip, several chips, several motions, too few."""
+"""Readings of chips without an announced amount: one larger chip, several chips, several motions, too few."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dealerkit.felt.motions.turn import ChipPile, MotionTurn, Read, ruled_as, to
 
 
 def chips(turn: MotionTurn) -> Read:
-    """Return the reading of the chips that were pushed forward."""
+    """Return the reading of the chips that the player pushed forward."""
     spot, pile = turn.spot, turn.pile
     if not pile.rows:
         return Read("open", spot.front, complete=False)
@@ -19,7 +19,7 @@ def chips(turn: MotionTurn) -> Read:
 
 
 def _several_motions(turn: MotionTurn) -> Read:
-    """Return the reading of several motions: the rule set decides how many of them count, or their total; BR-35, T 42, 56."""
+    """Return the reading of several motions: the rule set decides how many of them count, or their total; BR-35, TDA 42, 56."""
     whole, ruled = turn.pile, turn.ask("string_bet")
     if "counts" not in ruled.amounts:
         return ruled_as(turn, "string_bet", ruled, turn.lies)
@@ -47,8 +47,8 @@ def _one_motion(turn: MotionTurn) -> Read:
 
 
 def _after_announcement(turn: MotionTurn, pile: ChipPile) -> Read:
-    """Return the reading of chips after a bet or raise without its amount: they are the amount, unless they are one larger
-    chip; BR-32.
+    """Return the reading of chips that follow a bet or raise announced without its amount: they are the amount, unless they are
+    one larger chip; BR-32.
     """
     spot = turn.spot
     if pile.one_chip and pile.total > spot.need:
@@ -58,5 +58,5 @@ def _after_announcement(turn: MotionTurn, pile: ChipPile) -> Read:
 
 
 def _may_go_on(turn: MotionTurn, spot: Spot) -> bool:
-    """Return whether the rule set would let another motion count; BR-35."""
+    """Return whether the rule set would let a further motion count; BR-35."""
     return turn.pile.total < spot.behind and turn.ask("string_bet", motions=2).outcome == "action_binding"

@@ -1,6 +1,6 @@
 """The spot of a seat to act: the bet it faces, the meaning of its motions, and the rule set's answers.
 
-Amounts are whole smallest chips. A wager's total is the seat's chips in front on this round.
+Amounts are in smallest chips. A wager's total is the seat's chips in front in this round.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from dealerkit.felt.motions.words import Speech
 
 
 class RuledMotion(Protocol):
-    """The part of a ruling that motions need; `dealerkit.rulings.Ruling` has it."""
+    """The parts of a ruling that motions need; `dealerkit.rulings.Ruling` has them all."""
 
     @property
     def outcome(self) -> str:
-        """The outcome's word."""
+        """The word for the outcome."""
 
     @property
     def amounts(self) -> Mapping[str, str]:
-        """`to`: total of the wager; `counts`: total of the motions that count. Decimal text."""
+        """Sums as decimal text, by name: `to` is the total of the wager, `counts` the total of the motions that count."""
 
     @property
     def rules(self) -> Sequence[str]:
@@ -38,36 +38,36 @@ class RuledMotion(Protocol):
 
 
 Decide = Callable[[str, Mapping[str, object]], RuledMotion]
-"""Function that asks the rule set in force for a ruling on a fault, with facts of `facts.yaml`."""
+"""Function that asks the rule set in force for a ruling, given the name of a fault and facts of `facts.yaml`."""
 
 
 @attrs.frozen
 class Spot:
-    """The bet and the limits that a seat faces in its turn, in whole smallest chips.
+    """The bet and the limits that a seat faces in its turn, in smallest chips.
 
     Attributes:
-        seat: The seat.
+        seat: The seat, from 1.
         stack: Chips behind, before its first motion.
         top: Total to be matched; 0 without a bet.
-        least: Smallest legal total of a bet or raise, as if the seat had chips enough.
+        least: Smallest legal total of a bet or raise, regardless of the seat's chips.
         most: Largest legal total, within the seat's chips.
         front: Chips in front before its first motion: a blind, or an earlier bet of the round.
-        step: Amount that a full bet or raise adds to `top`; 0 for that of `least`.
+        step: Amount that a full bet or raise adds to `top`; 0 for the difference between `least` and `top`.
         structure: `no_limit`, `pot_limit` or `limit`.
         setting: `cash`, `tournament` or `home`.
-        pot: Everything in the pot and in front of the seats, before the first motion.
-        live: Players in the hand.
+        pot: All chips in the pot and in front of the seats, before the first motion.
+        live: Number of players in the hand.
         opening: Whether the bet faced is the first of the round.
         acted: Whether the seat has acted in this round.
         open: Whether the betting is open to the seat (BR-08, BR-38); if not, the rule set is asked.
-        share: Per cent of a full bet or raise that short wagers add up to for the seat; used where `open` is False.
+        share: Sum of the short wagers that the seat faces, in per cent of a full bet or raise; used if `open` is False.
         capped: Whether the raises of the round are used up (BR-03); if so, the rule set is asked.
         raises: Raises made in this round.
         heads_up_since: `never`, `before_cap` or `after_cap` (BR-05, BR-06).
         last_two: Whether the whole event is down to two players (BR-07).
         chips: Values of the house's chips, in smallest chips.
         unit: The smallest chip that plays (BR-12).
-        scale: Smallest chips to one of the record's unit of money.
+        scale: Smallest chips in one of the record's unit of money.
         speech: The words of the rule set.
     """
 
@@ -97,12 +97,12 @@ class Spot:
 
     @property
     def behind(self) -> int:
-        """The chips behind that play (BR-13, BR-15)."""
+        """Chips behind, without those too small to play (BR-13, BR-15)."""
         return self.stack - self.stack % self.unit
 
     @property
     def owned(self) -> int:
-        """Largest total of the seat's wager (BR-15)."""
+        """Largest total that the seat's chips allow (BR-15)."""
         return self.front + self.behind
 
     @property
@@ -112,7 +112,7 @@ class Spot:
 
     @property
     def called(self) -> int:
-        """Total in front after a call, or with the whole stack if that is less."""
+        """Total in front after a call; less than `top` if the stack is too small."""
         return max(self.front, min(self.top, self.owned))
 
     @property
@@ -137,18 +137,18 @@ class Spot:
 
 @attrs.frozen
 class MotionMeaning:
-    """The wager meant by a turn's motions. Always: chips in front + `owed` - `back` = `to`.
+    """The wager that a turn's motions mean, in smallest chips. Always: chips in front + `owed` - `back` = `to`.
 
     Attributes:
-        kind: `fold`, `check`, `call`, `bet`, `raise`, or `open` while undecided: no motion yet, chips to follow, or a decision
-            of the floor.
-        to: Total of the wager on this round.
+        kind: `fold`, `check`, `call`, `bet`, `raise`, or `open` while undecided: no motion yet, chips to follow, or a decision of
+            the floor to come.
+        to: Total of the wager in this round.
         back: Chips to be given back.
         owed: Chips still to be put in.
-        rules: Ids of its rules.
-        fault: Fault that decided it; empty where it is just the chips as they lie.
+        rules: Ids of the rules that it rests on.
+        fault: Fault that decided it; empty if the chips count as they lie.
         complete: Whether the seat's action is complete; chips may still be owed.
-        code: Code of the dealer's finding if the chips stay otherwise; empty for none.
+        code: Code of the dealer's finding if the chips are left otherwise; empty for none.
         outcome: Outcome of the ruling that settled it; empty if none was needed.
         remedies: Ids of that ruling's remedies.
         because: Reason of that ruling, in words.

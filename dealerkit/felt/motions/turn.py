@@ -1,4 +1,4 @@
-"""One seat's turn: its words, its chips, the facts about them, and questions to the rule set."""
+"""One seat's turn: its words, its chips, facts about them, and questions to the rule set."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from dealerkit.felt.motions.spot import Decide, RuledMotion, Spot
 
 WAGERS = frozenset({"bet", "raise"})
 STANDS = frozenset({"action_binding", "raise_allowed", "play_on", "corrected"})
-"""Outcomes that let the wager stand, as it lies or with the ruling's `to`."""
+"""Outcomes that let the wager stand: with the chips as they lie, or with the ruling's `to`."""
 MANY_MEANINGS = 9
 
 
 @attrs.frozen
 class ChipPile:
-    """Chips of one or more motions.
+    """Chips of one or more motions, in smallest chips.
 
     Attributes:
         rows: The motions, each a row of chips; an amount whose chips are unknown is one number.
@@ -30,8 +30,8 @@ class ChipPile:
 
     @classmethod
     def of(cls, puts: Sequence[Act], spot: Spot) -> ChipPile:
-        """Return the chips of some motions. An amount alone is one chip if the house has such a chip; else its chips are
-        unknown.
+        """Return the chips of some motions. A single amount is one chip if the house has a chip of that value; otherwise its
+        chips are unknown.
         """
         rows: list[tuple[int, ...]] = []
         known = True
@@ -45,12 +45,12 @@ class ChipPile:
 
     @property
     def total(self) -> int:
-        """The sum of all the motions, in smallest chips."""
+        """Sum of all the motions, in smallest chips."""
         return sum(map(sum, self.rows))
 
     @property
     def first(self) -> int:
-        """The sum of the first motion, in smallest chips."""
+        """Sum of the first motion, in smallest chips."""
         return sum(self.rows[0]) if self.rows else 0
 
     @property
@@ -59,14 +59,16 @@ class ChipPile:
         return self.known and sum(map(len, self.rows)) == 1
 
     def up_to(self, amount: int) -> ChipPile:
-        """Return the first motions within an amount, taken as one; the very first in any case."""
+        """Return the motions, from the first, whose sum stays within an amount, joined into one motion. The first is always
+        included.
+        """
         kept = 1
         while kept < len(self.rows) and sum(map(sum, self.rows[: kept + 1])) <= amount:
             kept += 1
         return attrs.evolve(self, rows=(tuple(chip for row in self.rows[:kept] for chip in row),))
 
     def playing(self, unit: int) -> ChipPile:
-        """Return the pile without chips too small to play; of unknown chips, the amount that playable ones can make up."""
+        """Return the pile without chips smaller than `unit`. Unknown chips are reduced to the multiple of `unit` below them."""
         rows = (
             tuple(chip for chip in row if chip >= unit) if self.known or len(row) > 1 else (row[0] - row[0] % unit,)
             for row in self.rows
@@ -74,21 +76,21 @@ class ChipPile:
         return attrs.evolve(self, rows=tuple(row for row in rows if sum(row)))
 
     def every_chip_needed(self, spot: Spot) -> bool:
-        """Return whether the call would be short without the smallest chip; BR-33. Unknown chips are taken for the smallest."""
+        """Return whether the call would be short without the smallest chip; BR-33. Unknown chips count as smallest chips."""
         chips = [chip for row in self.rows for chip in row]
         return bool(chips) and self.total - (min(chips) if self.known else spot.unit) < spot.need
 
 
 @attrs.frozen
 class Read:
-    """A reading on the way to its meaning.
+    """A reading of motions that may not be legal yet.
 
     Attributes:
-        kind: As in `Meaning`.
+        kind: As in `MotionMeaning`.
         to: Total of the wager.
-        rules: The rules so far.
+        rules: Ids of the rules so far.
         fault: Fault last ruled on.
-        complete: Whether nothing has to follow.
+        complete: Whether no further chips or words are needed.
         ruled: The ruling that settled it.
     """
 
@@ -105,15 +107,15 @@ class Read:
 
 
 class MotionTurn:
-    """A seat's words and chips of one turn, as ruled on so far.
+    """A seat's words and chips in one turn, and the rulings on them so far.
 
     Attributes:
-        spot: Spot of the seat.
+        spot: Situation of the seat.
         heard: Words said before the first chip; None if none counts.
         late: Words said after it.
         pile: Chips that count so far.
-        put: All chips put in, playable or not.
-        said: Word that counts, `nothing` until one does.
+        put: All chips put in, playable or not, in smallest chips.
+        said: Word that counts; `nothing` until one does.
         announced: Whether that word announces a bet or raise.
         sum_said: Whether the amount was announced.
     """
@@ -130,15 +132,20 @@ class MotionTurn:
 
     @property
     def lies(self) -> int:
-        """The seat's bet in all: the chips that lay in front of it, and those of this turn that count, in smallest chips."""
+        """Total of the seat's bet: chips that lay in front of it, and the counted chips of this turn, in smallest chips."""
         return self.spot.front + self.pile.total
 
     def ask(self, fault: str, **facts: object) -> RuledMotion:
-        """Ask the rule set, with every fact about the turn; given facts take precedence."""
+        """Ask the rule set about a fault, with every fact about the turn.
+
+        Args:
+            fault: Name of the fault.
+            **facts: Facts that replace those of the turn.
+        """
         return self._decide(fault, {**self.facts(), **facts})
 
     def ask_about(self, fault: str, to: int) -> RuledMotion:
-        """Ask the rule set about a wager with this total, whatever lies there.
+        """Ask the rule set about a wager with a given total instead of the chips that lie there.
 
         Args:
             fault: Name of the fault.
@@ -153,7 +160,7 @@ class MotionTurn:
         )
 
     def facts(self) -> Mapping[str, object]:
-        """Return every fact about the turn, by the names of `facts.yaml`."""
+        """Return every fact about the turn, by its name in `facts.yaml`."""
         spot, pile = self.spot, self.pile
         first = "short_of_call" if pile.first < spot.need else "call" if pile.first == spot.need else "more_than_call"
         return {
@@ -162,7 +169,7 @@ class MotionTurn:
             "facing_bet": spot.facing,
             "heads_up": spot.live == 2,
             "opening_bet": spot.opening,
-            "missed_raise": False,  # only a player can say that he did not see it
+            "missed_raise": False,  # only the player can claim not to have seen the raise
             "said": self.said,
             "raise_said": self.announced,
             "sum_said": self.sum_said,
@@ -209,7 +216,7 @@ def total(ruled: RuledMotion, name: str, otherwise: int) -> int:
 
 
 def ruled_as(turn: MotionTurn, fault: str, ruled: RuledMotion, lies: int) -> Read:
-    """Return the reading that a ruling makes of a wager with a total of `lies`.
+    """Return the reading that follows from a ruling on a wager.
 
     Args:
         turn: The seat's turn.
@@ -231,4 +238,4 @@ def ruled_as(turn: MotionTurn, fault: str, ruled: RuledMotion, lies: int) -> Rea
         return attrs.evolve(read, kind=no_more if to <= max(spot.top, spot.front) else spot.wager, to=to)
     if outcome == "action_not_binding":
         return attrs.evolve(read, to=spot.front, complete=False)
-    return attrs.evolve(read, complete=False)  # left to the floor, or a fact is missing: it stays as it lies
+    return attrs.evolve(read, complete=False)  # left to the floor, or a fact is missing: the chips stay as they lie

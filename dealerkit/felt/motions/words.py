@@ -1,7 +1,7 @@
-"""Words that players say at the table, from a rule set's `speech`, each understood as one word and one amount.
+"""Words that players say at the table, from a rule set's `speech`; each phrase is understood as one word and one amount.
 
-The words are data. Each has a meaning with a bet to match, and one without; a word without a meaning for the case does not fit,
-and the rule set decides the consequence (BR-17).
+The words are data. Each has one meaning with a bet to match, and one without. A word that has no meaning in the situation does
+not fit, and the rule set decides the consequence (BR-17).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dealerkit.felt import Act, Number
 from dealerkit.rules.entries import SpeechEntry
 
 BARE_NUMBER = "amount"
-"""Entry of `said` for a number alone."""
+"""Key of `speech: said` for a number spoken alone."""
 
 
 @attrs.frozen
@@ -26,7 +26,7 @@ class SpokenWord:
         facing: Meaning with a bet to match: `fold`, `check`, `call`, `bet`, `raise` or `amount`; empty if it does not fit.
         unfaced: Meaning without a bet to match.
         fits: Betting structures in which it fits; empty for all.
-        sum: Amount that it stands for: the `most` that may be wagered, or the whole `stack`; empty if it names none.
+        sum: Amount that it stands for: `most`, the largest legal wager, or `stack`, the whole stack; empty if it names none.
     """
 
     name: str
@@ -41,8 +41,8 @@ class HeardWords:
     """A player's words as understood.
 
     Attributes:
-        word: The first word that counts; if a bet or raise is followed by a word for an amount, that word.
-        number: Spoken number, in the record's unit; 0 for none.
+        word: The first word that counts; or, if a word for an amount follows a bet or raise ("raise all-in"), that word.
+        number: Spoken number, in the record's unit of money; 0 for none.
         unclear: Whether it was spoken without its unit, so that it may mean more (BR-40).
         on_top: Whether the number goes on top of the bet faced.
     """
@@ -55,17 +55,17 @@ class HeardWords:
 
 @attrs.frozen(eq=False)
 class Speech:
-    """The words of a rule set.
+    """The spoken words of a rule set.
 
     Attributes:
         phrases: Every spoken form of a word, split into parts, the longest first.
-        numbers: Words for numbers.
-        times: Words that multiply the number before them.
-        on_top: Phrases after which a number is on top of the bet faced.
+        numbers: Values of the words for numbers.
+        times: Words that multiply the number before them, such as "hundred".
+        on_top: Phrases after which a number goes on top of the bet faced.
         stands_for: Multiples that a number spoken without its unit may stand for.
-        bare: The word for a number alone.
-        rests_on: Ids of the rules for a reading without a ruling: of `words` that fit, of a wager `announced` without its
-            amount, of chips without a word that are a `call` or a `bet`.
+        bare: The word for a number spoken alone.
+        rests_on: Ids of the rules for a reading without a ruling: of `words` that fit, of a wager `announced` without its amount,
+            of chips without a word that are a `call` or a `bet`.
     """
 
     phrases: tuple[tuple[tuple[str, ...], SpokenWord], ...] = ()
@@ -131,9 +131,9 @@ class Speech:
             at += len(match[0]) if match is not None else 1
 
     def _number(self, parts: Sequence[str]) -> tuple[int, bool]:
-        """Return the spoken number, and whether it came without `hundred`, `thousand` and their like.
+        """Return the spoken number, and whether it was spoken without a multiplier such as `hundred` or `thousand`.
 
-        `two hundred and fifty` is 250; of two numbers the first counts. A multiplier alone multiplies a figure.
+        `two hundred and fifty` is 250. Of two numbers the first counts. A multiplier after a figure multiplies it.
         """
         total, group, bare, any_number, alone = 0, 0, False, False, 1
         for part in parts:
