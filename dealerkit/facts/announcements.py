@@ -10,11 +10,11 @@ from dealerkit.felt.acts import seat_number
 
 
 def announced(now: Situation, *words: str) -> Sequence[str] | None:
-    """Return the words of the announcement after one of these first words; None for any other announcement."""
+    """Return the words of the dealer's last announcement without the first, if that is one of `words`; None otherwise."""
     act = just_done(now)
     return act.to[1:] if act.to[0] in words else None
 
 
 def seats_in(words: Sequence[str]) -> list[int]:
-    """Return the seats among the words."""
+    """Return the seat numbers among the words."""
     return [seat for word in words if (seat := seat_number(word))]

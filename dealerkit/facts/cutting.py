@@ -1,4 +1,4 @@
-"""The cut: its place, and the player who cuts; and the draw for the first deal."""
+"""The cut: its depth, and the player who cuts; and the draw for the first deal."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _MIXING = verbs_that("mixes") | verbs_that("makes_ready")
 
 
 def at_the_table(now: Situation) -> list[int]:
-    """Return the seats with chips and a player present, not eliminated, from the left of the button or dealer; all seats if
-    there are none.
+    """Return the seats with a player present and chips to play, not eliminated, from the left of the button or dealer; all seats
+    if there are none.
     """
     felt, order = now.felt, in_turn(now, now.felt.button)
     stack = felt.rows["stack"]
@@ -36,11 +36,11 @@ def right_of_dealer(now: Situation) -> int:
 CutterOf = Callable[[Situation], int]
 
 STUB_CUTTERS: Registry[CutterOf] = Registry("player who cuts the stub")
-"""Functions that return the seat that cuts a stub made up again, by the value of the option `draw_cut`."""
+"""Functions that return the seat that cuts a reshuffled stub, by the value of the option `draw_cut`."""
 
 
 def stub_cutter(value: str) -> Callable[[CutterOf], CutterOf]:
-    """Register the function for the seat that cuts a stub made up again, under a value of the option `draw_cut`."""
+    """Register the function that returns the seat that cuts a reshuffled stub, for a value of the option `draw_cut`."""
 
     def register(function: CutterOf) -> CutterOf:
         STUB_CUTTERS.add(value, function, function.__module__)
@@ -50,7 +50,7 @@ def stub_cutter(value: str) -> Callable[[CutterOf], CutterOf]:
 
 
 def cutter_of_stub(now: Situation) -> int:
-    """Return the seat that cuts a stub made up again; 0 for the dealer."""
+    """Return the seat that cuts a reshuffled stub; 0 for the dealer."""
     cutter = STUB_CUTTERS.get(str(now.game.options.get("draw_cut")))
     return 0 if cutter is None else cutter(now)
 
@@ -59,7 +59,7 @@ def cutter_of_stub(now: Situation) -> int:
 
 
 def cuts_since_the_shuffle(now: Situation) -> list[Act]:
-    """Return the cuts since the deck was last mixed or dealt from, in order, the act under judgement included."""
+    """Return the cuts since the deck was last mixed or dealt from, in order, including the act under judgement."""
     acts: list[Act] = []
     yet = [now.act] if now.act is not None and not (now.log and now.log[-1] is now.act) else []
     for act in itertools.chain(yet, now.backwards()):
@@ -72,7 +72,9 @@ def cuts_since_the_shuffle(now: Situation) -> list[Act]:
 
 @fact
 def cut_was_begun(now: Situation) -> bool:
-    """Return whether since the shuffle a player has cut, or has put the cut card in, if only one whose it was not (CU-08)."""
+    """Return whether a player has cut since the shuffle, or has put the cut card in, even if it was another player's right
+    (CU-08).
+    """
     for act in reversed(now.log):
         if act.who == "d" and act.verb in _MIXING:
             return False
@@ -91,7 +93,7 @@ def cut_place(now: Situation) -> int:
 
 
 def cut_card_at(now: Situation) -> int:
-    """Return the number of cards above the cut card when a player inserted it, since the last shuffle; 0 if none did."""
+    """Return the number of cards above the cut card when a player inserted it after the last shuffle; 0 if none did."""
     for act in reversed(now.log):
         if act.who == "d" and act.verb in _MIXING:
             break
@@ -105,11 +107,11 @@ def cut_card_at(now: Situation) -> int:
 
 @by_option("first_dealer", "jack")
 def first_jack_deals() -> None:
-    """Return whether cards are dealt round until a jack falls (option `first_dealer`, DE-07)."""
+    """Return whether the first deal goes to the player who is dealt the first jack (option `first_dealer`, DE-07)."""
 
 
 def drawn_in_turn(now: Situation) -> list[tuple[int, Face | None]]:
-    """Return the cards that were dealt in the draw for the first deal, in order: seat and face."""
+    """Return the cards dealt in the draw for the first deal, in order: pairs of seat and face."""
     cards = [(now.felt.out[card], seat, now.felt.faces[card]) for seat, card in _drawn(now)]
     return [(seat, face) for _, seat, face in sorted(cards, key=lambda card: card[0])]
 
@@ -120,7 +122,7 @@ def _drawn(now: Situation) -> list[tuple[int, int]]:
 
 
 def next_drawn(now: Situation) -> int:
-    """Return the seat for the next card of the draw: round from the left of the button."""
+    """Return the seat that gets the next card of the draw, from the left of the button."""
     order = at_the_table(now)
     return order[len(_drawn(now)) % len(order)]
 
@@ -138,9 +140,9 @@ def first_dealer(now: Situation) -> int | None:
 
 
 def highest_drawn(now: Situation) -> list[int] | None:
-    """Return the seats with the highest card of the last round of the draw, the ace high; None where a card is unknown.
+    """Return the seats with the highest card of the last round of the draw, the ace high; None while a card is unknown.
 
-    Where the suit decides between equal ranks there is only one (option `first_dealer`, DE-10).
+    If the suit decides between equal ranks (option `first_dealer`, DE-10), it is a single seat.
     """
     cards = {seat: now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)}
     rounds = max(map(len, cards.values()))

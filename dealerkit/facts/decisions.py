@@ -1,4 +1,4 @@
-"""Decisions of the rule set in force, and their outcomes, for all facts that depend on a ruling."""
+"""Rulings of the rule set in force and their outcomes, for all facts that depend on a ruling."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> DealtR
 
     Args:
         now: Situation at the table.
-        fault: The fault; facts with a `fault` of their own are ruled on as that one.
-        facts: Known facts.
+        fault: Name of the fault. A `fault` among the facts takes precedence.
+        facts: Known facts, by name.
     """
     decide = now.game.memo.get("decide")
     if decide is None:
         return None
     values = dict(facts)
-    fault = str(values.pop("fault", fault))  # it may have turned out to be another
+    fault = str(values.pop("fault", fault))  # the facts may show that it is another fault
     try:
         ruling: DealtRuling = decide(fault, values)
         return ruling
@@ -37,7 +37,7 @@ def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> DealtR
 
 
 def outcomes_meant(words: Iterable[str]) -> frozenset[str]:
-    """Return the outcomes and remedies named by some words: themselves, and those of the groups in `GROUPS`.
+    """Return the outcomes and remedies that some words name: each word itself, and the outcomes of the groups among them.
 
     >>> sorted(outcomes_meant(["ends", "hand_dead"]) - {"ends"})
     ['hand_dead', 'misdeal', 'void_hand']
@@ -47,15 +47,15 @@ def outcomes_meant(words: Iterable[str]) -> frozenset[str]:
 
 
 def comes_to(ruling: DealtRuling | None, words: Collection[str]) -> bool | None:
-    """Return whether a ruling comes to one of some outcomes, or deals one of some remedies.
+    """Return whether a ruling has one of these outcomes or remedies.
 
     Args:
         ruling: The ruling; None for none.
         words: Outcomes, groups of outcomes (`GROUPS`), or ids of remedies to be dealt.
 
     Returns:
-        Of a ruling that lacks a fact, True if all its possible outcomes are among them, and None if only some or none are: a
-        remedy may still be. None without a ruling.
+        True or False for a decided ruling. If a fact is missing: True if every possible outcome is among the words, else None,
+        since the missing fact may still bring an outcome or a remedy. None without a ruling.
     """
     if ruling is None:
         return None
@@ -68,8 +68,8 @@ def comes_to(ruling: DealtRuling | None, words: Collection[str]) -> bool | None:
 
 
 def ruling_on(now: Situation, fault: str) -> DealtRuling | None:
-    """Return the ruling of the rule set in force on a fault in the present situation; None without one, or if the table shows
-    no facts of it.
+    """Return the ruling of the rule set in force on a fault in the present situation; None without one, or if the table does not
+    show the fault's facts.
     """
     tell = teller(now.game.data, fault)
     facts = tell(now) if tell is not None else None
@@ -77,8 +77,8 @@ def ruling_on(now: Situation, fault: str) -> DealtRuling | None:
 
 
 def ruling_in_force(now: Situation, slip: RuledOn) -> DealtRuling | None:
-    """Return the ruling in force on a slip: the floor's; after further acts the one for the present situation, if the table
-    shows the facts.
+    """Return the ruling in force on a slip: the one given then; after further acts the ruling for the present situation, if the
+    table shows the facts.
     """
     if not overtaken(now, slip.at):
         return slip.ruling

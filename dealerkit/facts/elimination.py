@@ -1,4 +1,6 @@
-"""Elimination: the seats still in a game from which players drop out, by `lives: {box: losses, out_at: 5}` of the game."""
+"""Elimination: the seats still in a game from which players drop out, as `lives: {box: losses, out_at: 5}` of the game's file
+says.
+"""
 
 from __future__ import annotations
 

@@ -21,32 +21,32 @@ def game_over(now: Situation) -> bool:
 
 @fact
 def hands_played(now: Situation) -> bool:
-    """Return whether as many hands have been played as the players had agreed on (option `hands`; 0 for no such number)."""
+    """Return whether the agreed number of hands has been played (option `hands`; 0 for no such number)."""
     agreed = int(now.game.options.get("hands", 0))
     return 0 < agreed <= now.rounds.get("hand", 0)
 
 
 def target(now: Situation) -> tuple[Sequence[int], int]:
-    """Return the scores that may end the game, a cell a seat, and the score that ends it, in smallest units."""
+    """Return the scores that may end the game, one cell a seat, and the score that ends it; both in smallest units."""
     target = now.game.data["target"]
     return now.felt.marks[target["box"]], int(str(_of_box(target["at"], target["box"]))) * now.felt.layout.scale
 
 
 def _of_box(value: object, box: str) -> object:
-    """Return the value for a box, where the data give one for each box: `at: {letters: 4, points: 7}`."""
+    """Return the value for one box of marks, if the data give a value for each box: `at: {letters: 4, points: 7}`."""
     return value.get(box) if isinstance(value, Mapping) else value
 
 
 def over_target(now: Situation) -> list[int]:
-    """Return the scores that end the game."""
+    """Return the scores that reach the target."""
     scores, at = target(now)
     return [score for score in scores[1:] if score >= at]
 
 
 def standing(now: Situation) -> dict[int, int]:
-    """Return the score of each side or player towards winning the game, in smallest units, by the seat at which it is kept.
+    """Return the score of each side or player towards winning the game, in smallest units, by the seat that keeps it.
 
-    `wins: {box: points}`, `wins: {chips: stack}`.
+    The game's file names it: `wins: {box: points}` or `wins: {chips: stack}`.
     """
     wins = now.game.data.get("wins") or {}
     felt = now.felt
@@ -60,8 +60,8 @@ def standing(now: Situation) -> dict[int, int]:
 
 
 def winners(now: Situation) -> list[int]:
-    """Return the seats with the best score: the most, or the least with `lowest: true` (or `lowest: {letters: true}` for a
-    box); several share (SG-10). With `least: 1` a seat wins only with that much.
+    """Return the seats with the best score: the highest, or with `lowest: true` (`lowest: {letters: true}` for one box) the
+    lowest. With `least: 1` only seats with at least that score can win. Several seats may share (SG-10).
     """
     stands = standing(now)
     if not stands:

@@ -1,6 +1,6 @@
-"""The facts of a fault, read off a table in place of the floor's questions.
+"""The facts of a fault, read from a table in place of the floor's questions.
 
-Each function is registered under the name of its fault and returns the facts that the log and the felt show. Others are left
+Each function is registered under the name of its fault and returns the facts that the log and the felt show. It leaves the others
 out, and the ruling then names those it still needs.
 """
 
@@ -16,44 +16,49 @@ from dealerkit.rules.registries import Registry
 Known = dict[str, object]
 
 _NO_DECISION = ("cut", "dispute")
-"""Players' verbs that are no decision on the cards; a game may list the acts that are (`decides`)."""
+"""Players' verbs that are not decisions about the cards, for a game that does not list its decisions (`decides`)."""
 
 
 Tell = Callable[[Situation], "Known | None"]
 
 FAULTS: Registry[Tell] = Registry("fault")
-"""For each fault, the function that returns its facts at a table; None as their result where there is no such fault."""
+"""Functions that return the facts of a fault at a table, by the fault; None as their result if the fault did not happen."""
 
 DISPUTES: Registry[Tell] = Registry("fault at a showdown game")
-"""The same functions for games with a showdown, where a fault has other facts."""
+"""The same functions for games with a showdown, in which a fault has other facts."""
 
 
 def tells_fault(function: Tell) -> Tell:
-    """Register a function that returns the facts of the fault named like it."""
+    """Register a function for the facts of a fault, under the function's name."""
     FAULTS.add(function.__name__, function, function.__module__)
     return function
 
 
 def plain_faults(module: str, *faults: str, **facts: object) -> None:
-    """Register faults with the same facts at every table.
+    """Register faults whose facts are the same at every table.
 
     Args:
         module: Module that registers them.
         faults: Names of the faults.
-        facts: Their facts; none if the ruling needs only that the fault happened.
+        facts: Their facts; none if the ruling only has to know that the fault happened.
     """
     for fault in faults:
         FAULTS.add(fault, lambda now: dict(facts), module)
 
 
 def teller(game: Branch, fault: str) -> Tell | None:
-    """Return the function for the facts of a fault in a game, given the game's file; None if there is none."""
+    """Return the function that returns the facts of a fault in a game; None if there is none.
+
+    Args:
+        game: The game's file.
+        fault: Name of the fault.
+    """
     return (DISPUTES if "showdown" in game else FAULTS).get(fault)
 
 
 @tells_fault
 def foreign_card(now: Situation) -> Known | None:
-    """Return the facts of a card that does not belong to the pack, or has a back that stands out (BI-21)."""
+    """Return the facts of a card that does not belong to the pack, or whose back stands out (BI-21)."""
     return {"flawed_cards": len(now.felt.flaws)}
 
 
@@ -65,8 +70,8 @@ def cards_gathered(now: Situation) -> Known | None:
 
 @tells_fault
 def deal_error(now: Situation) -> Known | None:
-    """Return the facts of a wrong deal among players (SG-06); `stands` of the game's felt is the fact after which it is too
-    late. It never is while no player has a hand.
+    """Return the facts of a wrong deal among players (SG-06). `stands` of the game's felt names the fact after which it is too
+    late; it is never too late while no player has a hand.
     """
     too_late = now.game.data["felt"].get("stands")
     if too_late and not _has_a_hand_out(now):

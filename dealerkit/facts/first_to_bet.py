@@ -1,4 +1,4 @@
-"""The first to act in a betting round: the words of `opens:`, and the rounds of the hand so far."""
+"""The first to act in a betting round, by the words of `opens:`; and the finished rounds of the hand."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dealerkit.rules.registries import Registry
 Opener = Callable[[Situation], "int | None"]
 
 OPENERS: Registry[Opener] = Registry("opener")
-"""Function that returns the first seat to act, by the word in the step's `opens`; None as its result while unknown."""
+"""Functions that return the first seat to act, by the word in the step's `opens`; None as their result while unknown."""
 
 
 def opener_called(word: str) -> Callable[[Opener], Opener]:
-    """Register a function for the first to act under a word of `opens:`."""
+    """Register a function that returns the first seat to act, for a word of `opens:`."""
 
     def register(function: Opener) -> Opener:
         OPENERS.add(word, function, function.__module__)
@@ -35,7 +35,7 @@ unknown.
 
 
 def may_open(value: str) -> Callable[[MayOpen], MayOpen]:
-    """Register the function for seats that may make the first bet, under a value of the option `opening`."""
+    """Register a function that returns whether a seat may make the first bet, for a value of the option `opening`."""
 
     def register(function: MayOpen) -> MayOpen:
         MAY_OPEN.add(value, function, function.__module__)
@@ -46,7 +46,7 @@ def may_open(value: str) -> Callable[[MayOpen], MayOpen]:
 
 @attrs.frozen
 class StreetRound:
-    """The end of a betting round.
+    """The result of a finished betting round.
 
     Attributes:
         opener: First seat to act; 0 if none could.
@@ -64,22 +64,27 @@ class StreetRound:
 
 
 def rounds_of(now: Situation) -> list[StreetRound]:
-    """Return the betting rounds of this hand that are over, in order."""
+    """Return the finished betting rounds of this hand, in order."""
     return [value for value in now.results.values() if isinstance(value, StreetRound)]
 
 
 def last_round(now: Situation) -> StreetRound | None:
-    """Return the last betting round that is over."""
+    """Return the last finished betting round; None for none."""
     rounds = rounds_of(now)
     return rounds[-1] if rounds else None
 
 
 @opener_called("left_of_button")
 def left_of_button(now: Situation) -> int | None:
-    """Return the first seat still in, from the left of the button (DP-18)."""
+    """Return the first seat still in, from the left of the button (DP-18); 0 for none."""
     return next(iter(live_in_turn(now, now.felt.button)), 0)
 
 
 def opener_of(now: Situation, params: Mapping[str, object]) -> int | None:
-    """Return the first seat to act in a betting round."""
+    """Return the first seat to act in a betting round; None while unknown.
+
+    Args:
+        now: Situation at the table.
+        params: The step's parameters; `opens` names the rule, by default the left of the button.
+    """
     return OPENERS[str(params.get("opens", "left_of_button"))](now)

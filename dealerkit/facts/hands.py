@@ -1,4 +1,4 @@
-"""Facts about a hand of poker under way: live hands, bets, the worth of each pot, the action so far."""
+"""Facts about the current hand of poker: live hands, bets, the amount of each pot, the action so far."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from dealerkit.felt import Felt
 from dealerkit.felt.acts import seat_number
 
 SEATS = tuple(f"s{number}" for number in range(32))
-"""Names of the seats, by number."""
+"""Names of the seats, indexed by number."""
 
 ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
-"""Verbs that count as an act in turn. Blinds, antes and straddles do not."""
+"""Verbs that count as action in turn. Blinds, antes and straddles do not."""
 
 
 def live(now: Situation) -> list[int]:
-    """Return the seats whose hands can win, in the order of the seats: with cards or waiting for those of a draw, and not
-    thrown in.
+    """Return the seats whose hands can win, in ascending order: they have cards, or wait for cards of a draw, and have neither
+    folded nor thrown the hand forward.
     """
     at = len(now.log)
     kept: tuple[int, list[int]] | None = now.cache.get("live")
@@ -39,7 +39,7 @@ def live(now: Situation) -> list[int]:
 
 
 _CHIPS_ALONE = frozenset({"check", "call", "bet", "raise", "bringin"})
-"""Acts of players that leave all cards where they are."""
+"""Players' acts that move no card."""
 
 
 def _live(felt: Felt) -> list[int]:
@@ -57,8 +57,8 @@ def live_in_turn(now: Situation, after: int) -> list[int]:
 
 
 def last_in(now: Situation) -> int:
-    """Return the seat whose hand was the last one in when it was thrown in, or gathered by the dealer: the pot is still its own
-    (DP-27). 0 if a hand is in, or there is no such seat.
+    """Return the seat whose hand was the last one in when it was thrown forward, or gathered by the dealer: the pot is still its
+    own (DP-27). 0 if a hand is in, or there is no such seat.
     """
     if live(now):
         return 0
@@ -75,8 +75,8 @@ def last_in(now: Situation) -> int:
 
 
 def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
-    """Return the cards dealt to a complete hand after it was shown at the end of the betting; they are not part of it, since a
-    hand counts as shown (SD-01, DH-04).
+    """Return the cards dealt to a seat's complete hand after it was shown at the end of the betting; they are not part of it,
+    since a hand counts as shown (SD-01, DH-04).
     """
     felt = now.felt
     held = felt.places[SEATS[seat]]
@@ -106,7 +106,7 @@ def _whole_hand(game: GameData) -> int:
 
 
 def first_cards(game: GameData) -> int:
-    """Return the number of cards of a hand at the first round of betting; in stud each later round has one more."""
+    """Return the number of cards of a hand in the first betting round; in stud each later round has one more."""
     return game.once("first cards", _first_cards)
 
 
@@ -116,7 +116,7 @@ def _first_cards(game: GameData) -> int:
 
 
 def betting_rounds(steps: Mapping[str, object]) -> int:
-    """Return the number of rounds of betting in a procedure."""
+    """Return the number of betting rounds in a procedure."""
     parts = [step for step in steps.values() if isinstance(step, Mapping)]
     return sum((part.get("play") == "betting") + betting_rounds(part.get("steps", {})) for part in parts)
 
@@ -135,8 +135,8 @@ def no_more_betting(now: Situation) -> bool:
 
 
 def left_to_bet(now: Situation) -> list[int]:
-    """Return the chips that each seat can still bet in this hand, a cell a seat: its stack, or its part under the cap on a hand
-    (option `hand_cap`, BR-45). Antes and dead money are not counted.
+    """Return the chips that each seat can still bet in this hand, one cell a seat: its stack, or its rest under the cap on a hand
+    (option `hand_cap`, BR-45). Antes and dead money do not count against the cap.
     """
     felt, game = now.felt, now.game
     stack = felt.rows["stack"]
@@ -154,7 +154,7 @@ def left_to_bet(now: Situation) -> list[int]:
 
 
 def uncalled(now: Situation) -> tuple[int, int]:
-    """Return the seat with an unmatched bet, and its unmatched chips; (0, 0) if every chip is matched (RM-22)."""
+    """Return the seat with an unmatched bet in front of it, and the unmatched chips; (0, 0) if every chip is matched (RM-22)."""
     lies = now.felt.rows["bet"]
     if not any(lies):
         return 0, 0
@@ -169,8 +169,8 @@ def uncalled(now: Situation) -> tuple[int, int]:
 
 
 def kept_back(now: Situation) -> tuple[int, int]:
-    """Return the seat whose uncalled bet was brought into the pots, and its unmatched chips (RM-22). (0, 0) for none, or where
-    only forced bets are unmatched: an ante is not a bet.
+    """Return the seat whose uncalled bet was brought into the pots, and the unmatched chips (RM-22). (0, 0) for none, or if only
+    forced bets are unmatched: an ante is not a bet.
     """
     felt = now.felt
     seat, more = unmatched(felt.put, [seat for seat in range(1, felt.seats + 1) if not felt.folded >> seat & 1])
@@ -185,7 +185,7 @@ def _has_bet(now: Situation, seat: int) -> bool:
 
 @fact
 def only_a_blind_is_uncalled(now: Situation) -> bool:
-    """Return whether what nobody has matched is a forced bet, and everybody else has folded: it stays in the pot that its owner
+    """Return whether the unmatched chips are a forced bet, and everybody else has folded: they stay in the pot that their owner
     wins.
     """
     if contested(now):
@@ -201,28 +201,29 @@ def only_a_blind_is_uncalled(now: Situation) -> bool:
 
 
 def _put_in(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
-    """Return each pot's chips and the seats that contested it, hands lost at the showdown included; the main pot first."""
+    """Return each pot's chips and the seats that contested it, including hands that lost at the showdown; the main pot first."""
     put, folded = now.felt.put, now.felt.folded
     sharing = {seat for seat in range(1, now.felt.seats + 1) if put[seat]}
     if put[0]:
-        sharing.update(entitled(now))  # whose last chip was dead money contests that and no more
+        sharing.update(entitled(now))  # a seat whose last chip was dead money contests that money and no more
     return pots_of(put, [seat for seat in sharing if not folded >> seat & 1])
 
 
 def contenders(now: Situation, pot: str) -> tuple[int, ...]:
-    """Return the seats that contested a pot, hands lost at the showdown too (SD-14).
+    """Return the seats that contested a pot, including hands that lost at the showdown (SD-14).
 
     Args:
         now: Situation at the table.
-        pot: Row of the pot; while its contributors are unknown, all seats count.
+        pot: Row of the pot. If the contributions to it are unknown, all seats are returned.
     """
     put_in, number = _put_in(now), now.felt.layout.pots.index(pot)
     return put_in[number][1] if number < len(put_in) else tuple(range(1, now.felt.seats + 1))
 
 
 def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
-    """Return each pot's due chips and the seats that contest it, the main pot first (SD-13, SD-14): worked out from every
-    seat's chips put in and the house's from the main pot. A hand lost at the showdown still marks off its pot.
+    """Return each pot's amount, in smallest chips, and the seats that contest it, the main pot first (SD-13, SD-14). They are
+    worked out from every seat's chips put in, with the house's share taken from the main pot. A hand that lost at the showdown
+    still limits its pot.
     """
     felt = now.felt
     seats = live(now)
@@ -234,7 +235,8 @@ def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
     put_in[0] = (amount + total - sum(felt.put), names)
     kept: list[tuple[int, tuple[int, ...]]] = []
     for size, names in put_in:
-        still = names if len(names) == 1 else tuple(seat for seat in names if seat in seats)  # what nobody matched is its owner's
+        # unmatched chips belong to their owner
+        still = names if len(names) == 1 else tuple(seat for seat in names if seat in seats)
         kept.append((size, still or (kept[-1][1] if kept else tuple(seats))))
     return kept
 
@@ -245,21 +247,21 @@ def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
 def acts_in_turn(now: Situation) -> tuple[str, ...]:
     """Return the players' acts in turn in this hand, first to last: `check`, `call`, `bet`, `raise`, `fold`.
 
-    Acts out of turn do not count (MD-02), nor do blinds and the bring-in, which are forced bets (MD-13, MD-14). Whose turn it was
-    is known by the round of betting, which tells them.
+    Acts out of turn do not count (MD-02), nor do blinds and the bring-in, which are forced bets (MD-13, MD-14). The betting
+    round, which knows whose turn it is, notes them in `now.told`.
     """
     mark, words = now.told.turns
     return words if mark == now.marks.get("hand", 0) else ()
 
 
 def hand_taken_in(now: Situation) -> int:
-    """Return the seat whose hand is taken in by the act under judgement; 0 for none."""
+    """Return the seat whose hand the act under judgement takes in; 0 for none."""
     act = now.act
     return seat_number(act.to[0]) if act is not None and act.to else 0
 
 
 @fact
 def live_hand_taken(now: Situation) -> bool:
-    """Return whether the hand that is taken in is in, and so are others: nobody has shown that it loses (SD-05)."""
+    """Return whether the hand taken in can still win, and other hands too: nobody has shown that it loses (SD-05)."""
     seats = live(now)
     return hand_taken_in(now) in seats and len(seats) > 1

@@ -18,12 +18,12 @@ def misdeal_called(now: Situation) -> bool:
 
 @fact
 def void_deal_is_gathered(now: Situation) -> bool:
-    """Return whether the dealer brings all cards together."""
+    """Return whether the dealer gathers all cards."""
     return just_done(now).verb == "gather"
 
 
 @fact
 def deal_stands(now: Situation) -> bool:
-    """Return whether the floor has ruled something else than a misdeal since."""
+    """Return whether the floor has ruled otherwise than a misdeal."""
     act = just_done(now)
     return act.verb == "rule" and act.to[:1] != ("misdeal",)

@@ -6,7 +6,7 @@ from dealerkit.facts.situation import Situation
 
 
 def sides(now: Situation) -> int:
-    """Return the number of sides: `partners: {sides: N}` of the game, or `{each: N}` with N players to a side; without it every
+    """Return the number of sides: `partners: {sides: N}` of the game, or `{each: N}` for N players a side; without either, every
     seat is a side of its own.
     """
     partners = now.game.data.get("partners")
@@ -31,5 +31,5 @@ def members(now: Situation, side: int) -> list[int]:
 
 
 def first_seat(now: Situation, side: int) -> int:
-    """Return the seat that has a side's score."""
+    """Return the seat that keeps a side's score."""
     return side

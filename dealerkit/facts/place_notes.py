@@ -9,12 +9,12 @@ from dealerkit.rules.entries import Text
 from dealerkit.rules.registries import Registry
 
 PlaceNote = Callable[[Situation, str, int], "Iterator[tuple[Text, ...]]"]
-"""Function of the situation, a place and its seat (0 for none) that yields notes, each as its words."""
+"""Function that takes the situation, a place and its seat (0 for none), and yields notes, each a tuple of words."""
 
 PLACE_NOTES: Registry[PlaceNote] = Registry("remark on a place")
 
 
 def place_note(function: PlaceNote) -> PlaceNote:
-    """Register a function for notes on places, under its name."""
+    """Register a function that yields notes on places, under its name."""
     PLACE_NOTES.add(function.__name__, function, function.__module__)
     return function

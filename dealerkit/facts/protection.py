@@ -10,12 +10,12 @@ from dealerkit.facts.tables import just_done, pot_is_gone
 from dealerkit.felt import Act
 
 NOTHING_TOLD = frozenset({"nothing", "none"})
-"""Words of a record for a handover without any information."""
+"""Words in a record's `relieve` for a handover without any information."""
 
 
 @fact
 def hand_is_on(now: Situation) -> bool:
-    """Return whether cards of a hand or coup are out, and it is not over."""
+    """Return whether a hand or coup is in progress: its cards are out, and the pot has not been pushed."""
     places = now.felt.layout.places
     lying = any(now.felt.places[name] for name, place in places.items() if place.kind == "hand")
     return lying and not pot_is_gone(now)
@@ -24,14 +24,16 @@ def hand_is_on(now: Situation) -> bool:
 @fact
 def nothing_handed_over(now: Situation) -> bool:
     """Return whether the record says that the outgoing dealer handed over nothing: no blinds or level, warnings, button, fund or
-    open disputes. A record that is silent about the handover does not count against the dealer.
+    open disputes. A record that does not mention the handover does not count against the dealer.
     """
     return bool(NOTHING_TOLD & set(just_done(now).to))
 
 
 @fact
 def hands_not_shown(now: Situation) -> bool:
-    """Return whether it was the dealer, and the hands were not cleared just before: who leaves may do it then."""
+    """Return whether the dealer, whose act this is, has still to show clear hands: any act of the dealer but leaving right after
+    clearing them.
+    """
     if just_done(now).who != "d":
         return False
     before = next((act for act in now.backwards(1) if act.who == "d"), None)
@@ -40,22 +42,20 @@ def hands_not_shown(now: Situation) -> bool:
 
 @fact
 def from_pot_or_drop(now: Situation) -> bool:
-    """Return whether chips were changed from a pot or from the drop, where the camera takes them for the game's."""
+    """Return whether chips were changed out of a pot or the drop, where the camera takes them for chips of the game."""
     return just_done(now).to[0] in {*now.felt.layout.pots, "pot", "drop"}
 
 
 @fact
 def language_not_posted(now: Situation) -> bool:
-    """Return whether somebody speaks a language, while a hand is on, that is not among those that the house posts (`languages` of
-    the table).
-    """
+    """Return whether somebody speaks, during a hand, a language that the house does not post (`languages` of the table)."""
     posted = now.game.data["felt"].get("languages")
     return bool(posted) and just_done(now).to[0] not in posted and hand_is_on(now)
 
 
 @fact
 def next_hand_begun(now: Situation) -> bool:
-    """Return whether another hand has begun, by its shuffle or, out of a shoe, by its first card; a dispute then belongs to the
+    """Return whether the next hand has begun, by its shuffle or, from a shoe, by its first card; a dispute then belongs to the
     hand before (SD-16).
     """
     if just_done(now).verb in ("riffle", "wash"):
@@ -72,6 +72,6 @@ def dispute_open(now: Situation) -> bool:
 
 
 def disputes_open(acts: Sequence[Act]) -> bool:
-    """Return whether something was disputed and the floor has not ruled since."""
+    """Return whether something was disputed in these acts and the floor has not ruled since."""
     last = next((act for act in reversed(acts) if act.who == "f" or act.verb == "dispute"), None)
     return last is not None and last.who != "f"

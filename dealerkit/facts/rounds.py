@@ -1,4 +1,4 @@
-"""The round of a game: the innermost repeated part of its procedure in which players choose, under whatever name."""
+"""The round of a game: the innermost repeated section of its procedure in which players choose, whatever its name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dealerkit.rules.entries import Branch
 
 
 def _sections(steps: Branch) -> Iterator[tuple[str, Branch]]:
-    """Yield the sections of a procedure by their ids, each before those inside it."""
+    """Yield the sections of a procedure with their ids, each section before the sections inside it."""
     for name, node in steps.items():
         if isinstance(node, Mapping) and "steps" in node:
             yield name, node
@@ -19,10 +19,10 @@ def _sections(steps: Branch) -> Iterator[tuple[str, Branch]]:
 
 
 def steps_in(steps: Branch) -> Iterator[tuple[str, Branch]]:
-    """Yield every step of a part of a procedure, by its id.
+    """Yield every step of a part of a procedure, with its id.
 
     Args:
-        steps: The entries of that part, as the game's file has them.
+        steps: Entries of that part, as in the game's file.
     """
     for name, node in steps.items():
         if isinstance(node, Mapping):
@@ -34,7 +34,7 @@ def _repeats(node: Branch) -> bool:
 
 
 def _one_round(game: GameData) -> tuple[str, Branch]:
-    """Return the section of one round, with its id; empty where there is none."""
+    """Return the id and the section of one round; both empty if there is none."""
     section: tuple[str, Branch] = ("", {})
     for name, node in _sections(branch(game.data, "procedure")):
         inner = branch(node, "steps")
@@ -45,23 +45,25 @@ def _one_round(game: GameData) -> tuple[str, Branch]:
 
 
 def round_id(game: GameData) -> str:
-    """Return the id of the section of one round of a game; empty for none."""
+    """Return the id of the section of one round; empty for none."""
     return game.once("round", _one_round)[0]
 
 
 def comes_from_a_shoe(game: GameData) -> bool:
-    """Return whether round after round is dealt without a shuffle."""
+    """Return whether several rounds are dealt without a shuffle between them."""
     mixes = ("wash", "riffle", "shuffle")
     return not any(step.get("do") in mixes for _, step in steps_in(game.once("round", _one_round)[1]))
 
 
 def this_round(now: Situation) -> list[Act]:
-    """Return the acts since the present round began, or between rounds since the last one began."""
+    """Return the acts since the present round began; between rounds, since the last one began."""
     return now.since(round_id(now.game))
 
 
 def bettors_of_the_last_round(now: Situation) -> frozenset[str]:
-    """Return the seats that had a bet in the round before the present one: they put one down and did not take it up again."""
+    """Return the seats, such as `s3`, that had a bet in the round before the present one: they put it down and did not take it up
+    again.
+    """
     section = round_id(now.game)
     acts = now.log[now.ended.get(section, 0) : now.marks.get(section, 0)]
     cleared = next((at for at, act in enumerate(acts) if act.verb == "clear"), len(acts))

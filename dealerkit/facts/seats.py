@@ -14,12 +14,12 @@ from dealerkit.felt import read_number
 
 @attrs.frozen
 class Blinds:
-    """The seats of the blinds of a hand.
+    """The seats of the blinds in a hand.
 
     Attributes:
         small: Seat that posts the small blind; 0 for none.
         big: Seat that posts the big blind; 0 for none.
-        small_place: Seat of the small blind, even an empty one: there the button goes under a dead button (DE-10).
+        small_place: Seat of the small blind even if it is empty: with a dead button, the button goes there next (DE-10).
     """
 
     small: int
@@ -28,10 +28,10 @@ class Blinds:
 
 
 def entitled(now: Situation) -> list[int]:
-    """Return the seats that are dealt in, from the left of the button: those with chips that do not sit out, or had put in
-    theirs for this hand before they left (DP-09, MD-11).
+    """Return the seats that are dealt in, from the left of the button: those with chips that do not sit out, or that put chips in
+    for this hand before they left (DP-09, MD-11).
 
-    They are fixed when the first card leaves the stub, until the hand is over.
+    They are fixed from the first card that leaves the stub until the hand is over.
     """
     felt = now.felt
     mark = now.marks.get("hand", -1)
@@ -49,10 +49,10 @@ def entitled(now: Situation) -> list[int]:
 
 
 def _seating(now: Situation, mark: int) -> tuple[int, int, int] | None:
-    """Return the seats left out and the seats with chips, as masks, and the button, when the first card of this hand left the
-    stub; None before that.
+    """Return the seats left out and the seats with chips, as masks, and the button, at the moment when the first card of this
+    hand left the stub; None before that.
 
-    A hand dealt again has the same seats as at first (MD-17).
+    A hand that is dealt again has the same seats as before (MD-17).
     """
     starts = now.starts.get("hand", ())
     begun = starts[max(0, len(starts) - 1 - _in_vain(now, mark))] if starts else now.felt.tick
@@ -60,7 +60,7 @@ def _seating(now: Situation, mark: int) -> tuple[int, int, int] | None:
 
 
 def _in_vain(now: Situation, mark: int) -> int:
-    """Return how often in a row this hand was dealt before and ruled a misdeal."""
+    """Return how many times in a row this hand was dealt before and ruled a misdeal."""
     kept = now.cache.get("in vain")
     if kept is None or kept[0] != mark:
         count = 0
@@ -74,7 +74,7 @@ def _in_vain(now: Situation, mark: int) -> int:
 
 
 def _only_posts_since(now: Situation, at: int) -> bool:
-    """Return whether the log has only forced bets, put in front of their owners, since then."""
+    """Return whether the log, from an index on, has only forced bets put in front of their owners."""
     front = now.felt.layout.front
     return all(act.verb == "post" and (not act.to or act.to[0] in front) for act in now.log[at:])
 
@@ -84,7 +84,7 @@ def _absent_are_dealt_in(now: Situation) -> bool:
 
 
 def playing(now: Situation) -> list[int]:
-    """Return the seats that can be in the next hand, from the left of the button: chips behind, and not sitting out."""
+    """Return the seats that can be in the next hand, from the left of the button: they have chips behind and do not sit out."""
     felt = now.felt
     stack = felt.rows["stack"]
     absent = 0 if _absent_are_dealt_in(now) else felt.away
@@ -94,8 +94,9 @@ def playing(now: Situation) -> list[int]:
 def blinds_of(now: Situation) -> Blinds:
     """Return the seats of the blinds in this hand (DE-10; TDA 32, 34-B).
 
-    With a moving button they are the next two seats in the game; heads-up the button has the small blind. With a dead button
-    the big blind moves on by one player each hand, and the small blind follows to its former seat, unposted if that is empty.
+    With a moving button they are the next two seats in the game; heads-up the button has the small blind. With a dead button the
+    big blind moves on by one player each hand, and the small blind follows to the seat of the last big blind, unposted if that is
+    empty.
     """
     options, last = now.game.options, now.before.get("blinds")
     return place_blinds(
@@ -116,8 +117,8 @@ def place_blinds(
         seats: Seats that are dealt in, from the left of the button.
         button: Seat of the button; it may be empty.
         last: Blinds of the hand before; None for the first.
-        dead: Whether the button is a dead one.
-        on_button: Whether there is one blind, posted by the button.
+        dead: Whether the house plays with a dead button.
+        on_button: Whether the only blind is posted by the button.
 
     >>> place_blinds([4, 6, 2], 2, Blinds(3, 5, 3), dead=True)
     Blinds(small=0, big=6, small_place=5)
@@ -137,21 +138,21 @@ def place_blinds(
 
 
 def next_button(now: Situation) -> int:
-    """Return the seat of the button for the next hand (DP-29, DE-10; TDA 32, 34-B); its present seat if no two players can play
-    on.
+    """Return the seat of the button for the next hand (DP-29, DE-10; TDA 32, 34-B); its present seat if fewer than two players
+    can play on.
     """
     last, dead = now.results.get("blinds"), now.game.options.get("button_rule") == "dead"
     return place_button(playing(now), now.felt.button, last if isinstance(last, Blinds) else None, dead=dead)
 
 
 def place_button(seats: Sequence[int], button: int, last: Blinds | None = None, *, dead: bool = False) -> int:
-    """Return the seat of the button for the next hand.
+    """Return the seat of the button for the next hand (DP-29, DE-10; TDA 32, 34-B).
 
     Args:
-        seats: The seats that can be in that hand, from the left of the button as it is.
-        button: Where it is.
-        last: The blinds of the hand that is over.
-        dead: The button is a dead one.
+        seats: Seats that can be in that hand, from the left of the present button.
+        button: Seat of the present button.
+        last: Blinds of the finished hand; None if unknown.
+        dead: Whether the house plays with a dead button.
 
     >>> place_button([4, 6, 2], 2, Blinds(3, 5, 3), dead=True), place_button([4, 6, 2], 2, Blinds(3, 5, 3))
     (3, 4)
@@ -160,7 +161,7 @@ def place_button(seats: Sequence[int], button: int, last: Blinds | None = None, 
     """
     if len(seats) < 2:
         return seats[0] if seats else button
-    if len(seats) == 2:  # the big blind must not come to anybody twice in a row
+    if len(seats) == 2:  # nobody may have the big blind twice in a row
         return last.big if last is not None and last.big in seats else seats[0]
     if dead and last is not None and last.big:
         return last.small_place if last.small_place != last.big else last.big
@@ -168,13 +169,13 @@ def place_button(seats: Sequence[int], button: int, last: Blinds | None = None, 
 
 
 Due = tuple[int, str, int]
-"""A forced bet: the seat, the move (`post`, `post ante`, `post dead`), and the amount in smallest chips."""
+"""A forced bet that is due: the seat, the move (`post`, `post ante`, `post dead`), and the amount in smallest chips."""
 
 
 def forced_bets(now: Situation) -> list[Due]:
     """Return the bets due from every seat before the cards, in the order of the seats (DP-09, DR-02, DE-10).
 
-    A player with less puts in the whole stack, the ante before the blind.
+    A player with fewer chips puts in the whole stack, for the ante before the blind.
     """
     mark = now.marks.get("hand", -1)
     kept = now.cache.get("forced bets")
@@ -220,19 +221,19 @@ def _forced_bets(now: Situation) -> list[Due]:
 
 
 def forced_bets_missing(now: Situation) -> list[Due]:
-    """Return the forced bets that are still missing in front of their seats."""
+    """Return the parts of forced bets that do not lie in front of their seats yet."""
     rows = now.felt.rows
     return [(seat, move, due - rows[_ROWS[move]][seat]) for seat, move, due in forced_bets(now) if rows[_ROWS[move]][seat] < due]
 
 
 def forced_rows(now: Situation) -> list[Due]:
-    """Return the forced bets of the hand: seat, row, units."""
+    """Return the forced bets of the hand: seat, row and amount in smallest chips."""
     return [(seat, _ROWS[move], due) for seat, move, due in forced_bets(now)]
 
 
 def forced_in_front(now: Situation) -> dict[int, int]:
-    """Return the blind or straddle within each seat's bet, in smallest chips: it is posted for the hand, however often that is
-    dealt.
+    """Return the blind or straddle that is part of each seat's bet, in smallest chips. It is posted once for the hand, even if
+    the hand is dealt again.
     """
     dues: dict[int, int] = {}
     for seat, move, due in forced_bets(now):
@@ -248,11 +249,11 @@ _ROWS = {"post": "bet", "post ante": "ante", "post dead": "dead"}
 
 
 def owing(now: Situation) -> dict[int, bool]:
-    """Return the seats that came back after the big blind had passed them, and whether the small blind had passed them too;
-    also new players, who owe the big blind.
+    """Return the seats that came back after they missed the big blind, each with whether they also missed the small blind; and
+    new players, who owe the big blind.
 
-    They post the big blind live and a missed small blind dead before they are dealt in (R: Button and Blind Use); where the
-    house does not ask for it (options `missed_blinds` and `new_player_posts`; CO-31, CO-33), the map is empty.
+    Before they are dealt in, they post the big blind live and a missed small blind dead (R: Button and Blind Use). The map is
+    empty if the house does not ask for it (options `missed_blinds` and `new_player_posts`; CO-31, CO-33).
     """
     felt, log = now.felt, now.log
     names = dict.fromkeys(_newcomers(now), False)
@@ -268,13 +269,13 @@ def owing(now: Situation) -> dict[int, bool]:
                     break
                 elif away and act.verb == "post" and not act.to:
                     posted += 1
-            if posted > 1:  # a whole hand's blinds were posted by others meanwhile
+            if posted > 1:  # the others have posted the blinds of a whole hand meanwhile
                 names[seat] = posted > 3
     return names
 
 
 def _newcomers(now: Situation) -> list[int]:
-    """Return the seats that bought in since the last hand and were never dealt a card, where the house has a new player post
+    """Return the seats that bought in since the last hand and were never dealt a card, if the house makes new players post
     (option `new_player_posts`, CO-33); none on the first hand.
     """
     if now.game.options.get("new_player_posts") != "big_blind":
@@ -288,7 +289,7 @@ def _newcomers(now: Situation) -> list[int]:
 
 
 def amount(now: Situation, name: str) -> int:
-    """Return an option that is money, in smallest chips; 0 if the game has no such option."""
+    """Return the value of an option that is money, in smallest chips; 0 if the game has no such option."""
     value = now.game.options.get(name)
     if value in (None, "", "none"):
         return 0
@@ -300,13 +301,13 @@ def amount(now: Situation, name: str) -> int:
 
 @by_option("posts", "free")
 def posted_freely() -> None:
-    """Return whether forced bets are taken as they were posted: a record from elsewhere says what each seat put in (option
-    `posts`).
+    """Return whether forced bets are taken as they were posted, since a record from another source gives each seat's posts
+    (option `posts`).
     """
 
 
 def left_of_big_blind(now: Situation) -> int:
-    """Return the seat under the gun: the first that has cards, left of the big blind."""
+    """Return the seat under the gun: the first seat with cards to the left of the big blind."""
     seats = entitled(now)
     at = seats.index(blinds_of(now).big) if blinds_of(now).big in seats else 0
     return seats[(at + 1) % len(seats)]

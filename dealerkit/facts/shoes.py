@@ -1,4 +1,4 @@
-"""Facts about a shoe, from which round after round is dealt."""
+"""Facts about a shoe from which several rounds are dealt."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dealerkit.facts.situation import Situation, fact
 
 @fact
 def shoe_is_emptied(now: Situation) -> bool:
-    """Return whether no card is left to deal from before the last round of the shoe is over, because all were brought together
+    """Return whether no card is left to deal before the last round of the shoe is over, because all cards were brought together
     (BI-08, BJI-11).
     """
     acts = now.since("shoe")
@@ -20,11 +20,13 @@ def shoe_is_emptied(now: Situation) -> bool:
 
 @fact
 def unused_shoe_is_apart(now: Situation) -> bool:
-    """Return whether cards of a shoe that has had no round yet lie elsewhere than where they are shuffled (BA-13, BJ-14)."""
+    """Return whether, before the first round of a shoe, some of its cards lie elsewhere than at the place of the shuffle (BA-13,
+    BJ-14).
+    """
     felt = now.felt
     begun = now.rounds.get(round_id(now.game), 0)
     return not begun and any(cards for name, cards in felt.places.items() if name != felt.layout.start)
 
 
 _ROUND = frozenset({"load", "deal", "clear", "close"})
-"""Acts that prepare a shoe, and begin and end a round."""
+"""Dealer's verbs that prepare a shoe, and that begin and end a round."""

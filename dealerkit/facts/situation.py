@@ -1,4 +1,4 @@
-"""The situation for facts, planners and mechanics: the felt, the log and the game in force."""
+"""The situation that facts, planners and mechanics read: the felt, the log and the game in force."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class GameData:
         id: Id of the game.
         family: Family of the game.
         tables: Its tables of data.
-        options: Option values in force.
+        options: Values of the options in force, by name.
         dealing: Dealer of the game: `house` or `seat`.
         data: The whole resolved file.
-        memo: Values worked out from the data and kept.
+        memo: Cache of values computed from the data.
     """
 
     id: str
@@ -41,11 +41,11 @@ class GameData:
     memo: dict[Any, Any] = attrs.field(factory=dict, eq=False, repr=False)
 
     def once(self, key: object, make: Callable[[GameData], T]) -> T:
-        """Return a value worked out from the data, cached.
+        """Return a value computed from the data, and cache it.
 
         Args:
             key: Key of the value in the game's memo.
-            make: Computes the value from the game.
+            make: Function that computes the value from the game.
         """
         value = self.memo.get(key)
         if value is None:
@@ -54,7 +54,7 @@ class GameData:
 
 
 class DealtRuling(RuledMotion, Protocol):
-    """A ruling as facts see it: its outcome (`undecided` if facts are missing), and its remedies that are dealt."""
+    """The parts of a ruling that facts read: those of `RuledMotion`, whether it is decided, and the remedies to be dealt."""
 
     @property
     def decided(self) -> bool:
@@ -62,24 +62,24 @@ class DealtRuling(RuledMotion, Protocol):
 
     @property
     def possible(self) -> Sequence[str]:
-        """Outcomes that are still possible."""
+        """Outcomes that are still possible, while facts are missing."""
 
     @property
     def to_deal(self) -> Sequence[str]:
-        """The remedies to be dealt, by id."""
+        """Ids of the remedies to be dealt."""
 
 
 @attrs.frozen
 class RuledOn:
-    """A slip with a ruling.
+    """A slip, or another event, with the ruling on it.
 
     Attributes:
         fault: Name of its decision list.
         code: Code of the finding; empty for an event without a slip.
-        at: Length of the log then: the slip is its last act.
-        cards: Cards moved by the slip.
+        at: Length of the log after the slip, which is the last act of that part.
+        cards: Cards that the slip moved.
         due: The acts that were due, as text.
-        ruling: The ruling on it.
+        ruling: The ruling on it; None for none.
     """
 
     fault: str
@@ -91,22 +91,23 @@ class RuledOn:
 
 
 Faced = tuple[range, bool, str, int]
-"""Bounds of a seat's bet: its legal totals in smallest chips, whether the cap is reached, the street, and the most by the pot;
-0 without one.
+"""Limits of a seat's bet: its legal totals in smallest chips, whether the cap is reached, the street, and the largest total by
+the pot limit (0 without one).
 """
 
 
 class MechanicTold:
-    """Values that a mechanic hands to facts beside its question. Only the mechanic changes them; it begins with the earlier ones.
+    """Values that a mechanic passes to facts besides its question. Only the mechanic changes them; it starts with those of the
+    mechanic before.
 
     Attributes:
-        allowed: Total bets open to the seat to act, whether the cap is reached, the street, and the most by the pot.
+        allowed: Limits of the bet of the seat to act; see `Faced`.
         size: Bet of the street, in smallest chips; 0 before the first.
         barred: Seat that may not raise; 0 for none.
         meaning: Meaning of the words and chips of the last turn; None for none.
-        asked: Facts given when the rule set was asked the meaning of a motion, by fault, with the length of the log then.
-        play: Hand of turns under way, or the last one.
-        turns: Length of the log when a hand began, and the words of its players' acts in turn, first to last: `check`, `call`,
+        asked: Facts with which the rule set was asked about a motion, after the length of the log at that time; by fault.
+        play: Current or last hand of turns.
+        turns: Length of the log when a hand began, and the verbs of its players' acts in turn, first to last: `check`, `call`,
             `bet`, `raise`, `fold`.
     """
 
@@ -123,7 +124,7 @@ class MechanicTold:
 
 
 class Situation:
-    """One table as facts see it.
+    """One table as facts see it. Its maps and tuples are never changed in place, only replaced.
 
     Attributes:
         felt: The felt.
@@ -134,24 +135,22 @@ class Situation:
         rounds: How often each repeated section has begun, within the section around it.
         starts: The felt's tick each time a repeated section began, within the section around it.
         marks: Length of the log when each repeated section last began.
-        ended: Length of the log when each of them began the time before.
+        ended: Length of the log when each of them last began before that.
         kept: Last computed state of the cards, with the length of the log then; dropped when acts are taken back.
         act: Act under judgement, for facts that choose a finding's code.
-        given: State given to the open step where a table was set up in the middle; empty at all other times.
+        given: State given to the open step if the table was set up in the middle of it; empty at all other times.
         asked: Seats to act before the act under judgement, for the duties that follow from it.
-        cache: Computed values of facts. Each entry has its own conditions; the cache is no state of the table, and dropped when
-            acts are taken back.
-        told: Values that the mechanic opened last hands to facts beside its question.
-        faced: Bets open to the seat to act before the act under judgement; None where the act was asked for.
+        cache: Computed values of facts, each with its own conditions. It is not part of the table's state, and dropped when acts
+            are taken back.
+        told: Values that the last opened mechanic passes to facts besides its question.
+        faced: Limits of the bet of the seat to act before the act under judgement; None if the act was asked for.
         remark: Remark of the felt on an act, with the length of the log after it.
         slips: Slips of this table with a ruling.
         mended: Slip that a remedy corrects, by the remedy's id.
-        stakes: Each seat's chips in the pots when the floor last departed from a ruling, with the length of the log then; None
-            if it never has.
-        out_of_turn: The seats that were to act, the place of the last cards in the log, and the acts out of turn since; None
+        stakes: Each seat's chips in the pots when the floor last departed from a ruling, with the length of the log then; None if
+            it never has.
+        out_of_turn: The seats that were to act, the index of the last card dealt in the log, and the acts out of turn since; None
             for none.
-
-    The maps and tuples in it are never changed in place, only replaced.
     """
 
     __slots__ = (
@@ -183,37 +182,44 @@ class Situation:
         self.out_of_turn: tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None = None
 
     def copy(self) -> Situation:
-        """Return another situation of the same table; changes of its fields leave this one unchanged."""
+        """Return an independent situation of the same table: its fields can be set without changing this one."""
         twin = object.__new__(Situation)
         twin.felt, twin.log, twin.game, twin.cache = self.felt, self.log, self.game, self.cache
         twin.follow(self)
         return twin
 
     def follow(self, other: Situation) -> None:
-        """Take over the state of another situation of the same table."""
+        """Copy the fields of another situation of the same table into this one."""
         self.results, self.before, self.rounds, self.starts = other.results, other.before, other.rounds, other.starts
         self.marks, self.ended, self.given, self.told = other.marks, other.ended, other.given, other.told
         self.act, self.asked, self.faced, self.remark, self.kept = other.act, other.asked, other.faced, other.remark, other.kept
         self.slips, self.mended, self.stakes, self.out_of_turn = other.slips, other.mended, other.stakes, other.out_of_turn
 
     def elsewhere(self, felt: Felt, log: list[Act]) -> Situation:
-        """Return the same situation with another felt and log, as in a trial, and an empty cache."""
+        """Return this situation with another felt and log, for a trial, and an empty cache."""
         twin = self.copy()
         twin.felt, twin.log, twin.cache, twin.kept = felt, log, {}, None
         return twin
 
     def result_of(self, step: str) -> Any:
-        """Return the result of a players' step before this one.
+        """Return the result of an earlier players' step.
+
+        Args:
+            step: Id of the step.
 
         Raises:
-            MissingResult: If nobody knows, because the table was set up behind that step.
+            MissingResult: If it is unknown, because the table was set up after that step.
         """
         if step not in self.results:
             raise MissingResult(step)
         return self.results[step]
 
     def backwards(self, skip: int = 0) -> Iterator[Act]:
-        """Yield the acts, the last one first, from before a number of last ones."""
+        """Yield the acts of the log, the last one first.
+
+        Args:
+            skip: Number of last acts to leave out.
+        """
         return itertools.islice(reversed(self.log), skip, None)
 
     def since(self, section: str) -> list[Act]:
@@ -228,18 +234,18 @@ FACTS: Registry[Fact] = Registry("fact")
 
 
 ONLY_WITH: Registry[tuple[str, tuple[str, ...]]] = Registry("limit of a fact by an option")
-"""Facts that hold only with certain values of an option: the fact's name, the option, the values."""
+"""Facts that can hold only with certain values of an option: by the fact's name, the option and those values."""
 
 BY_OPTION: set[str] = set()
-"""Facts among those of `ONLY_WITH` that the option alone decides: with such a value they always hold."""
+"""Facts of `ONLY_WITH` that the option alone decides: with such a value they always hold."""
 
 
 def only_with(option: str, *values: str) -> Callable[[Fact], Fact]:
-    """Register a fact as true only with one of these values of an option, so that a sheet leaves it out elsewhere.
+    """Register that a fact can be true only if an option has one of these values, so that sheets of other tables leave it out.
 
     Args:
-        option: The option.
-        values: The values, as they are written; `true` and `false`.
+        option: Name of the option.
+        values: Values as written; `true` and `false`.
     """
 
     def note(function: Fact) -> Fact:
@@ -250,14 +256,14 @@ def only_with(option: str, *values: str) -> Callable[[Fact], Fact]:
 
 
 ONLY_IN: Registry[Callable[[GameData], bool]] = Registry("limit of a fact by the game")
-"""Facts of some games only: by the fact's name, a function that tells those games by their data."""
+"""Facts that only some games have: by the fact's name, a function that returns whether a game, given its data, is one of them."""
 
 
 def only_in(games: Callable[[GameData], bool]) -> Callable[[Fact], Fact]:
-    """Register a fact as one of some games only, so that a sheet leaves it out in the others.
+    """Register that only some games have a fact, so that sheets of the others leave it out.
 
     Args:
-        games: Returns from a game's data whether it is one of them: `plays_high_and_low`.
+        games: Function that returns whether a game, given its data, is one of them, such as `plays_high_and_low`.
     """
 
     def note(function: Fact) -> Fact:
@@ -268,7 +274,7 @@ def only_in(games: Callable[[GameData], bool]) -> Callable[[Fact], Fact]:
 
 
 def never_with(option: str, *values: str) -> Callable[[Fact], Fact]:
-    """Register a fact as never true where an option has one of these values, such as 0 for none.
+    """Register that a fact is never true if an option has one of these values, such as 0 for none.
 
     Args:
         option: Name of the option.
@@ -278,16 +284,16 @@ def never_with(option: str, *values: str) -> Callable[[Fact], Fact]:
 
 
 REMARKED, UNASKED, SLIPPED = "remarked", "unasked", "slipped"
-"""Oddities of an act: remarked on by the felt, or naming a flaw of a card; neither due nor asked for; or in a round with a slip
-so far, the act's own included.
+"""Oddities of an act: the felt remarked on it, or it names a flaw of a card; it was neither due nor asked for; it belongs to a
+round with a slip so far, the act itself included.
 """
 
 ONLY_OF: dict[Fact, str] = {}
-"""Facts of odd acts only, each with the oddity without which it does not hold."""
+"""Facts that can hold only at an odd act, each with the oddity."""
 
 
 def only_of(oddity: str) -> Callable[[Fact], Fact]:
-    """Register a fact as one of odd acts of this kind only, so that it is never tested on any other act."""
+    """Register that a fact can hold only at acts with an oddity, so that it is not tested at other acts."""
 
     def note(function: Fact) -> Fact:
         ONLY_OF[function] = oddity
@@ -297,10 +303,10 @@ def only_of(oddity: str) -> Callable[[Fact], Fact]:
 
 
 def can_hold(name: str, game: GameData) -> bool:
-    """Return whether a fact, or `not FACT`, can hold at all in a game with its options in force.
+    """Return whether a fact can hold at all in a game with its options in force.
 
     Args:
-        name: Name of a fact, or `not NAME`.
+        name: Name of a fact, or `not NAME` for its opposite.
         game: The game in force.
     """
     if name.startswith("not "):
@@ -318,12 +324,12 @@ def fact(function: Fact) -> Fact:
     Its docstring documents it on the page of words: a sentence that is true where the fact holds, with the rule's id.
 
     Args:
-        function: Given the situation, returns whether the fact holds; None while that cannot be known, as with a card nobody has
-            seen. Of an unknown fact neither it nor its opposite (`not NAME`) holds. It changes nothing, and reads nothing but the
-            situation: the felt, the log, the game's options.
+        function: Takes the situation and returns whether the fact holds, or None while that cannot be known, as with a card that
+            nobody has seen. Of an unknown fact neither it nor its opposite (`not NAME`) holds. It changes nothing, and reads only
+            the situation: the felt, the log, the game's options.
 
     Returns:
-        The function as it was, to be called by other facts.
+        The same function, so that other facts can call it.
 
     Raises:
         ValueError: If there is another fact of that name.
@@ -343,12 +349,13 @@ def fact(function: Fact) -> Fact:
 
 
 def by_option(option: str, *values: str, usual: str = "") -> Callable[[Callable[[], None]], Fact]:
-    """Register a fact that one option alone decides, under the name and the docstring of a function without a body.
+    """Register a fact that depends on one option only. The decorated function has no body; its name and docstring become the
+    fact's.
 
     Args:
-        option: The option.
-        values: The values with which it holds, as they are written; `true` and `false`.
-        usual: The value of a game without such an option.
+        option: Name of the option.
+        values: Values with which the fact holds, as written; `true` and `false`.
+        usual: Value assumed in a game without this option.
 
     >>> @by_option("lamps", "2", "3")
     ... def lit_well():
@@ -374,7 +381,7 @@ def fact_named(name: str) -> Fact:
     """Return the fact of that name; for `not NAME` its opposite.
 
     Raises:
-        UnknownName: If there is none.
+        UnknownName: If there is no such fact.
     """
     if name.startswith("not "):
         inner = fact_named(name[4:].strip())

@@ -9,24 +9,29 @@ from dealerkit.felt import Act
 
 
 def slip_called(now: Situation, code: str) -> RuledOn | None:
-    """Return the last slip of this hand with a code, or the last of any; None for none."""
+    """Return the last slip of this hand with a given code, or with any code if it is empty; None for none."""
     begun = now.marks.get("hand", 0)
     return next((slip for slip in reversed(now.slips) if slip.at > begun and (not code or slip.code == code)), None)
 
 
 def the_slip(now: Situation, params: Mapping[str, object]) -> RuledOn | None:
-    """Return the slip that a step of a remedy corrects: `of` among its parameters names the remedy."""
+    """Return the slip that a step of a remedy corrects; None for none.
+
+    Args:
+        now: Situation at the table.
+        params: The step's parameters; `of` names the remedy.
+    """
     ruled_on: RuledOn | None = now.mended.get(str(params.get("of")))
     return ruled_on if ruled_on is not None and ruled_on.at > now.marks.get("hand", 0) else None
 
 
 def last_slip(now: Situation, fault: str) -> RuledOn | None:
-    """Return the last slip with a ruling on a fault, at whatever time; None without one."""
+    """Return the last slip with a ruling on a fault, in this hand or earlier; None without one."""
     return next((slip for slip in reversed(now.slips) if slip.fault == fault), None)
 
 
 def slip_act(now: Situation, slip: RuledOn | None) -> Act | None:
-    """Return the act that was the slip."""
+    """Return the act that was the slip; None for none."""
     return now.log[slip.at - 1] if slip is not None and slip.at <= len(now.log) else None
 
 
@@ -36,14 +41,16 @@ def since_slip(now: Situation, slip: RuledOn | None) -> list[Act]:
 
 
 def overtaken(now: Situation, at: int) -> bool:
-    """Return whether players have acted or cards have come since this length of the log, so that an earlier ruling may not fit
-    any more.
+    """Return whether players have acted or cards have come since the log had this length, so that an earlier ruling may no longer
+    fit.
     """
     return any(act.seat or act.verb in ("deal", "burn") for act in now.log[at:])
 
 
 def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:
-    """Return each seat's chips in the pots, dead money with its poster, and the length of the log; a gather clears it."""
+    """Return the length of the log, and each seat's chips in the pots, with dead money counted for its poster. A gather clears
+    them.
+    """
     felt = now.felt
     if "pot" not in felt.rows:
         return len(now.log), {}
@@ -55,8 +62,8 @@ def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:
 
 
 def stakes_of_the_hand(now: Situation) -> tuple[int, Mapping[int, int]]:
-    """Return each seat's chips in the pots, as noted in this hand before the cards were gathered or the floor ruled, or else
-    now; and the length of the log then.
+    """Return a length of the log, and each seat's chips in the pots at that time: as noted in this hand before the cards were
+    gathered or the floor ruled, else now.
     """
     noted = now.stakes
     return noted if noted is not None and noted[0] >= now.marks.get("hand", 0) else chips_of_the_hand(now)

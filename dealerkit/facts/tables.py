@@ -21,7 +21,7 @@ def taps() -> None:
 
 
 def in_turn(now: Situation, after: int) -> list[int]:
-    """Return all seats in order, from the left of one of them."""
+    """Return all seats in order, beginning at the left of seat `after` (0: from seat 1)."""
     return list(_turns(now.felt.seats, after))
 
 
@@ -31,7 +31,7 @@ def _turns(seats: int, after: int) -> tuple[int, ...]:
 
 
 def last_played(now: Situation) -> Face | None:
-    """Return the uppermost of the played cards, on which the next one goes; None for none, or an unknown card."""
+    """Return the uppermost played card, on which the next one goes; None if there is none, or it is unknown."""
     felt = now.felt
     played = felt.places[felt.layout.played]
     return felt.faces[played[-1]] if played else None
@@ -43,7 +43,7 @@ def house_asks_calls() -> None:
 
 
 def just_done(now: Situation) -> Act:
-    """Return the act under judgement, for duties."""
+    """Return the act under judgement, for duties; it must exist."""
     assert now.act is not None
     return now.act
 
@@ -56,7 +56,7 @@ def pot_is_gone(now: Situation) -> bool:
 
 
 def sides_seen(now: Situation) -> set[str]:
-    """Return how a new deck has been spread since it was brought to the table: `up`, `down` or both."""
+    """Return which sides of a new deck have been spread since it was brought to the table: `up`, `down` or both."""
     seen: set[str] = set()
     for act in reversed(now.log):
         if act.verb == "introduce":

@@ -9,7 +9,7 @@ from dealerkit.felt import Act
 
 
 def since_cards(now: Situation) -> list[Act]:
-    """Return the acts since the dealer last dealt, burned or brought bets in, without the act being judged."""
+    """Return the acts since the dealer last dealt, burned or brought bets in, without the act under judgement."""
     acts: list[Act] = []
     for act in now.backwards(bool(now.log) and now.log[-1] is now.act):
         if act.verb in ("deal", "burn", "sweep"):
@@ -19,21 +19,21 @@ def since_cards(now: Situation) -> list[Act]:
 
 
 def out_of_turn(now: Situation) -> list[Act]:
-    """Return the acts out of turn in a row that end with this one; empty if it was in turn."""
+    """Return the consecutive acts out of turn that end with the last act; empty if that was in turn."""
     act = just_done(now)
     if not now.asked or act.who in now.asked or not is_action(act):
         return []
     earlier = since_cards(now)
     last = next((act for act in reversed(earlier) if act.seat), None)
     if act.verb == "put" and last is not None and last.who == act.who:
-        return []  # a second motion
+        return []  # a second motion of the same turn
     passed = now.out_of_turn
-    waiting = passed[1] if passed is not None and passed[0] == (now.asked, _street(now)) else ()  # the same seat still waits
+    waiting = passed[1] if passed is not None and passed[0] == (now.asked, _street(now)) else ()  # the same seat has still to act
     return [*waiting, act]
 
 
 def is_action(act: Act) -> bool:
-    """Return whether an act is a player's action in the betting; a dealer's call of the showdown is not."""
+    """Return whether an act is a player's action in the betting; a dealer's call for the showdown is not."""
     return act.seat > 0 and (act.verb in ACTIONS or act.verb == "put")
 
 
@@ -45,6 +45,6 @@ def _street(now: Situation) -> int:
 
 
 def turns_passed(now: Situation) -> tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None:
-    """Return the acts out of turn so far with the seats that were to act, as `Situation.out_of_turn` after the act."""
+    """Return the acts out of turn so far and the seats that were to act, in the shape of `Situation.out_of_turn`."""
     acts = out_of_turn(now)
     return ((now.asked, _street(now)), tuple(acts)) if acts else now.out_of_turn

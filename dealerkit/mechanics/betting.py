@@ -1,4 +1,4 @@
-"""A round of betting with cards in hand, under any structure: no limit, pot limit, fixed limit."""
+"""A betting round with cards in hand, under any structure: no limit, pot limit, fixed limit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params
 
 
 class Scaled:
-    """A range of smallest chips, as a container of amounts of money."""
+    """A range of amounts in smallest chips, seen as a container of amounts of money."""
 
     __slots__ = ("amounts", "felt")
 
@@ -51,7 +51,7 @@ class Scaled:
 
 
 class BroughtIn(Sequence[int]):
-    """Each seat's bets in a round with an early sweep: those in front of it, and those in the pot."""
+    """Each seat's bet in a round with an early sweep: the chips in front of it and those swept into the pot, added up."""
 
     __slots__ = ("_brought", "_row")
 
@@ -72,7 +72,7 @@ class BroughtIn(Sequence[int]):
 
 
 class Made(NamedTuple):
-    """An act of a round of betting: the seat, the state of the round before it, and whether it was a bet or raise."""
+    """An act of a betting round: the seat, the state of the round before it, and whether it was a bet or raise."""
 
     seat: int
     kept: Kept
@@ -104,7 +104,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         if any(word in moves for word in ("raise", "bet")):
             return "choice"
         if "take bet" in moves and now.told.allowed is not None and now.told.allowed[0]:
-            return "amount"  # it may raise, to other amounts than the chips in front of it leave
+            return "amount"  # it may raise, but not to a total below the chips that it has put in front
         rules = params.get("rules", {})
         if now.told.allowed is not None and now.told.allowed[1] and "capped" in rules:
             return "capped"
@@ -114,7 +114,9 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _is_over_the_cap(now: Situation, act: Act) -> bool:
-    """Return whether a bet or raise exceeds the chips that the cap on the hand leaves its seat (option `hand_cap`, BR-45)."""
+    """Return whether a bet or raise exceeds the chips that the seat may still bet under the cap on the hand (option `hand_cap`,
+    BR-45).
+    """
     left, bets, chips = left_to_bet(now), now.felt.rows["bet"], now.felt.rows["stack"]
     if left is chips or act.n is None or not left[act.seat] < chips[act.seat]:
         return False
@@ -122,7 +124,7 @@ def _is_over_the_cap(now: Situation, act: Act) -> bool:
 
 
 def _this_round(now: Situation) -> Iterator[Act]:
-    """Yield the acts since the dealer last dealt or burned, the last one first."""
+    """Yield the acts since the dealer last dealt, burned or swept, the last one first."""
     for act in reversed(now.log):
         if act.verb in ("deal", "burn", "sweep"):
             return
@@ -154,14 +156,14 @@ def _limits(game: GameData, felt: Felt, size: int) -> Limits:
 
 
 def _size(now: Situation, params: Params) -> int:
-    """Return the bet of the street in smallest chips: the small bet, the big bet, or the big blind where there is no limit."""
+    """Return the bet of the street in smallest chips: in fixed limit the small or big bet, otherwise the big blind."""
     if now.game.options.get("structure") == "fixed_limit":
         return amount(now, str(params.get("size", "small_bet")))
     return amount(now, "big_blind") or amount(now, "small_bet") or 1
 
 
 def limits_of(now: Situation, params: Params) -> Limits:
-    """Return the betting limits of a street. A double bet is a choice and not among them; see `_choices`."""
+    """Return the betting limits of a street. A double bet is a player's choice and not included; see `_choices`."""
     size = _size(now, params)
     felt = now.felt
     limits: Limits = now.game.once(("limits", size), lambda game: _limits(game, felt, size))
@@ -169,15 +171,15 @@ def limits_of(now: Situation, params: Params) -> Limits:
 
 
 def begin(now: Situation, params: Params, opener: int) -> Betting:
-    """Return a round of betting that begins with the chips in front of the players (BR-20, BR-41).
+    """Return a betting round that begins with the chips in front of the players (BR-20, BR-41).
 
-    A short blind is called in full; the smallest raise is over the straddle or over the big blind (option
-    `raise_over_straddle`). Of posts taken as they came only the chips that lie there are known.
+    A short blind is called in full; the smallest raise is over the straddle or over the big blind (option `raise_over_straddle`).
+    If posts are taken as they were posted, only the chips that lie there count.
 
     Args:
         now: Situation at the table.
         params: The step's parameters.
-        opener: The seat that begins; 0 if unknown.
+        opener: The seat that acts first; 0 if unknown.
     """
     felt = now.felt
     rows = felt.rows
@@ -203,7 +205,9 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
 
 
 def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
-    """Return the chips that pot limit counts in the first pot though they are not there: short, dead and small blinds (BR-41)."""
+    """Return the chips that pot limit counts in the first pot although they do not lie there: short, dead and small blinds
+    (BR-41).
+    """
     options, blinds = now.game.options, blinds_of(now)
     as_big, full = options.get("pot_limit_small_blind") == "big_blind", options.get("pot_limit_blinds") == "full"
     if not (as_big or full) or not blinds.big:
@@ -241,7 +245,7 @@ def betting(now: Situation, params: Params) -> Run:
     acts: list[Made] = []
     killed: dict[int, tuple[int, Kept]] = {}
     while opener is None and round_.turn and (carried is None or not carried.seat):
-        # cards are unknown: the first to act is taken to be right
+        # cards are unknown: the seat that acts first is taken to be the right one
         anybody = {
             f"s{seat}": _moves(now, round_, seat, round_.raises(seat), double=double, must_bet=must_bet, openers=openers)
             for seat in round_.owes
@@ -256,7 +260,7 @@ def betting(now: Situation, params: Params) -> Run:
     by_the_pot = limits.structure == "pot_limit"
     early: dict[int, tuple[str, int]] = {}
     undecided: list[Act] = []
-    asked: frozenset[str] = frozenset()  # seats that were asked besides, in the turn of the seat before
+    asked: frozenset[str] = frozenset()  # seats asked in addition, during the turn of the seat before
     while round_.turn or _floor_decides(now, undecided):
         seat = round_.turn
         barred = seat in early and round_.top > early[seat][1] and _early_act_bars(now, early[seat][0])
@@ -281,11 +285,11 @@ def betting(now: Situation, params: Params) -> Run:
             round_ = _again(now, acts, at)
             continue
         if act.verb in _ELSEWHERE:
-            continue  # a seat was taken or left, a card was turned
-        if act.verb == "sweep":  # too early: what was brought in still counts
+            continue  # a seat was taken or left, or a card was turned
+        if act.verb == "sweep":  # swept too early: the swept bets still count
             round_.bet = BroughtIn(now.felt.rows["bet"], now.felt.brought)
             continue
-        if not act.seat:  # the dealer put something right, or took a hand in
+        if not act.seat:  # the dealer corrected something, or took a hand in
             of = seat_number(act.to[-1]) if act.verb == "move" else 0
             if act.verb == "kill":
                 killed[seat_number(act.to[0])] = len(acts), round_.kept()
@@ -296,7 +300,7 @@ def betting(now: Situation, params: Params) -> Run:
                 round_ = _played_again(now, acts, *killed.pop(of))
             continue
         if act.verb == "take" and act.seat == seat:
-            continue  # chips that were out already, pulled back: it binds to call or raise (BR-42)
+            continue  # chips that were in front before were pulled back: this binds the player to call or raise (BR-42)
         early.pop(act.seat, None)
         if act.seat != seat and act.verb in ("check", "call"):
             early[act.seat] = act.verb, round_.top
@@ -308,19 +312,19 @@ def betting(now: Situation, params: Params) -> Run:
 
 
 def _is_ruled_dead(now: Situation, act: Act) -> bool:
-    """Return whether a hand is taken in because a ruling has called it dead (RM-06): `d kill s1 dead`."""
+    """Return whether a hand is taken in because a ruling has declared it dead (RM-06): `d kill s1 dead`."""
     begun = now.marks.get("hand", 0)
     ruled = (slip.ruling for slip in now.slips if slip.at > begun and slip.ruling is not None)
     return "dead" in act.to and any(ruling.decided and ruling.outcome == "hand_dead" for ruling in ruled)
 
 
 def _floor_decides(now: Situation, taken: Sequence[Act]) -> bool:
-    """Return whether only one hand is left because the dealer took another in, and the floor has still to say whether it comes
-    back: until then the round is not over.
+    """Return whether only one hand is left because the dealer took another in, and the floor has not ruled yet whether it comes
+    back. Until then the round is not over.
 
     Args:
         now: Situation at the table.
-        taken: Acts by which hands were taken in, with the ruling left to the floor.
+        taken: Acts that took hands in and whose ruling is left to the floor.
     """
     if not taken or len(live(now)) > 1:
         return False
@@ -329,33 +333,33 @@ def _floor_decides(now: Situation, taken: Sequence[Act]) -> bool:
 
 
 def _follow_the_cap(now: Situation, round_: Betting) -> None:
-    """Update each seat's chips to bet, under a cap on the hand by the chips left of it."""
+    """Update the chips that each seat can bet, where a cap on the hand limits them."""
     if round_.stack is not now.felt.rows["stack"]:
         round_.stack[:] = left_to_bet(now)
 
 
 def _take(now: Situation, round_: Betting, acts: list[Made], seat: int, *, forced: bool = False) -> None:
-    """Take a seat's act into the round, by its chips on the felt; a forced bet is not a raise."""
+    """Record a seat's act in the round, by its chips on the felt; a forced bet is not a raise."""
     kept, top = round_.kept(), round_.top
     round_.took(seat, live(now))
     acts.append(Made(seat, kept, raised=round_.top > top and not forced))
 
 
 def _note_turn(now: Situation, word: str) -> None:
-    """Tell the facts of an act in turn: words and chips by what they came to (MD-02), a bring-in not at all (MD-14)."""
+    """Note the verb of an act in turn for facts: words and chips by their meaning (MD-02); a bring-in is not noted (MD-14)."""
     mark, words = now.told.turns
     hand = now.marks.get("hand", 0)
     now.told.turns = hand, (*words, word) if mark == hand else (word,)
 
 
 def _early_act_bars(now: Situation, verb: str) -> bool:
-    """Return whether a check or call out of turn bars the seat from raising, once a bet or raise has come in between (BR-30)."""
+    """Return whether a check or call out of turn bars the seat from raising if a bet or raise has come in between (BR-30)."""
     ruling = ruling_of(now, "out_of_turn", {"early_act": verb, "intervening": "bet_or_raise"})
     return comes_to(ruling, ["raise_not_allowed"]) is True
 
 
 def _set_right(act: Act, acts: Sequence[Made], turn: int) -> int | None:
-    """Return the index of the earlier act that chips of its seat correct; None if they correct none."""
+    """Return the index of the earlier act that is corrected by chips of its seat put in, taken or returned; None for none."""
     if act.seat:
         seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
     else:
@@ -364,7 +368,7 @@ def _set_right(act: Act, acts: Sequence[Made], turn: int) -> int | None:
 
 
 def _played_again(now: Situation, acts: list[Made], at: int, kept: Kept) -> Betting:
-    """Return the round replayed from one of its acts on; the others' acts since then stand (RM-23)."""
+    """Return the round replayed from one of its acts on; the later acts of other seats stand (RM-23)."""
     seats, round_ = [past.seat for past in acts[at:]], Betting.of(kept)
     del acts[at:]
     for seat in seats:
@@ -391,15 +395,15 @@ _SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
     """Take the words and chips of one turn until their meaning is clear and the chips lie accordingly.
 
-    An act of another seat meanwhile accepts the chips as they lie.
+    An act of another seat in between accepts the chips as they lie.
 
     Returns:
-        The last act of the turn, or the act that ended it (None at the closing of the round); the word that the turn comes to;
-        the seats that were asked besides.
+        The last act of the turn, or the act that ended it (None when the round is closed); the verb that the turn amounts to; the
+        seats that were asked in addition.
     """
     seat = round_.turn
     spot = spot_of(now, round_)
-    if act.verb == "put":  # its chips have been moved already
+    if act.verb == "put":  # the felt has moved its chips already
         more = now.felt.units(act.n)
         spot = attrs.evolve(spot, stack=spot.stack + more, front=spot.front - more, pot=spot.pot - more)
         spot = attrs.evolve(spot, most=max(spot.most, min(spot.front + spot.stack, _largest(round_, more))))
@@ -428,7 +432,7 @@ def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
 
 
 def _over(moves: Moves, lies: int) -> Moves:
-    """Return the moves left while chips are in front: no bet is smaller than those chips (BR-42).
+    """Return the moves that remain while chips are in front: no bet may be smaller than those chips (BR-42).
 
     Args:
         moves: Moves of the seat before it put chips in.
@@ -447,7 +451,12 @@ def _over(moves: Moves, lies: int) -> Moves:
 
 
 def _largest(round_: Betting, more: int) -> int:
-    """Return the largest total of the seat's bet, counted before chips that it has moved already."""
+    """Return the largest total of the seat's bet, as it was before the seat moved chips in this turn.
+
+    Args:
+        round_: The betting round.
+        more: Chips that the seat has moved in this turn, in smallest chips.
+    """
     seat = round_.turn
     if round_.limits.structure == "no_limit":
         return round_.bet[seat] + round_.stack[seat]
@@ -457,7 +466,7 @@ def _largest(round_: Betting, more: int) -> int:
 
 
 def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
-    """Return the moves of the next seat once the chips of the seat to act lie right."""
+    """Return the moves of the next seat, provided that the seat to act has put in the right chips."""
     seat = round_.turn
     trial = round_.copy()
     stack, bet = list(round_.stack), list(round_.bet)
@@ -479,7 +488,7 @@ def _moves(
     if round_.bring_in:
         least = min(round_.bring_in, round_.stack[seat])
         opening: dict[str, object] = {"bringin": Scaled(felt, range(least, least + 1))}
-        if amounts and amounts[-1] > least:  # all-in for the bring-in or less is the bring-in
+        if amounts and amounts[-1] > least:  # an all-in for the bring-in or less counts as the bring-in
             opening["bet"] = Scaled(felt, amounts)
             opening["raise"] = opening["bet"]
         return opening  # type: ignore[return-value]

@@ -1,4 +1,7 @@
-"""Containers of the cards that a choice allows: a number of them, certain ones, one of a hand."""
+"""Containers of the cards that a choice allows: a number of cards, certain cards, one card of a hand.
+
+They serve as the allowed values in a mechanic's question: `in` tests a value, and iteration yields examples of allowed values.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from dealerkit.mechanics.registry import EVERYTHING
 
 
 class Unnamed:
-    """A choice without a value."""
+    """Base of choices whose only example is no value at all."""
 
     __slots__ = ()
 
@@ -19,7 +22,7 @@ class Unnamed:
 
 
 class OfCards:
-    """A number of cards, named or not."""
+    """A fixed number of cards, named or counted."""
 
     __slots__ = ("count",)
 
@@ -41,7 +44,7 @@ class OfCards:
 
 
 class These(Unnamed):
-    """Certain cards together, in any order, or without names."""
+    """Certain cards, all of them together in any order, or without names."""
 
     __slots__ = ("faces",)
 
@@ -67,7 +70,7 @@ class These(Unnamed):
 
 
 class Held:
-    """One card of a hand as it is now, except some faces."""
+    """One card of a hand as it is now, except barred faces."""
 
     __slots__ = ("barred", "faces")
 
@@ -85,7 +88,7 @@ class Held:
 
 
 class SomeOf:
-    """Certain cards, one or several of them together; iterated one by one."""
+    """One or several of certain cards; iteration yields them one by one."""
 
     __slots__ = ("faces",)
 
@@ -104,7 +107,7 @@ class SomeOf:
 
 
 class UpToCards(OfCards):
-    """One card up to a number of cards, named or not."""
+    """From one card up to a number of cards, named or counted."""
 
     __slots__ = ()
 
@@ -117,7 +120,7 @@ class UpToCards(OfCards):
 
 
 def one_of(hand: Sequence[Face | None]) -> Container[object]:
-    """Return a container with one card of a hand; with any card, if one of the hand is unknown."""
+    """Return a container with each single card of a hand; if a card of the hand is unknown, it allows any card."""
     return EVERYTHING if None in hand else tuple(dict.fromkeys(hand))
 
 
@@ -147,7 +150,7 @@ class SomeOfHand:
 
 
 class Own:
-    """A whole hand, or named cards of it."""
+    """A whole hand, or some named cards of it."""
 
     __slots__ = ("faces", "whole_only")
 

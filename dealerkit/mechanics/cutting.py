@@ -1,4 +1,4 @@
-"""The cut by a player: the right to it, and its depth."""
+"""The cut by a player: whose right it is, and its depth."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def _what_of_the_cut(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 _MIXES = verbs_that("mixes") | {"deal"}
-"""Verbs that make an earlier cut void."""
+"""Dealer's verbs that make an earlier cut void."""
 
 
 class Cutters(Mapping[str, Moves]):
-    """The seats asked for the cut: the player on the dealer's right, who may change during the deal, or everybody."""
+    """The seats asked to cut: the player on the dealer's right, who may change during the deal, or everybody."""
 
     def __init__(self, now: Situation, params: Params) -> None:
         self.now, self.move, self.least = now, _how_cut(params), int(params.get("minimum", 1))
@@ -55,8 +55,8 @@ def player_cuts(now: Situation, params: Params) -> Run:
     """Let the player on the dealer's right cut, or insert the cut card (SG-03, CU-08, CU-09).
 
     Parameters `who`: `anyone` for any player who wants to (CU-06); `with`: `cut` (default) or `insert`; `minimum`: the fewest
-    cards on either side; `again`: the player may still cut after somebody else (CU-19). A cut by that player before the button
-    was moved counts.
+    cards on either side; `again`: whether the player may still cut after somebody else has (CU-19). A cut that this player made
+    before the button was moved counts.
 
     Returns:
         The seat that cut.

@@ -1,4 +1,4 @@
-"""The motions of a seat, its words and chips, settled by the rule set in force for the bet that it faces."""
+"""A seat's motions (its words and chips), given a meaning by the rule set in force for the bet that it faces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.felt.motions.spot import RuledMotion
 
 @attrs.frozen
 class AsItLies:
-    """Answer of a rule set without rules on motions: chips stand as they lie."""
+    """Ruling of a rule set that has no rules on motions: chips stand as they lie."""
 
     outcome: str = "floor_discretion"
     amounts: Mapping[str, str] = attrs.field(factory=dict)
@@ -28,7 +28,7 @@ class AsItLies:
 
 def _decide(now: Situation) -> Decide:
     def ask(fault: str, facts: Mapping[str, object]) -> RuledMotion:
-        now.told.asked[fault] = (len(now.log), facts)  # should it be disputed
+        now.told.asked[fault] = (len(now.log), facts)  # kept in case the motion is disputed
         return ruling_of(now, fault, facts) or AsItLies()
 
     return ask
@@ -38,7 +38,7 @@ _STRUCTURES = {"fixed_limit": "limit"}
 
 
 def spot_of(now: Situation, round_: Betting) -> Spot:
-    """Return the spot of the seat to act: price, limits and stack before its first motion."""
+    """Return the situation of the seat to act: price, limits and stack before its first motion."""
     felt, options, seat = now.felt, now.game.options, round_.turn
     raises = round_.raises()
     most = round_.bet[seat] + round_.stack[seat]
@@ -76,12 +76,12 @@ def _speech(now: Situation) -> Speech:
 
 
 def meant(now: Situation, motions: Sequence[Act], spot: Spot) -> MotionMeaning:
-    """Return the meaning of a seat's motions under the rule set in force, and keep it for the judge.
+    """Return the meaning of a seat's motions under the rule set in force, and note it for the judge.
 
     Args:
         now: Situation at the table.
         motions: The seat's words and chips, in order.
-        spot: Spot of the seat before the first of them.
+        spot: Situation of the seat before the first of them.
     """
     meaning_now = meaning(motions, spot, _decide(now))
     now.told.meaning = meaning_now

@@ -1,4 +1,4 @@
-"""Payments among players and pots, worked out by a scorer named for its rule of scoring."""
+"""Payments among players and pots, worked out by a scorer that a step names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Payment = tuple[Who, Who, int]
 Payer = Callable[[Situation, Params], "list[Payment]"]
 
 SCORERS: Registry[Payer] = Registry("scorer of payments")
-"""Every scorer of payments by its word in `by:`."""
+"""Scorers of payments, by their word in `by:`."""
 
 
 def paid(function: Payer) -> Payer:
@@ -31,11 +31,11 @@ def paid(function: Payer) -> Payer:
 
 @attrs.frozen
 class PaidHand:
-    """The hand that is paid for, as in a scorer's result.
+    """The hand whose payments are due, as its scorer reports it.
 
     Attributes:
-        wrong: The rule that a wrong payment breaks, as a key of the step's `rules:`.
-        result: The result of the step, for the next deal.
+        wrong: Key, in the step's `rules:`, of the rule that a wrong payment breaks.
+        result: Result of the step, for the next deal.
     """
 
     wrong: str = "pay"
@@ -45,11 +45,11 @@ class PaidHand:
 Settled = Callable[[Situation], PaidHand]
 
 SETTLED: Registry[Settled] = Registry("settlement")
-"""By scorer's word, the function that returns the result of the hand to pay for, where it is more than payments."""
+"""Functions that return the hand that is paid for, by the scorer's word; for scorers whose step has a result besides payments."""
 
 
 def settles(scorer: str) -> Callable[[Settled], Settled]:
-    """Register the function that returns the paid hand of a scorer of payments."""
+    """Register the function that returns the paid hand, for a scorer of payments."""
 
     def register(function: Settled) -> Settled:
         SETTLED.add(scorer, function, function.__module__)
@@ -64,7 +64,7 @@ def _paid_hand(now: Situation, params: Params) -> PaidHand:
 
 
 class UpToAmount:
-    """Any amount up to the sum owed: a wrong payment may be corrected in parts."""
+    """Any amount up to the sum owed, since a wrong payment may be corrected in parts."""
 
     __slots__ = ("amount",)
 
@@ -84,8 +84,9 @@ def _pay(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return the key of the rule that a payment breaks: `pay`, or `lost` for a lost bid; where the house has rules for them,
-    `owes_nothing` for a player with nothing to pay, and `declare` for a late declaration. A cut is no payment.
+    """Return the key of the rule that a payment breaks: `pay`, or `lost` for a lost bid; if the step has rules for them,
+    `owes_nothing` for a player with nothing to pay, and `declare` for a late declaration. A cut breaks none: it is not a
+    payment.
     """
     known = params.get("rules", {})
     if act.verb == "cut":
@@ -99,7 +100,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("payments", breaks=_broken, plain=_pay, verbs="pay post")
 def payments(now: Situation, params: Params) -> Run:
-    """Let players pay one another, in any order (`by` names the scorer). Missing sums follow; surplus goes back.
+    """Let players pay one another, in any order; `by` names the scorer that works the payments out. Missing sums are asked for;
+    surplus goes back.
 
     Returns:
         The scorer's result for the next deal.
@@ -129,12 +131,12 @@ def payments(now: Situation, params: Params) -> Run:
 
 
 def _payee(act: Act) -> Who:
-    """Return the payee of an act."""
+    """Return the payee of an act: a seat number, or the name of a pot."""
     return seat_number(act.to[0]) if act.verb == "pay" else act.to[0] if act.to else "pot"
 
 
 def _asked(now: Situation, owed: Mapping[tuple[Who, Who], int], wrong: Collection[frozenset[Who]]) -> Ask:
-    """Return the payments due, as moves of each payer; in parts, where a wrong amount has been paid."""
+    """Return the payments due, as moves of each payer; in parts between two parties where a wrong amount was paid."""
     ask: dict[str, dict[str, Container[object]]] = {}
     for (payer, payee), amount in owed.items():
         due = now.felt.written(amount)
@@ -158,7 +160,7 @@ def _move(payer: Who, payee: Who) -> tuple[str, str]:
 
 
 def _add(owed: dict[tuple[Who, Who], int], payer: Who, payee: Who, amount: int) -> None:
-    """Add to the debt between two seats; a negative one is owed the other way round."""
+    """Add an amount to the debt between two parties; if it becomes negative, the debt is owed the other way round."""
     owes = owed.pop((payer, payee), 0) - owed.pop((payee, payer), 0) + amount
     if owes:
         owed[(payer, payee) if owes > 0 else (payee, payer)] = abs(owes)

@@ -1,12 +1,10 @@
-"""The registry of mechanics, which say what players may do. A mechanic is a generator that every game shares.
+"""The registry of mechanics, which say what players may do. A mechanic is a generator function that games share.
 
-It yields `{seat: {move: allowed}}`, seat and move as they are written (`s3`, `bet player`), `allowed` any container of
-values, and is sent
-the act that came, legal or not. It trusts `act.who`, keeps only what the felt cannot tell, changes nothing outside
-itself and is never
-copied. It never validates: the judge compares. What it returns becomes the step's result. An open-ended mechanic (bets
-until the dealer
-closes) is sent None when it is closed, and then must return.
+The generator yields a question, `{seat: {move: allowed}}`: seat and move as they are written (`s3`, `bet player`), and `allowed`
+any container of values. It is sent the act that came, legal or not, and yields the next question. Its return value becomes the
+step's result. It never validates, since the judge compares act and question. It trusts `act.who`, keeps only state that the felt
+does not show, changes nothing outside itself and is never copied. An open-ended mechanic (bets until the dealer closes) is sent
+None when it is closed, and then must return.
 """
 
 from __future__ import annotations
@@ -28,14 +26,14 @@ Ask = Mapping[str, Moves]
 Run = Generator[Ask, "Act | None", Any]
 
 NO_RULE = "no rule"
-"""Key for an unasked act that breaks no rule."""
+"""Key that `breaks` returns for an unasked act that breaks no rule."""
 
 NOTHING: Container[object] = (None,)
 """Allowed values of a move without a number or card."""
 
 
 class Everything:
-    """A container of every value: for choices that cannot be checked, such as a card from an unseen hand."""
+    """A container of every value, for choices that cannot be checked, such as a card from an unseen hand."""
 
     def __contains__(self, value: object) -> bool:
         return True
@@ -48,7 +46,7 @@ EVERYTHING = Everything()
 
 
 def first_move(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    """Return the first open move that needs no value: the act of a player who checks, calls or passes.
+    """Return the first of the open moves, as an act without a value: a check, a call or a pass.
 
     Args:
         now: Situation at the table.
@@ -60,7 +58,7 @@ def first_move(now: Situation, params: Params, seat: str, moves: Moves) -> Act |
 
 
 def first_amount(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    """Return the first move with a short list of amounts, at the first amount; None if there is none.
+    """Return the first move whose allowed amounts are a tuple, with its first amount; None if there is none.
 
     Args:
         now: Situation at the table.
@@ -76,7 +74,7 @@ def first_amount(now: Situation, params: Params, seat: str, moves: Moves) -> Act
 
 
 def pass_or_first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    """Return a pass where the player may pass, else the first of the moves.
+    """Return a pass if the player may pass, else the first of the moves.
 
     Args:
         now: Situation at the table.
@@ -93,21 +91,21 @@ class Mechanic:
 
     Attributes:
         name: Word in `play:`.
-        run: Starts the generator.
-        breaks: Returns the rule that an illegal act breaks, as a key of the step's `rules:` map.
-        plain: Returns the act of a player who checks, calls or passes; None to let the dealer continue.
-        verbs: Verbs of players in it, legal or not, which set it apart from the mechanics before and after it.
+        run: Generator function that asks the players.
+        breaks: Function that returns the rule that an illegal act breaks, as a key of the step's `rules:` map.
+        plain: Function that returns the act of a player who checks, calls or passes; None to let the dealer continue.
+        verbs: Verbs of its players' acts, legal or not; they tell them from acts of the mechanics before and after it.
         keeps: State that the felt does not show, name to kind: given in `now.given` to begin in the middle.
-        comes_to: Parts of its result, name to kind, given where a table is set up after it.
-        result: Makes the result from these parts.
+        comes_to: Parts of its result, name to kind: given if a table is set up after it.
+        result: Function that makes the result from these parts.
         hears: Verbs of the dealer that change the question, even during a remedy.
-        hears_all: Whether it receives an act that a remedy follows, and the correcting acts. Others repeat their question as if
-            the act had not happened.
-        least: Smallest value of a whole-number parameter, by its name, where that is not 0.
-        alone: Whether the first to act acts alone: the others are not asked any more.
-        void: Keys of rules by which a breaking act does not stand, so that its cards and chips go back; `outside` where no step
-            of the mechanic is open.
-        answered: Whether the dealer's next act depends on the answer, so that one without it came too early.
+        hears_all: Whether the generator is also sent an act that a remedy follows, and the correcting acts. Other mechanics
+            repeat their question as if the act had not happened.
+        least: Smallest values of whole-number parameters, by name, unless 0.
+        alone: Whether only the first seat to act acts: the others are then not asked any more.
+        void: Keys of rules after whose breach the act does not stand, so that its cards and chips go back; `outside` stands for
+            an act while no step of the mechanic is open.
+        answered: Whether the dealer's next act depends on the answer, so that this act came too early without it.
     """
 
     name: str
@@ -127,7 +125,7 @@ class Mechanic:
 
 
 MECHANICS: Registry[Mechanic] = Registry("mechanic")
-"""Every mechanic by its word."""
+"""Mechanics by their word in `play:`."""
 
 
 def mechanic(
@@ -146,37 +144,36 @@ def mechanic(
     void: str = "",
     answered: bool = False,
 ) -> Callable[[Callable[[Situation, Params], Run]], Callable[[Situation, Params], Run]]:
-    """Register a mechanic under its word: the generator below asks the players in a step with `play: NAME`.
+    """Register a mechanic under its word: the decorated generator function asks the players in a step with `play: NAME`.
 
     Its docstring documents the word, and names every parameter that it reads in backticks; the page of words is made of it.
 
     Args:
         name: Word in `play:`.
-        breaks: Is given an act that nobody asked for, or that was not allowed, and returns which of its rules that breaks: a
-            key of the step's `rules:` map, as `turn`; `NO_RULE` where it breaks none. By default the empty key:
-            `play/illegal`.
-        plain: Returns the act of a player who checks, calls or passes, such as the call in `betting`; None to let the dealer
-            continue. A perfect dealer's players do this. By default None.
-        verbs: Verbs of players in it, legal or not, separated by spaces: `"check call bet raise fold"`. An act with another
+        breaks: Function that takes an act that nobody asked for, or that was not allowed, and returns the rule that it breaks: a
+            key of the step's `rules:` map, such as `turn`; `NO_RULE` if it breaks none. By default the empty key: `play/illegal`.
+        plain: Function that returns the act of a player who checks, calls or passes, such as the call in `betting`; None to let
+            the dealer continue. The players of a perfect dealer act so. By default None.
+        verbs: Verbs of its players' acts, legal or not, separated by spaces: `"check call bet raise fold"`. An act with another
             verb belongs to another step.
-        keeps: State that the felt does not show, name to kind, for cases that begin in its middle (`mid:`), as
-            `{"leader": "seat?", "trumps": "suit?"}` of `tricks`. A kind that ends in `?` may be left out.
-        comes_to: Parts of its result, name to kind, for cases that begin after it (`done:`), as `{"word": "word"}` of `choice`.
-        result: Makes the result from the parts in `comes_to`. By default a map of them.
-        hears: The dealer's verbs that change what is asked, separated by spaces: `"kill sweep"` of `betting`, where a hand
-            that is killed has no turn any more. They are sent to the generator like the players' acts.
-        hears_all: Whether it also receives an act that a remedy follows, and the correcting acts. Others repeat their question
-            as if the act had not happened.
-        least: Smallest value of a whole-number parameter, by its name, where that is not 0, as `{"down_to": 1}`.
-        alone: Whether the first to act acts alone, as in `straddle`: the others are not asked any more.
-        void: Keys of rules by which a breaking act does not stand, separated by spaces: `"change outside"` of `draw`, where the
-            first number stands, and no draw comes before its time. Its cards and chips go back; `outside` is an act of its
-            verbs while no step of it is open.
-        answered: Whether the dealer's next act depends on the answer, as a card on "hit": such an act without an answer came
-            too early.
+        keeps: State that the felt does not show, name to kind, for cases that begin in its middle (`mid:`): `{"leader": "seat?",
+            "trumps": "suit?"}` of `tricks`. A kind that ends in `?` may be left out.
+        comes_to: Parts of its result, name to kind, for cases that begin after it (`done:`): `{"word": "word"}` of `choice`.
+        result: Function that makes the result from the parts in `comes_to`. By default a map of them.
+        hears: The dealer's verbs that change the question, separated by spaces: `"kill sweep"` of `betting`, where a killed hand
+            has no turn any more. Such acts are sent to the generator like the players' acts.
+        hears_all: Whether the generator is also sent an act that a remedy follows, and the correcting acts. Other mechanics
+            repeat their question as if the act had not happened.
+        least: Smallest values of whole-number parameters, by name, unless 0: `{"down_to": 1}`.
+        alone: Whether only the first seat to act acts, as in `straddle`: the others are then not asked any more.
+        void: Keys of rules, separated by spaces, after whose breach the act does not stand: its cards and chips go back. `"change
+            outside"` of `draw`: the first number of cards stands, and a draw before its time is void. `outside` stands for an act
+            with one of its verbs while no step of it is open.
+        answered: Whether the dealer's next act depends on the answer, as a card on "hit": without an answer such an act came too
+            early.
 
     Returns:
-        The decorator, which returns the generator function as it was.
+        The decorator, which returns the generator function unchanged.
 
     Raises:
         ValueError: If another module has a mechanic of that name.

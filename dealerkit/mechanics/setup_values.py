@@ -1,4 +1,4 @@
-"""The values that a mechanic may be given when a table is set up in the middle: each by its name, with its kind.
+"""Values given to a mechanic when a table is set up in the middle: each by its name, with its kind.
 
 Kinds are `seat`, `suit`, `rank`, `count`, `amount`, `word`, `flag`, `seats` (a list of seats), `words`, `cards`, `by_seat` (seat
 to count) and `words_by_seat`; a kind that ends in `?` may be left out.
@@ -17,20 +17,20 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.felt.numbers import is_whole
 
 SUIT_WORDS = {"clubs": Suit.CLUBS, "diamonds": Suit.DIAMONDS, "hearts": Suit.HEARTS, "spades": Suit.SPADES}
-"""Suits as players name them."""
+"""Suits by the words that players use."""
 
 Kinds = Mapping[str, str]
 
 
 NO_KINDS: Kinds = MappingProxyType({})
-"""For a mechanic without state of its own."""
+"""The empty map of kinds, for a mechanic without state of its own."""
 
 
 class NotGiven(DealerkitError):
     """Raised when a value is missing, or is not of its kind.
 
     Attributes:
-        key: The name it is about, if there is one.
+        key: Path of the value's name; empty if it concerns no single value.
     """
 
     def __init__(self, key: tuple[str, ...], message: str) -> None:
@@ -39,7 +39,7 @@ class NotGiven(DealerkitError):
 
 
 def read_kinds(kinds: Kinds, values: Mapping[str, object], seats: int) -> dict[str, object]:
-    """Return given values, each read by its kind.
+    """Return the given values, each converted by its kind.
 
     Args:
         kinds: Kind of each value, by name; `?` at its end if it may be left out.
@@ -47,7 +47,7 @@ def read_kinds(kinds: Kinds, values: Mapping[str, object], seats: int) -> dict[s
         seats: Number of seats at the table.
 
     Raises:
-        NotGiven: If a name is unknown, a needed value is missing, or one is not of its kind.
+        NotGiven: If a name is unknown, a needed value is missing, or a value is not of its kind.
     """
     for name in values:
         if name not in kinds:

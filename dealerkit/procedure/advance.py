@@ -1,7 +1,7 @@
-"""The steps from one agenda to the next: steps open until an act is expected, rounds begin, remedies go on top.
+"""The way from one agenda to the next: steps open until an act is expected, rounds begin, remedies come first.
 
-`AgendaBuilder` is a working copy that is changed while one act is judged or carried out; `build` makes a value of it again. It
-plans on the felt and log of its own view `now`, so that the same code serves the table and a trial.
+`AgendaBuilder` is a working copy, changed while one act is judged or carried out; `build` turns it into a value again. It plans
+on the felt and log of its own situation `now`, so that the same code serves the table and a trial.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class AgendaBuilder:
         runs: The running mechanics.
 
     Attributes:
-        step: Open dealer's step; None if none.
-        plan: Acts of the step that are still due, in order.
+        step: Open dealer's step; None for none.
+        plan: Acts of the open step that are still due, in order.
         bag: Whether they may come in any order.
-        total: How many equal acts the step asked for; 0 if they differ.
-        partial: The rest of an act that was done in part.
+        total: Number of equal acts that the step asked for; 0 if they differ.
+        partial: The rest of an act that was done in part; None for none.
         stack, open, passed, round, books: As in `Agenda`.
         found: Findings so far, by number.
     """
@@ -96,7 +96,7 @@ class AgendaBuilder:
         return _new(Agenda, (self.stack, place, self.open, self.passed, self.round, self.books))
 
     def is_guarded(self) -> bool:
-        """Return whether a debt has the open step, or an earlier one, as its deadline."""
+        """Return whether the deadline of a debt is the open step, or a step before it."""
         deadlines = {debt.deadline for debt in self.books.debts if debt.deadline}
         if self.open is not None and self.open.step.deadline:
             deadlines.add(self.open.step.deadline)
@@ -105,7 +105,7 @@ class AgendaBuilder:
         )
 
     def copy(self) -> AgendaBuilder:
-        """Return another working copy for a trial; mechanics started or sent acts there leave this one's unchanged."""
+        """Return another working copy for a trial; mechanics that are started or sent acts there leave this copy's unchanged."""
         twin = object.__new__(AgendaBuilder)
         for name in AgendaBuilder.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -123,7 +123,7 @@ class AgendaBuilder:
 
     @property
     def debts(self) -> tuple[Debt, ...]:
-        """Acts that are missing, and corrections of wrong ones, still owed."""
+        """Acts still owed: missing acts, and corrections of wrong ones."""
         return self.books.debts
 
     @debts.setter
@@ -132,7 +132,7 @@ class AgendaBuilder:
 
     @property
     def may(self) -> tuple[DealerStep, ...]:
-        """Steps with an unknown plan."""
+        """Passed steps whose plan is unknown, so that their acts are allowed but not required."""
         return self.books.may
 
     @may.setter
@@ -151,7 +151,7 @@ class AgendaBuilder:
         self.round = self.round._replace(**changes)
 
     def credited(self, step: DealerStep, act: Act) -> None:
-        """Note an act that was done before its step opened."""
+        """Note an act that was done before its step opened, so that the step does not ask for it again."""
         credit = dict(self.books.credit)
         credit[step.id] = (*credit.get(step.id, ()), act.plain)
         self.note(credit=credit)
@@ -160,7 +160,7 @@ class AgendaBuilder:
 
     @property
     def players(self) -> PlayerStep | None:
-        """The players' step that is open."""
+        """The open players' step; None for none."""
         return self.open.step if self.open is not None else None
 
     @property
@@ -178,7 +178,7 @@ class AgendaBuilder:
         return None
 
     def push(self, item: Item) -> None:
-        """Put one item on top."""
+        """Put one item on top of the stack."""
         self.stack = (item, self.stack)
 
     def drop_step(self) -> None:
@@ -188,7 +188,7 @@ class AgendaBuilder:
     # -- going on -------------------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Close the open step and open the next one with something due."""
+        """Close the open step and open the next step that has something due."""
         step = self.step
         if step is not None:
             self.step, self.plan = None, ()
@@ -196,7 +196,7 @@ class AgendaBuilder:
                 self.close_players()
             if step.remedy and not _PUTS_RIGHT.isdisjoint(step.verbs):
                 _put_right(self, step)
-            if step.remedy and self.may:  # what could not be known may be known now
+            if step.remedy and self.may:  # a plan that was unknown may be known after the remedy
                 self.stack, self.may = stacked(self.may, self.stack), ()
         mended = step is not None and step.remedy
         while self.stack is not None:
@@ -223,7 +223,7 @@ class AgendaBuilder:
             return self.open_players(item)
         elif isinstance(item, Resume):
             do = item.step.do
-            if item.step.remedy or do.standing or do.fresh or do.reopens:  # a remedy may have done part of it
+            if item.step.remedy or do.standing or do.fresh or do.reopens:  # a remedy may have done part of the step
                 return self.open_step(item.step)
             acts = rest_of(item.step, item.acts, self.passed, self.now)
             self.step, self.plan, self.bag = (item.step, acts, item.bag) if acts else (None, (), False)
@@ -236,25 +236,25 @@ class AgendaBuilder:
 
     def _resume_players(self, item: Waiting) -> bool:
         """Continue a players' step that a remedy interrupted; return whether players are asked anything."""
-        if self.open is None or self.open.key != item.open.key:  # else they have gone on meanwhile
+        if self.open is None or self.open.key != item.open.key:  # if the step is open already, it went on during the remedy
             if self.runs[item.open.key].over:
                 return False
             self.open = item.open
             self.now.told = self.runs[item.open.key].told
         known, hears = self.runs[item.open.key].sent[:], item.open.step.mechanic.hears
-        for act in self.now.log[item.at :]:  # what the dealer has done meanwhile may change what is asked
+        for act in self.now.log[item.at :]:  # the dealer's acts during the remedy may change the question
             new = act.who == DEALER and act.verb in hears and not any(act is other for other in known)
             if new and self.open == item.open:
                 self.answer(act)
         return True
 
     def begin(self, section: Section, *, first: bool = False, again: bool = False) -> None:
-        """Begin a repeated section once more.
+        """Begin a repeated section, for the first time or again.
 
         Args:
             section: The section.
-            first: It begins for the first time within the section around it.
-            again: The last time did not count.
+            first: Whether it begins for the first time within the section around it.
+            again: Whether the last time does not count, as after a misdeal.
         """
         now, was = self.now, self.round
         within = section.part and not first
@@ -265,7 +265,7 @@ class AgendaBuilder:
         self.stack = _opened(section, self.stack)
         count_beginning(now, section, first=first, again=again)
         earlier, reported = was.earlier, was.reported
-        if not section.part:  # else the round goes on: what was done in it stays known
+        if not section.part:  # a part of a round keeps the round's passed steps, credits and reports
             earlier, self.passed = self.passed, ()
             books = self.books
             if books.credit or books.hurried or books.left_out or (not first and books.may):
@@ -276,7 +276,7 @@ class AgendaBuilder:
         self.round = RoundCounts(begun, laps, was.entered, earlier, reported, *known)
 
     def leave(self, item: Leave) -> None:
-        """Drop the rest of a section."""
+        """Drop the rest of a section, as the item says; if that section is not open, use the item's alternative."""
         if not any(isinstance(below, Loop) and below.section.id == item.section for below in items(self.stack)):
             if item.otherwise is not None:
                 self.leave(item.otherwise)
@@ -290,13 +290,13 @@ class AgendaBuilder:
                     self.begin(top.section, again=True)
                 break
             self.stack = below
-        if self.books.debts:  # chips of a part that is left go back by its remedy; what is owed from before stays owed
+        if self.books.debts:  # chips of the section go back by the remedy for it; earlier debts stay
             self.debts = [debt for debt in self.debts if stays_owed(debt, self.round.begun, self.now)]
 
     def open_step(self, step: DealerStep) -> bool:
-        """Open a dealer's step and make its plan."""
+        """Open a dealer's step and make its plan; return whether an act is expected now."""
         if step.remedy and "streets_on" in step.params and not binds(self.house.remedies, step, self.now):
-            return False  # what a remedy that nobody has taken up would ask for later is not due
+            return False  # later steps of a remedy that nobody has taken up are not due
         self.passed = _and(self.passed, step)
         plan = step.plan(self.now)
         if plan is None:
@@ -313,7 +313,7 @@ class AgendaBuilder:
 
     def uncredited(self, step: DealerStep, plan: Sequence[Act]) -> Sequence[Act]:
         """Return the acts of a step's plan that were not done before the step opened."""
-        if not step.do.standing:  # else the plan has looked at the felt, and asks for what is still to be done
+        if not step.do.standing:  # a standing plan is worked out from the felt, and asks only for missing acts
             for act in self.books.credit.get(step.id, ()):
                 if not _has_lost_its_worth(self.now, act):
                     plan = _without(plan, act)
@@ -329,7 +329,7 @@ class AgendaBuilder:
             self.plan, self.total = tuple(plan), len(plan) if first is plan[-1] else 0
 
     def ask_for(self, plan: Sequence[Act] | None) -> None:
-        """Replace the open step's plan; an empty one moves on, an unknown one (None) changes nothing."""
+        """Replace the open step's plan. An empty plan opens the next step; an unknown one (None) changes nothing."""
         if plan and self.step is not None:
             self.set_plan(self.step, plan)
         elif plan is not None:
@@ -357,7 +357,7 @@ class AgendaBuilder:
         return True
 
     def _came_to(self, step: PlayerStep, result: object) -> None:
-        """Note the result of a players' step."""
+        """Store the result of a players' step."""
         self.now.results = {**self.now.results, step.id: result}
         self.note_round(results=self.now.results)
 
@@ -385,7 +385,12 @@ class AgendaBuilder:
             self.go_on()
 
     def tell_waiting(self, act: Act, at: int | None = None) -> None:
-        """Send an act to a mechanic that a remedy interrupted: the act that the remedy follows (`at`), or a correcting one."""
+        """Send an act to the mechanic that a remedy interrupted.
+
+        Args:
+            act: The act that the remedy follows, or an act that corrects it.
+            at: Length of the log at the interruption, if it is the act that the remedy follows; None for a correcting act.
+        """
         item = next((waiting for waiting in items(self.stack) if isinstance(waiting, Waiting)), None)
         if item is None or (self.open is not None and item.open.key == self.open.key):
             return
@@ -400,7 +405,7 @@ class AgendaBuilder:
             self.stack = stacked(other for other in items(self.stack) if other is not item)
 
     def close_players(self) -> None:
-        """Close the players' step that is open, as the dealer has done."""
+        """Close the open players' step, as an act of the dealer does."""
         if self.open is None:
             return
         run = self.runs.own(self.open.key, self.now)
@@ -410,7 +415,7 @@ class AgendaBuilder:
         self.end_players()
 
     def end_players(self) -> None:
-        """End the open players' step."""
+        """Drop the open players' step, without closing its mechanic."""
         if self.open is not None:
             self._forget_given()
         self.open = None
@@ -418,7 +423,7 @@ class AgendaBuilder:
     # -- remedies -------------------------------------------------------------------------------------------------
 
     def interrupt(self, nodes: Sequence[Item], *, beside: bool = False) -> None:
-        """Put nodes on top of the stack; the open step continues after them.
+        """Put nodes on top of the stack and open them; the open step resumes after them.
 
         Args:
             nodes: Nodes to do first, in order.
@@ -437,11 +442,11 @@ class AgendaBuilder:
 
 
 def _compare_boards(work: AgendaBuilder, following: DealerStep | None) -> None:
-    """Note cards that a board lacks, or has too many, when a remedy is done, as owed for the last finding.
+    """At the end of a remedy, note cards that a board lacks, or has too many, as owed for the last finding.
 
     Args:
         work: Working copy of the agenda.
-        following: The step that continues now and deals its own cards; None if another begins.
+        following: The interrupted step that resumes now and deals its own cards; None if another step begins.
     """
     lacks = [(step, (rest,)) for step, rest in short_boards(work.now, work.passed, work.debts, following)]
     last, at, begun = len(work.found) - 1, len(work.now.log), work.round.begun
@@ -450,7 +455,7 @@ def _compare_boards(work: AgendaBuilder, following: DealerStep | None) -> None:
 
 
 def _dealt_early(work: AgendaBuilder) -> list[DealerStep]:
-    """Return the coming steps whose whole street was dealt before they opened."""
+    """Return the coming steps whose whole street was dealt before the step opened."""
     credit, steps = work.books.credit, work.house.program.walk() if work.books.credit else ()
     shared = (step for step in steps if step.id in credit and isinstance(step, DealerStep) and step.do.shared)
     return [
@@ -462,7 +467,7 @@ def _dealt_early(work: AgendaBuilder) -> list[DealerStep]:
 
 
 def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
-    """Drop the debts of cards that a remedy has brought into place, and report the same slip again if it recurs."""
+    """Drop the debts of cards that a remedy has brought into place; let the same slip be reported again if it recurs."""
     if work.debts:
         work.debts = [
             debt
@@ -476,7 +481,7 @@ def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
 
 
 def _still_waits(work: AgendaBuilder, debt: Debt) -> bool:
-    """Return whether a debt is cards of hands to which nothing has come, or been taken back, since they were left out."""
+    """Return whether a debt is cards for hands that have neither got nor given back a card since they were left out."""
     layout, since = work.now.felt.layout.places, work.now.log[debt.at :]
     wait = {due.to[0] for due in debt.acts if due.verb == "deal" and layout[due.to[0]].kind == "hand"}
     touched = any(act.verb == "gather" or not wait.isdisjoint(act.to) for act in since)
@@ -484,12 +489,12 @@ def _still_waits(work: AgendaBuilder, debt: Debt) -> bool:
 
 
 def _waits(stack: Stack, opened: OpenStep) -> bool:
-    """Return whether an open players' step resumes by itself after a remedy beside which its players may act."""
+    """Return whether an open players' step is on the stack too, to resume after a remedy during which its players may act."""
     return any(isinstance(item, Waiting) and item.open.key == opened.key for item in items(stack))
 
 
 def go_on_from(work: AgendaBuilder) -> None:
-    """Go on after the last act of the plan: to the same step's next act where it plans one after the other, else to the next
+    """Move on after the last act of the plan: to the next act of the same step if it plans one act at a time, else to the next
     step.
     """
     step = work.step
@@ -500,20 +505,20 @@ def go_on_from(work: AgendaBuilder) -> None:
 
 
 _new = tuple.__new__
-"""Make a named tuple from its fields in half the time of its class, as `build` does at every other act."""
+"""Constructor of a named tuple from its fields, twice as fast as the class itself; `build` needs it at every other act."""
 
 _MOST_KEPT = 512
-"""Most sections or steps cached at a time: those of some games. Each keeps its whole game in memory."""
+"""Largest number of sections or steps in each cache: those of a few games. Each entry keeps its whole game in memory."""
 
 _OPENED: dict[Section, tuple[Stack, Stack]] = {}
-"""Cache of the stacks made by opening a section, by section and stack below it."""
+"""Cache of the stacks that result from opening a section: by section, the stack before and the stack after."""
 
 _PASSED: dict[DealerStep, tuple[tuple[DealerStep, ...], tuple[DealerStep, ...]]] = {}
-"""Cache of the passed steps with one more, by step and steps before it."""
+"""Cache of passed steps with one more step: by that step, the steps before it, and the same with it."""
 
 
 def _is_of_a_remedy(item: Item) -> bool:
-    """Return whether an item belongs to a remedy, or to one queued behind another."""
+    """Return whether an item belongs to a remedy, or to a remedy that waits behind another."""
     if isinstance(item, Resume):
         return item.step.remedy
     steps = item.walk() if isinstance(item, Section) else (item,)
@@ -521,7 +526,7 @@ def _is_of_a_remedy(item: Item) -> bool:
 
 
 def _opened(section: Section, below: Stack) -> Stack:
-    """Return the stack with a section opened: its nodes on top, and below them its place of return if it repeats."""
+    """Return the stack after a section was opened: the section's nodes on top, and below them its `Loop` if it repeats."""
     kept = _OPENED.get(section)
     if kept is None or kept[0] is not below:
         if len(_OPENED) >= _MOST_KEPT:
@@ -541,7 +546,9 @@ def _and(passed: tuple[DealerStep, ...], step: DealerStep) -> tuple[DealerStep, 
 
 
 def _has_lost_its_worth(now: Situation, act: Act) -> bool:
-    """Return whether an early act counts no more: on the whole pack, as a card was dealt since; a card, as all were gathered."""
+    """Return whether an act done early no longer counts: an act on the whole pack once a card was dealt, or a dealt card once all
+    cards were gathered.
+    """
     undone_by = ("deal", "burn") if act.verb in _OF_THE_PACK else ("gather",) if act.verb == "deal" else ()
     return bool(undone_by) and next(
         (past.verb in undone_by for past in reversed(now.log) if past.verb in undone_by or past.plain is act), False
@@ -549,7 +556,7 @@ def _has_lost_its_worth(now: Situation, act: Act) -> bool:
 
 
 def _without(plan: Sequence[Act], act: Act) -> Sequence[Act]:
-    """Return the plan less one act done early."""
+    """Return the plan without one act that was done early."""
     for at, due in enumerate(plan):
         if due is act or due.what == act.what:
             return (*plan[:at], *plan[at + 1 :])

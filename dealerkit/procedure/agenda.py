@@ -1,6 +1,6 @@
-"""The agenda: the place of a table in its procedure, as a value with the steps to come, the open step and the debts.
+"""The agenda: how far a table is in its procedure, as a value with the steps to come, the open step and the debts.
 
-Values here are never changed in place. `dealerkit.procedure.advance` makes the next agenda from one.
+These values are never changed in place. `dealerkit.procedure.advance` makes the next agenda from one.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ MONEY = verbs_that("settles")
 
 @attrs.frozen(eq=False)
 class Loop:
-    """The place of return of a repeated section."""
+    """Item that decides, at the end of a repeated section, whether the section begins again."""
 
     section: Section
 
 
 @attrs.frozen(eq=False)
 class Resume:
-    """A dealer's step that a remedy has interrupted.
+    """A dealer's step that a remedy has interrupted and that resumes after it.
 
     Attributes:
         step: The step.
-        acts: The acts left of its plan, in order; never empty.
+        acts: The rest of its plan, in order; never empty.
         bag: Whether the acts may come in any order.
     """
 
@@ -49,7 +49,7 @@ class OpenStep(NamedTuple):
 
     Attributes:
         step: The step.
-        key: Its mechanic, by which `RunningMechanics` holds it.
+        key: Key of its mechanic in `RunningMechanics`.
     """
 
     step: PlayerStep
@@ -58,7 +58,7 @@ class OpenStep(NamedTuple):
 
 @attrs.frozen(eq=False)
 class Waiting:
-    """A players' step that a remedy interrupted; it resumes with the acts and corrections made meanwhile.
+    """A players' step that a remedy has interrupted. When it resumes, its mechanic is sent the dealer's acts made meanwhile.
 
     Attributes:
         open: The step and its mechanic.
@@ -71,12 +71,12 @@ class Waiting:
 
 @attrs.frozen(eq=False)
 class Leave:
-    """The end of a section at once, without its remaining steps.
+    """Item that abandons the remaining steps of a section.
 
     Attributes:
         section: Id of the section.
-        again: Whether the section begins again, whatever its condition.
-        otherwise: The end to use where that section is not open; None for none.
+        again: Whether the section then begins again, regardless of its condition.
+        otherwise: The `Leave` to use if that section is not open; None for none.
     """
 
     section: str
@@ -105,15 +105,15 @@ def stacked(nodes: Iterable[Item], below: Stack = None) -> Stack:
 
 
 class Place(NamedTuple):
-    """The open dealer's step, and the place in its plan.
+    """The open dealer's step, and how far its plan is done.
 
     Attributes:
         step: The step.
         acts: Acts still due, in order.
         at: Length of the log when the first of them became due: the act due now is `acts[len(log) - at]`.
         bag: Whether they may come in any order.
-        total: How many equal acts the step asked for; 0 if they differ.
-        partial: The rest of an act that was done in part.
+        total: Number of equal acts that the step asked for; 0 if they differ.
+        partial: The rest of an act that was done in part; None for none.
     """
 
     step: DealerStep
@@ -126,18 +126,18 @@ class Place(NamedTuple):
 
 @attrs.frozen(eq=False)
 class Debt:
-    """Acts that are missing, or that correct a wrong one.
+    """Acts that are owed: missing acts of a step, or corrections of a wrong act.
 
     Attributes:
-        step: The step they belong to.
+        step: Step that the acts belong to.
         acts: Acts still owed.
-        total: How many acts the step asked for.
+        total: Number of acts that the step asked for.
         finding: Number of the finding that reported it; -1 while unreported.
         found: Number of the act with that finding, from 1.
         deadline: Step before which it must be settled; empty for none.
         amends: Whether it corrects a wrong act.
-        round: Number of rounds begun when it was noted.
-        then: Consequence of a late settlement; None for none.
+        round: Value of `RoundCounts.begun` when it was noted.
+        then: Item put on the stack when it is settled late; None for none.
         at: Length of the log when it was noted.
     """
 
@@ -154,19 +154,19 @@ class Debt:
 
     @property
     def is_money(self) -> bool:
-        """Whether chips are owed; such a debt never expires."""
+        """Whether chips are owed; such a debt never expires once it is reported."""
         return any(act.verb in MONEY for act in self.acts)
 
 
 class RoundCounts(NamedTuple):
-    """Counts of the rounds so far: maps and tuples that are never changed.
+    """Counts of the rounds so far. Its maps and tuples are never changed.
 
     Attributes:
-        begun: How often a repeated section has begun again.
-        laps: How often a part of a round, such as a player's turn, has begun again.
-        entered: Whether the table was set up in the middle of the round then open.
+        begun: Number of times that a repeated section has begun again.
+        laps: Number of times that a part of a round, such as a player's turn, has begun again.
+        entered: Whether the table was set up in the middle of the round that was then open.
         earlier: The dealer's steps of the round before.
-        reported: Slips, of those reported once a round, that were reported in this one.
+        reported: Slips reported in this round, among those that are reported once a round.
         results, before, rounds, starts, marks, ended, given: As in `dealerkit.facts.Situation`.
     """
 
@@ -185,20 +185,19 @@ class RoundCounts(NamedTuple):
 
 
 class Books(NamedTuple):
-    """Records of the judge besides the place in the procedure.
+    """The judge's records besides the place in the procedure.
 
     Attributes:
         debts: Missing acts and corrections.
-        may: Steps with an unknown plan, whose acts pass without a finding.
-        credit: Acts done early, by step id.
+        may: Passed steps whose plan is unknown; their acts pass without a finding.
+        credit: Acts done before their step opened, by step id.
         hurried: Ids of steps begun before players had finished.
         left_out: Optional acts that were not done.
         duties: Open duties.
-        taken: Beginning of the round in the log, and number of cards taken back from each place and not dealt again.
+        taken: Length of the log when the round began, and the number of cards taken back from each place and not dealt again.
         slips, mended, stakes, out_of_turn: As in `dealerkit.facts.Situation`.
-        right: Numbers of the findings corrected before the next player acted.
-        slipped: Number of the last round, as in `RoundCounts.begun`, with an act that was neither due nor asked for; -1 for
-            none.
+        right: Numbers of the findings that were corrected before the next player acted.
+        slipped: Number of the last round, as in `RoundCounts.begun`, with an act that was neither due nor asked for; -1 for none.
     """
 
     debts: tuple[Debt, ...] = ()
@@ -221,10 +220,10 @@ class Agenda(NamedTuple):
 
     Attributes:
         stack: Steps and sections to come.
-        place: Open dealer's step; None if none.
-        open: Open players' step; None if none.
-        passed: Dealer's steps passed since the innermost repeated section began.
-        round: The rounds so far.
+        place: Open dealer's step and the acts due; None for none.
+        open: Open players' step; None for none.
+        passed: Dealer's steps opened since the innermost repeated section began.
+        round: Counts of the rounds so far.
         books: Debts, credits and other records.
     """
 
@@ -237,12 +236,12 @@ class Agenda(NamedTuple):
 
     @property
     def step(self) -> DealerStep | None:
-        """The dealer's step that is open."""
+        """The open dealer's step; None for none."""
         return self.place.step if self.place is not None else None
 
     @property
     def players(self) -> PlayerStep | None:
-        """The players' step that is open."""
+        """The open players' step; None for none."""
         return self.open.step if self.open is not None else None
 
 
@@ -252,6 +251,6 @@ def beginning(program: Section) -> Agenda:
 
 
 def mechanic_keys(agenda: Agenda) -> list[Key]:
-    """Return the keys of the mechanics under way: the open one, and those interrupted by remedies."""
+    """Return the keys of the running mechanics: of the open step, and of the steps that remedies have interrupted."""
     waiting = [item.open.key for item in items(agenda.stack) if isinstance(item, Waiting)]
     return list(dict.fromkeys([agenda.open.key, *waiting] if agenda.open is not None else waiting))

@@ -1,4 +1,4 @@
-"""Boards left short by a slip or a remedy: the number of missing cards, and the acts that deal them."""
+"""Boards left short or long by a slip or a remedy: the number of cards, and the acts that correct it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.procedure.steps import DealerStep
 
 
 def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
-    """Return the number of cards missing from the board that an act deals to, by the steps so far; 0 for other places.
+    """Return the number of cards missing from the board that an act deals to, given the steps so far; 0 for other places.
 
     Args:
         due: The act.
@@ -23,14 +23,14 @@ def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
 
 
 def _asked_less_lying(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
-    """Return how many cards more the steps so far asked for on a board than lie there, below 0 if more lie there; 0 for other
-    places.
+    """Return the number of cards that the steps so far asked for on a board, less the number that lie there; 0 for
+    other places.
     """
     if due.verb != "deal":
         return 0
     dealt: list[DealerStep] = []
     for step in passed:
-        if "clear" in step.verbs:  # another board begins
+        if "clear" in step.verbs:  # a new board begins
             dealt = []
         elif step.do.shared and step.covers(due):
             dealt.append(step)
@@ -39,7 +39,7 @@ def _asked_less_lying(due: Act, passed: Iterable[DealerStep], now: Situation) ->
 
 
 def is_short(debt: Debt, passed: Iterable[DealerStep], now: Situation) -> bool:
-    """Return whether a debt is owed to a board with fewer cards than the steps so far asked for; none is to a board that has been
+    """Return whether a debt is owed to a board that has fewer cards than the steps so far asked for; False if the board has been
     cleared since.
 
     Args:
@@ -54,13 +54,13 @@ def is_short(debt: Debt, passed: Iterable[DealerStep], now: Situation) -> bool:
 def short_boards(
     now: Situation, passed: Sequence[DealerStep], debts: Sequence[Debt], following: DealerStep | None
 ) -> list[tuple[DealerStep, Act]]:
-    """Return the cards owed to each short board when a remedy is done.
+    """Return the cards that each short board lacks at the end of a remedy.
 
     Args:
         now: Situation at the table.
         passed: Dealer's steps passed in this round.
         debts: Earlier debts.
-        following: The step that continues now and deals its own cards; None if another begins.
+        following: The interrupted step that resumes now and deals its own cards; None if another step begins.
 
     Returns:
         Pairs of the step that dealt to the board last, and the act that deals the missing cards.
@@ -82,13 +82,13 @@ def short_boards(
 def long_boards(
     now: Situation, passed: Sequence[DealerStep], debts: Sequence[Debt], coming: Sequence[DealerStep]
 ) -> list[tuple[DealerStep, tuple[Act, ...]]]:
-    """Return the cards that lie on a board beyond those asked for when a remedy is done: the last ones dealt go back on the stub.
+    """Return the surplus cards of each board at the end of a remedy: the last ones dealt go back on the stub.
 
     Args:
         now: Situation at the table.
         passed: Dealer's steps passed in this round.
         debts: Earlier debts.
-        coming: Steps of which acts were done before they opened: these cards stay, as many as the step asks for.
+        coming: Steps some of whose acts were done before they opened: as many cards as these steps ask for stay.
 
     Returns:
         Pairs of the step that dealt to the board last, and the acts that move the surplus cards.
@@ -113,7 +113,7 @@ def rest_of(step: DealerStep, acts: tuple[Act, ...], passed: Sequence[DealerStep
 
     Args:
         step: The interrupted step.
-        acts: The acts left of its plan.
+        acts: The rest of its plan at the interruption.
         passed: Dealer's steps passed in this round.
         now: Situation at the table.
     """
@@ -122,7 +122,8 @@ def rest_of(step: DealerStep, acts: tuple[Act, ...], passed: Sequence[DealerStep
         return tuple(step.do.left(now, acts, last))
     more = lacking(acts[0], passed, now) - sum(act.count for act in acts if act.to == acts[0].to)
     if more <= 0:
-        full = acts[0].verb == "deal" and step.do.shared and not lacking(acts[0], passed, now)  # a remedy has dealt all of it
+        # a remedy has dealt all these cards
+        full = acts[0].verb == "deal" and step.do.shared and not lacking(acts[0], passed, now)
         return tuple(due for due in acts if due.to != acts[0].to) if full else acts
     whole = tuple(step.do.plan(now, step.params) or ())
     if sum(act.count for act in whole) == more + sum(act.count for act in acts):

@@ -17,7 +17,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 
 CHIPS_BACK = DealerStep(id="chips_back", path="chips_back", params={}, do=MOVED_UNASKED, verbs=MOVED_UNASKED.verbs)
-"""A step outside any procedure, for chips that the dealer moved unasked."""
+"""Step outside any procedure, for the return of chips that the dealer moved unasked."""
 
 
 @attrs.frozen(eq=False)
@@ -29,9 +29,9 @@ class CompiledGame:
         felt: The `felt:` part of the game's file: places, gestures, acts that are always a fault.
         program: The procedure.
         watch: Duties, by the verbs that may bring them.
-        likely: Duties that can come at all, by verb, whether planned, and whether the felt remarked on the act.
-        loud: Duties that an ordinary act that was due or asked for may bring, by its verb: in a round without a slip, and in
-            one after a slip.
+        likely: Duties that can come at all, by verb, whether the act was planned, and whether the felt remarked on it.
+        loud: Duties that an ordinary act may bring although it was due or asked for, by its verb: first in a round without a
+            slip, then in a round after a slip.
         minded: The dealer's verbs in duties.
         remedies: The rule set's remedies, by id.
         catalogue: Entry of each finding, by code.
@@ -53,7 +53,7 @@ def compiled_game(game: Game) -> CompiledGame:
     """Return a resolved game, compiled; cached.
 
     Raises:
-        RuleFileError: With everything that is wrong in its files.
+        RuleFileError: With every problem in its files.
     """
     watch = duties(game.data, compiler(game.doc), game.say)
     rules = game.rules

@@ -1,4 +1,4 @@
-"""How long a debt is owed: which debts survive the beginning of a round, and which the leaving of one."""
+"""How long a debt is owed: which debts survive the beginning of a round, and which survive when a round is abandoned."""
 
 from __future__ import annotations
 
@@ -8,20 +8,26 @@ from dealerkit.procedure.agenda import Debt
 
 
 def outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
-    """Return whether a debt survives the beginning of a round: reported money always, other debts for one round more.
+    """Return whether a debt survives the beginning of a round: reported money always does, any other debt for one more round.
 
     Args:
         debt: The debt.
-        begun: The number of the round that begins.
-        over: The verbs that cannot be made good any more.
+        begun: Number of the round that begins, as in `RoundCounts.begun`.
+        over: Verbs of acts that can no longer be made good.
     """
     return (debt.round >= begun - 1 and debt.acts[0].verb not in over) or (debt.is_money and debt.finding >= 0)
 
 
 def stays_owed(debt: Debt, begun: int, now: Situation) -> bool:
-    """Return whether chips stay owed when the round under way is left: debts from before, and chips in front of a player or in
-    a pot that came there unasked after the remedy had given the others back. A button that was moved unasked stays owed too:
-    the same hand is dealt again from the same seat (MD-17).
+    """Return whether a debt survives when the current round is abandoned.
+
+    These do: debts from earlier rounds; chips that came unasked in front of a player or into a pot after the remedy had returned
+    the others; and a button that was moved unasked, since the same hand is dealt again from the same seat (MD-17).
+
+    Args:
+        debt: The debt.
+        begun: Number of the current round, as in `RoundCounts.begun`.
+        now: Situation at the table.
     """
     unasked = debt.step.do.reverses
     if unasked and all(due.verb == "button" for due in debt.acts):

@@ -1,8 +1,8 @@
 """Duties: acts that oblige the dealer to another act by a certain time. Compiled from the game's `duties`.
 
-A step says what comes next; a duty says what must follow *if* something happens: a string bet is to be stopped before the
-next player acts, a face that was seen in the shuffle asks for a wash before a card is dealt. A duty without a cure is a slip
-as soon as it is seen.
+A step says what comes next; a duty says what must follow *if* something happens: a string bet must be stopped before the next
+player acts, and a card exposed in the shuffle needs a wash before a card is dealt. A duty without a cure is a slip as soon as it
+comes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import Branch, DutyEntry
 
 MONEY = frozenset({*ACTIONS, "put"})
-"""Players' verbs in a round of betting."""
+"""Players' verbs in a betting round."""
 
 HANDLING = verbs_that("handles")
 
@@ -35,18 +35,19 @@ _GROUPS = {"action": MONEY, "handle": HANDLING}
 _VERBS = frozenset(verb for _, verb in VERBS)
 
 _WHO = ("d", "f", "s", "owner", "turn", "others")
-"""Actors in a duty's acts, as in `Pattern.who`."""
+"""Actors that a rule file can name in a duty's acts, as in `Pattern.who`."""
 
 
 @attrs.frozen
 class Pattern:
-    """Acts of one kind.
+    """A kind of act: by actor, verb and target.
 
     Attributes:
         who: `d`, `f`, or `s` for any seat; `owner` for the seat whose act brought the duty, `turn` for the seat that was to act
-            then, `others` for any other seat's play.
+            then, `others` for any other seat's act.
         verbs: The verbs; empty for any.
-        to: First target; empty for any, `same` for that of the act that brought the duty, `owner` for the seat that brought it.
+        to: First target; empty for any, `same` for the first target of the act that brought the duty, `owner` for the seat whose
+            act brought it.
     """
 
     who: str
@@ -58,9 +59,9 @@ class Pattern:
 
         Args:
             act: The act.
-            owner: Owner of the duty: `d`, or a seat such as `s3`.
-            turn: Seats that were asked to act when the duty came.
-            place: Place in the act that brought the duty.
+            owner: Actor whose act brought the duty: `d`, or a seat such as `s3`.
+            turn: Seats that were to act when the duty came.
+            place: First target of the act that brought the duty.
         """
         if self.verbs and act.verb not in self.verbs:
             return False
@@ -82,7 +83,7 @@ Rulings = tuple[tuple[str, tuple[str, ...]], ...]
 """Faults, each with outcomes, groups of outcomes (`ends`, `stands`) or remedies."""
 
 RULED_OTHERWISE = "ruled_otherwise"
-"""Value of `by`: the rule set in force no longer gives the ruling of `ruled`."""
+"""Value of a duty's `by`: its time ends once the rule set in force no longer gives the ruling in `ruled`."""
 
 
 @attrs.frozen(eq=False)
@@ -94,20 +95,19 @@ class Duty:
         on: Verbs that may bring it, each with facts of which one must hold; none for always.
         when: Further facts that must hold.
         cures: Acts that settle it: any of them, or all with `all_of`.
-        all_of: Whether every cure is needed; with `done`, whether only its facts settle it.
+        all_of: Whether every cure is needed; together with `done`, whether only its facts settle it.
         before: Acts that end its time.
-        codes: Code of the finding; or facts to codes, with `otherwise`.
-        say: Sentence on the act due.
+        codes: Code of the finding; or a map of facts to codes, with `otherwise`.
+        say: Sentence on the act that is due.
         cite: Ids of the rules that it rests on.
         unplanned: Whether only an unasked act brings it.
-        outcome: Whether it is a state of the felt that no table may come to: judged by `dealerkit.judge.duties.outcomes`, before
-            the steps.
-        done: Facts of which one settles it, besides its cures.
-        by: Facts of which one ends its time, besides `before`.
-        severity: Severity of its finding, where it differs from the catalogue's; empty otherwise.
-        ruled: Faults, each with the outcomes or remedies of which the rule set's ruling must have one for it to come.
-        unless: The same, for it not to come.
-        asks: Plans the acts that settle it, where they take more than a verb and a place; None otherwise.
+        outcome: Whether it forbids a state of the felt: judged by `dealerkit.judge.duties.outcomes`, before the steps.
+        done: Facts of which any settles it, besides its cures.
+        by: Facts of which any ends its time, besides `before`.
+        severity: Severity of its finding; empty for the catalogue's.
+        ruled: Faults with outcomes or remedies: for the duty to come, the rule set's ruling on each fault must have one of them.
+        unless: The same in reverse: for the duty to come, no ruling may have one of them.
+        asks: Planner of the acts that settle it, if these need more than a verb and a place; None otherwise.
     """
 
     id: str
@@ -130,16 +130,16 @@ class Duty:
 
     @property
     def waits(self) -> bool:
-        """Whether there is time to settle it; else it is a slip at once."""
+        """Whether there is time to settle it; otherwise it is a slip at once."""
         return bool(self.cures or self.done)
 
     def may_come(self, verb: str, game: GameData, absent: frozenset[str]) -> bool:
-        """Return whether an act with this verb can bring it at all, in this game with its options.
+        """Return whether an act with this verb can bring the duty at all, in this game with its options.
 
         Args:
             verb: The act's verb.
             game: The game with its options.
-            absent: The oddities that the act has not: `UNASKED` if something asked for it.
+            absent: Oddities that the act does not have: `UNASKED` if something asked for it.
         """
         if self.unplanned and UNASKED in absent:
             return False
@@ -150,9 +150,9 @@ class Duty:
         )
 
     def comes(self, now: Situation, act: Act) -> bool:
-        """Return whether the last act brings it, if it may come at all."""
+        """Return whether the last act brings the duty, given that acts with its verb may."""
         facts = self.on[act.verb]
-        for fact in facts:  # loops, because this is asked of every act several times; what seldom holds first
+        for fact in facts:  # loops, because several duties are tested after every act; the rarest facts come first
             if fact(now):
                 break
         else:
@@ -175,14 +175,14 @@ class Duty:
 
 @attrs.frozen(eq=False)
 class Pending:
-    """A duty that is open.
+    """An open duty.
 
     Attributes:
         duty: The duty.
         code: Code of its finding.
-        owner: The seat, or `d`, that brought it.
+        owner: The seat, or `d`, whose act brought it.
         turn: Seats that were to act then.
-        left: Cures still needed, where all are.
+        left: Cures still needed, if all are needed.
         place: First target of the act that brought it.
     """
 
@@ -195,21 +195,21 @@ class Pending:
 
     @property
     def by_place(self) -> bool:
-        """Whether its cure is an act at the same place, so that an act due there anyway does not settle it."""
+        """Whether its cure is an act at the same place, so that another act that is due at that place does not settle it."""
         return any(cure.to == "same" for cure in self.left)
 
     def after(self, act: Act) -> Pending | None:
-        """Return the duty left after `act`, or None if it is settled."""
+        """Return the duty that remains after `act`, or None if the act settles it."""
         done = [cure for cure in self.left if cure.fits(act, self.owner, self.turn, self.place)]
         if not done:
             return self
         if self.duty.done and self.duty.all_of:
-            return attrs.evolve(self)  # one of several, perhaps: the facts say when all are done
+            return attrs.evolve(self)  # the act may be one of several that are needed; the facts in `done` say when all are done
         left = tuple(cure for cure in self.left if cure not in done)
         return attrs.evolve(self, left=left) if self.duty.all_of and left else None
 
     def is_late(self, act: Act) -> bool:
-        """Return whether an act ends its time."""
+        """Return whether an act ends the duty's time."""
         return any(end.fits(act, self.owner, self.turn, self.place) for end in self.duty.before)
 
 
@@ -223,10 +223,10 @@ def duties(data: Branch, compiler: Compiler, say: Callable[[object], str] = str)
     Args:
         data: The game's data.
         compiler: Compiler that finds facts by name.
-        say: Fills the options in force into a text.
+        say: Function that fills the options in force into a text.
 
     Raises:
-        RuleFileError: With everything that is wrong.
+        RuleFileError: With every problem in them.
     """
     by_verb: dict[str, list[Duty]] = {}
     for name, spec in (data.get("duties") or {}).items():
@@ -242,7 +242,7 @@ Likely = Mapping[tuple[str, bool, bool], tuple[Duty, ...]]
 
 
 def likely(watch: Watch, game: GameData) -> Likely:
-    """Return the duties that each kind of act may bring at all, so that no other is tested after it.
+    """Return the duties that each kind of act may bring, so that no other duty is tested after it.
 
     Args:
         watch: Duties, by the verbs that may bring them.
@@ -257,8 +257,8 @@ def likely(watch: Watch, game: GameData) -> Likely:
 
 
 def loud(watch: Watch, game: GameData) -> tuple[Watch, Watch]:
-    """Return the duties that an ordinary act may bring though it was due or asked for: in a round without a slip so far, and in
-    one after a slip.
+    """Return the duties that an ordinary act may bring although it was due or asked for: in a round without a slip so far, and in
+    a round after a slip.
 
     Args:
         watch: Duties, by the verbs that may bring them.
@@ -269,14 +269,14 @@ def loud(watch: Watch, game: GameData) -> tuple[Watch, Watch]:
 
 
 def _that_may_come(watch: Watch, game: GameData, absent: Mapping[str, bool]) -> Watch:
-    """Return the duties that can come where some oddities are absent, without verbs that bring none."""
+    """Return the duties that can come while some oddities are absent, without verbs that bring none."""
     lacking = frozenset(oddity for oddity, is_absent in absent.items() if is_absent)
     coming = {verb: tuple(duty for duty in those if duty.may_come(verb, game, lacking)) for verb, those in watch.items()}
     return {verb: those for verb, those in coming.items() if those}
 
 
 def verbs_minded(watch: Watch) -> frozenset[str]:
-    """Return the dealer's verbs that bring or settle duties. Duties on forbidden states of the felt are left out, as they are
+    """Return the dealer's verbs that bring or settle duties. Duties that forbid a state of the felt are left out, since they are
     tested after other acts too.
     """
     spoken = {verb for verb, those in watch.items() if not all(duty.outcome for duty in those)}
@@ -335,7 +335,7 @@ def _rulings(words_by_fault: Mapping[str, str | Sequence[str]], compiler: Compil
 
 
 def _patterns(texts: Sequence[str], compiler: Compiler, place: Place) -> tuple[Pattern, ...]:
-    """Return the acts of a `do` or `before`; unknown actors and verbs are noted as problems."""
+    """Return the acts in a `do` or `before`, as patterns; unknown actors and verbs are noted as problems."""
     for at, text in enumerate(texts):
         who, named = _words(text)[:2]
         if who not in _WHO:
@@ -347,12 +347,12 @@ def _patterns(texts: Sequence[str], compiler: Compiler, place: Place) -> tuple[P
 
 
 def _words(text: str) -> tuple[str, list[str], str]:
-    """Return the parts of an act of a `do` or `before` as written: actor, verbs, target."""
+    """Return the parts of an act in a `do` or `before`, as written: actor, verbs, target."""
     who, verbs, to = (*text.split(), "", "")[:3]
     return who, verbs.split("|") if verbs else [], to
 
 
-@functools.lru_cache(maxsize=1024)  # the same few are read for every game and every value of its options
+@functools.lru_cache(maxsize=1024)  # the same few texts are read for every game and every value of its options
 def _pattern(text: str) -> Pattern:
     who, named, to = _words(text)
     return Pattern(who, frozenset().union(*(_GROUPS.get(verb, frozenset({verb})) for verb in named)), to)

@@ -11,19 +11,19 @@ from dealerkit.procedure.steps import DealerStep, Section, Step
 
 
 def open_at(work: AgendaBuilder, step: Step, put_in: Callable[[Situation], None]) -> None:
-    """Begin at a step, taking the steps before it as done.
+    """Begin at a step, and take the steps before it as done.
 
     Args:
         work: Working copy of an agenda that has not begun.
         step: The step.
-        put_in: Puts results of earlier steps, and state of this one, into the situation.
+        put_in: Function that puts results of earlier steps, and the state of this step, into the situation.
 
     Raises:
         BadMidGame: If a value given for the step is unknown or missing.
     """
     work.stack = None
     work.note_round(entered=True)
-    work.note(slipped=work.round.begun)  # nobody knows what went before in that round
+    work.note(slipped=work.round.begun)  # the earlier part of that round is unknown, so a slip is assumed in it
     _enter(work, work.house.program, step)
     put_in(work.now)
     work.note_round(results=work.now.results, given=work.now.given)

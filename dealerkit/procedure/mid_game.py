@@ -25,14 +25,14 @@ from dealerkit.procedure.steps import PlayerStep, Section, Step
 from dealerkit.rules.entries import Branch
 
 REST = "rest"
-"""Contents of one place: all cards that lie nowhere else."""
+"""Description of a place that holds all cards that lie nowhere else."""
 
 
 class BadMidGame(DealerkitError):
-    """Error on an impossible description of a table: a part is missing, or two parts contradict each other.
+    """Error in the description of a table: a part is missing, or two parts contradict each other.
 
     Attributes:
-        place: Where in the description, as keys.
+        place: Keys that lead to the wrong part of the description.
     """
 
     def __init__(self, place: Sequence[str], message: str) -> None:
@@ -42,16 +42,16 @@ class BadMidGame(DealerkitError):
 
 @attrs.frozen(eq=False)
 class MidGame:
-    """A table in the middle of a game.
+    """Description of a table in the middle of a game.
 
     Attributes:
         at: Id or path of the open step.
-        button: The seat with the button, or the dealing seat; None for the table's.
-        places: Cards by place: named, `??` or a number for so many unknown ones, or `rest`. In the stock the first comes out
-            first. Unnamed cards lie in the stock.
-        up: Cards by place that lie face up where cards usually lie face down.
-        chips: Stacks by seat and `house`, as amounts.
-        rows: Chips on the layout: an amount, or amounts by seat.
+        button: The seat with the button, or the dealing seat; None to leave it where the table has it.
+        places: Cards by place: names, `??` or a number for unknown cards, or `rest`. In the stock the first card comes out first.
+            Cards that are not mentioned lie in the stock.
+        up: Cards, by place, that lie face up where cards usually lie face down.
+        chips: Stacks by seat and `house`, as amounts of money.
+        rows: Chips on the layout, by row: an amount, or amounts by seat.
         marks: Scores by box and seat.
         done: Results of earlier steps, by step.
         mid: State of the open step that the felt does not show.
@@ -72,7 +72,7 @@ class MidGame:
         """Return a description from the data of a case or record.
 
         Raises:
-            BadMidGame: If the data are no such description.
+            BadMidGame: If the data are not such a description.
         """
         known = {field.name for field in attrs.fields(cls)}
         for key in data:
@@ -120,7 +120,7 @@ def lay(given: MidGame, felt: Felt) -> None:
     """Lay the felt as described.
 
     Raises:
-        BadMidGame: If it cannot be.
+        BadMidGame: If the description is impossible.
     """
     _lay_cards(given, felt)
     for who, amount in given.chips.items():
@@ -134,7 +134,7 @@ def lay(given: MidGame, felt: Felt) -> None:
                 row[_seat(felt, ("rows", name, who), who)] = _amount(felt, ("rows", name, who), str(amount))
         else:
             row[0] = _amount(felt, ("rows", name), str(cells))
-    if "pot" in felt.rows:  # who put it in is not told, so it counts as money that lay there
+    if "pot" in felt.rows:  # its contributors are not given, so it counts as dead money
         felt.put[0] = sum(felt.rows[name][0] for name in felt.layout.pots)
     for box, scores in given.marks.items():
         marked = felt.marks.get(box)
@@ -186,10 +186,10 @@ def _lay_cards(given: MidGame, felt: Felt) -> None:
 
 
 def _holder(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) -> str | None:
-    """Return the place that has the rest of the cards; None if there is no rest.
+    """Return the place that holds the rest of the cards; None if no place does.
 
     Raises:
-        BadMidGame: If two places have it, or the cards placed are more or fewer than the pack has.
+        BadMidGame: If two places hold it, or the placed cards are more or fewer than the pack has.
     """
     rest = [name for name, (_, takes_rest) in wanted.items() if takes_rest]
     if len(rest) > 1:
@@ -205,7 +205,7 @@ def _holder(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) ->
 
 
 def _lay_place(felt: Felt, name: str, cards: list[int]) -> None:
-    """Lay cards in a place, face up or down as its kind asks, and seen by their owner or by no seat."""
+    """Lay cards in a place, face up or down as is usual there, and seen by their owner or by nobody."""
     spec = felt.layout.places[name]
     felt.places[name] = cards[::-1] if spec.kind == "stock" else cards
     owner = seat_number(name) if spec.looks == "owner" else 0
@@ -226,7 +226,7 @@ def _cards(place: Sequence[str], text: str) -> list[Face | None]:
 
 
 def _wanted(given: MidGame, felt: Felt) -> Iterator[tuple[str, tuple[list[Face | None], bool]]]:
-    """Yield the wanted contents of every place: its name, its cards, and whether it has the rest as well."""
+    """Yield the contents of every place in the description: its name, its cards, and whether it also holds the rest."""
     for name, text in given.places.items():
         if name not in felt.places:
             raise BadMidGame(["places", name], no_such("place", name, felt.places))
@@ -243,7 +243,7 @@ def _wanted(given: MidGame, felt: Felt) -> Iterator[tuple[str, tuple[list[Face |
 
 
 def _identify(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) -> dict[str, list[int]]:
-    """Return the number of each card in each place: of the named ones first, then of the counted ones."""
+    """Return the numbers of the cards in each place. Named cards are chosen first, then unnamed ones."""
     left: dict[Face, list[int]] = {}
     for number, printed in enumerate(felt.layout.pack.faces()):
         left.setdefault(printed, []).append(number)
@@ -273,7 +273,7 @@ def _identify(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) 
 
 
 def find_step(program: Section, at: str) -> Step:
-    """Return the step named in a description, by id or path.
+    """Return the step that a description names by id or path.
 
     Raises:
         BadMidGame: If the game has no such step.
@@ -294,7 +294,7 @@ def put_in(given: MidGame, program: Section, now: Situation) -> None:
         now: Situation of the table.
 
     Raises:
-        BadMidGame: If a value is unknown, or one that the step needs is missing.
+        BadMidGame: If a value is unknown, or a value that the step needs is missing.
     """
     steps = {step.id: step for step in program.walk()}
     for name, values in given.done.items():

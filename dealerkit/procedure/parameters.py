@@ -1,8 +1,8 @@
-"""The parameters that a `do` or `play` word reads, found in the source of its registered functions.
+"""The parameters that a `do` or `play` word reads, found in the source code of its registered functions.
 
-A parameter is a key looked up in `params`, by the function or by one of ours that gets `params` passed. A key looked up as
-`params["side"]` is compulsory, unless under a condition on other parameters; one asked for with `get` or `in` is optional.
-Possible values are known where the value is made a number, or looked up in a table of the module.
+A parameter is a key looked up in `params`, by the function itself or by a function of this package that it passes `params` to. A
+key looked up as `params["side"]` is compulsory, unless that happens under a condition on other parameters; a key looked up with
+`get` or `in` is optional. Possible values are known if the value is converted to a number, or looked up in a table of the module.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dealerkit.procedure.planners.registry import Do
 from dealerkit.rules.registries import is_ours
 
 OF_THE_ENGINE = frozenset({"of"})
-"""Parameters that no rule file writes: the remedy of a step, read by planners of remedies."""
+"""Parameters that the engine sets and no rule file writes: the remedy of a step, read by planners of remedies."""
 
 OF_EVERY_STEP = frozenset({"rules"})
 """Parameters that every players' step may have."""
@@ -34,13 +34,13 @@ Spec = Mapping[str, object]
 
 @attrs.frozen
 class Condition:
-    """A condition on other parameters under which a function reads one.
+    """A condition on another parameter under which a function reads a parameter.
 
     Attributes:
-        name: Parameter that it tests; empty where that is unknown.
-        test: The test: the parameter is given, is true, or is `value`.
+        name: Parameter that is tested; empty if unknown.
+        test: The test: the parameter is given, is true, or equals `value`.
         value: Value to compare with.
-        holds: Whether the test has to hold, or to fail.
+        holds: Whether the test must succeed, or must fail.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Condition:
     holds: bool = True
 
     def met(self, spec: Spec) -> bool | None:
-        """Return whether a step meets the condition; None if unknown, as where an option gives the value."""
+        """Return whether a step meets the condition; None if unknown, as when an option gives the value."""
         value = spec.get(self.name)
         if not self.name or (isinstance(value, Mapping) and "option" in value):
             return None
@@ -59,11 +59,11 @@ class Condition:
 
 @attrs.frozen
 class ParameterRead:
-    """One place where a parameter is read.
+    """One place in the code where a parameter is read.
 
     Attributes:
         name: Name of the parameter.
-        needed: Whether the function fails without it there.
+        needed: Whether the function fails there without it.
         when: Conditions under which it is read.
     """
 
@@ -79,7 +79,7 @@ class ValueTable:
     Attributes:
         name: Name of the parameter.
         values: Keys of the table.
-        when: Conditions under which it is looked up.
+        when: Conditions under which the value is looked up.
     """
 
     name: str
@@ -93,11 +93,11 @@ class WordParameters:
 
     Attributes:
         readings: Every place where a parameter is read.
-        whole: The parameters that are made a whole number.
-        wholes: The parameters that are lists of which each item is made a whole number.
-        choices: Every table in which the value of one is looked up.
-        tables: The parameters that name one of the game's `tables`.
-        least: The smallest whole number that a parameter can be, by its name, where that is not 0.
+        whole: Parameters that are converted to a whole number.
+        wholes: Parameters that are lists of whole numbers.
+        choices: Every table in which a parameter's value is looked up.
+        tables: Parameters that name one of the game's `tables`.
+        least: Smallest values of whole-number parameters, by name, unless 0.
     """
 
     readings: tuple[ParameterRead, ...]
@@ -109,11 +109,15 @@ class WordParameters:
 
     @property
     def names(self) -> frozenset[str]:
-        """Every parameter read."""
+        """Names of all parameters read."""
         return frozenset(reading.name for reading in self.readings)
 
     def known(self, spec: Spec) -> frozenset[str]:
-        """Return the parameters that are read in a step with these values."""
+        """Return the parameters that are read in a step with these values.
+
+        Args:
+            spec: Data of the step: parameters and values.
+        """
         return frozenset(
             reading.name for reading in self.readings if all(condition.met(spec) is not False for condition in reading.when)
         )
@@ -126,7 +130,7 @@ class WordParameters:
         return [name for name in dict.fromkeys(needed) if spec.get(name) is None]
 
     def can_be(self, name: str) -> list[str]:
-        """Return the values that a parameter can have; empty where they are not listed in a table."""
+        """Return the values that a parameter can have; empty if no table lists them."""
         listed = {value for table in self.choices if table.name == name for value in table.values}
         places: tuple[ValueTable | ParameterRead, ...] = (*self.choices, *self.readings)
         tests = [condition for place in places for condition in place.when]
@@ -134,7 +138,7 @@ class WordParameters:
         return sorted(listed | asked) if listed else []
 
     def refused(self, spec: Spec) -> list[str]:
-        """Return the parameters of a step with a value outside their table."""
+        """Return the parameters of a step whose value is not in their table."""
         looked_up = (table for table in self.choices if all(condition.met(spec) for condition in table.when))
         return [
             table.name
@@ -176,7 +180,7 @@ def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> 
 
 
 def source_of(module: str) -> Path:
-    """Return the source file of a module; it lies beside the machine code of a compiled one."""
+    """Return the path of a module's source file; for a compiled module, the `.py` file beside it."""
     file = Path(str(sys.modules[module].__file__))
     return file.with_name(f"{file.name.partition('.')[0]}.py")
 
@@ -193,18 +197,18 @@ def texts_in(module: str) -> frozenset[str]:
 
 
 def first_line(thing: Thing) -> int:
-    """Return the first line of a function or class with its decorators, from 1; 1 for a lambda."""
+    """Return the line number, from 1, where a function or class begins, decorators included; 1 for a lambda."""
     node = _definition(thing)
     return min((part.lineno for part in (node, *node.decorator_list)), default=1) if node is not None else 1
 
 
 def _is_function(thing: object) -> TypeGuard[Thing]:
-    """Return whether an object is a function of ours, compiled or not."""
+    """Return whether an object is a function of this package, compiled or not."""
     return inspect.isroutine(thing) and is_ours(str(thing.__module__))
 
 
 def _definition(thing: Thing) -> ast.FunctionDef | ast.ClassDef | None:
-    """Return the definition of a function or class in its module; None of a lambda."""
+    """Return the syntax tree of a function or class; None for a lambda."""
     body: list[ast.stmt] = _module(thing.__module__).body
     definition = None
     for name in thing.__qualname__.replace(".<locals>", "").split("."):
@@ -223,11 +227,13 @@ def _is_params(node: ast.expr) -> bool:
 
 
 Lookup = tuple[ast.expr, bool]
-"""A key looked up in the parameters, and whether it is compulsory."""
+"""A key looked up in the parameters, as an expression, and whether it is compulsory."""
 
 
 def _lookup(node: ast.AST) -> Lookup | None:
-    """Return the key that a node itself looks up in the parameters: `params[KEY]`, `params.get(KEY)`, `KEY in params`."""
+    """Return the key that this node looks up in the parameters: `params[KEY]`, `params.get(KEY)`, `KEY in params`;
+    None for none.
+    """
     if isinstance(node, ast.Subscript) and _is_params(node.value):
         return node.slice, True
     if isinstance(node, ast.Compare) and any(_is_params(operand) for operand in node.comparators):
@@ -291,7 +297,7 @@ class _ParameterSearch:
             self.called = outside
 
     def _block(self, body: list[ast.stmt], when: tuple[Condition, ...], names: Mapping[str, object]) -> None:
-        """Search statements; after an `if` that leaves the function, the opposite of its test holds."""
+        """Search statements; after an `if` whose body leaves the function, the opposite of its test holds."""
         for statement in body:
             self._node(statement, when, names)
             if isinstance(statement, ast.Assign | ast.AnnAssign):
@@ -300,7 +306,7 @@ class _ParameterSearch:
                 when += self._conditions(statement.test, names, holds=False)
 
     def _name(self, statement: ast.Assign | ast.AnnAssign) -> None:
-        """Note the local names that an assignment makes stand for a parameter."""
+        """Note the local names that an assignment binds to a parameter's value."""
         target = statement.target if isinstance(statement, ast.AnnAssign) else statement.targets[0]
         pairs: list[tuple[ast.expr, ast.expr | None]] = [(target, statement.value)]
         if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
@@ -310,7 +316,7 @@ class _ParameterSearch:
                 self.called[named.id] = self._read(value) if value is not None else ""
 
     def _read(self, node: ast.AST) -> str:
-        """Return the parameter whose value a node is, as `str(params["for"])` or its local name; empty if it is none."""
+        """Return the parameter whose value a node is, such as `str(params["for"])` or a local name for it; empty for none."""
         if isinstance(node, ast.Name):
             return self.called.get(node.id, "")
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "str" and node.args:
@@ -400,7 +406,7 @@ class _ParameterSearch:
 
 
 def _looks_at_params(test: ast.expr, names: Mapping[str, object]) -> bool:
-    """Return whether a test depends on parameters, directly or in a function that gets them passed."""
+    """Return whether a test depends on parameters, directly or through a function that is passed `params`."""
     for node in ast.walk(test):
         if _lookup(node) is not None:
             return True
@@ -412,7 +418,7 @@ def _looks_at_params(test: ast.expr, names: Mapping[str, object]) -> bool:
 
 
 def _by_name(thing: Thing) -> bool | None:
-    """Return whether a function that gets the name of the parameter to read needs its value; None for any other function."""
+    """Return whether a function that takes the name of a parameter needs that parameter's value; None for any other function."""
     node = _definition(thing)
     keys = list(_lookups(node)) if node is not None else []
     named = [needed for key, needed in keys if isinstance(key, ast.Name)]

@@ -1,4 +1,4 @@
-"""The open step planned again after an act that has changed its plan."""
+"""New plans for the open step, after an act that has changed its plan."""
 
 from __future__ import annotations
 
@@ -22,23 +22,25 @@ def can_be(act: Act, now: Situation) -> bool:
 
 
 def move_on(work: AgendaBuilder, act: Act) -> None:
-    """Open the next step when the open one is done; a remedy put before the next one is open already."""
+    """Open the next step if the open step is done; if a remedy was put before it, that is open already."""
     if not work.plan and not _asks_again(work, act):
         work.go_on()
 
 
 def look_again(work: AgendaBuilder, act: Act) -> None:
-    """Plan the open remedy again after an act that was not in its plan."""
+    """Recompute the open remedy's plan after an act that was not in it."""
     step = work.step
     if step is not None and step.remedy and step.do.standing and not _asks_again(work, act):
         work.go_on()
 
 
 def _asks_again(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether the open step still has acts due: a remedy with an act done in another way, or a step done in part."""
+    """Plan the open step again if it may have acts left, and return whether it has: a remedy done in another way, or a step done
+    in part.
+    """
     step = work.step
     if step is not None and step.do.left is not None and act.who == DEALER and act.verb in step.verbs:
-        plan: Sequence[Act] | None = step.do.left(work.now, (), act)  # of a sum that was too small, the rest still lies there
+        plan: Sequence[Act] | None = step.do.left(work.now, (), act)  # after too small a sum, the rest still lies there
     else:
         again = step is not None and (
             step.do.in_parts or bool(step.params.get("piecemeal")) or (step.remedy and (step.do.standing or step.do.fresh))
@@ -50,7 +52,7 @@ def _asks_again(work: AgendaBuilder, act: Act) -> bool:
 
 
 def go_back(work: AgendaBuilder, agenda: Agenda) -> None:
-    """Reset the agenda to its state before the last act, whose place in the procedure does not count.
+    """Reset the agenda to its state before the last act, which does not count for the procedure.
 
     Args:
         work: Working copy of the agenda after the act.
@@ -64,11 +66,11 @@ def go_back(work: AgendaBuilder, agenda: Agenda) -> None:
     now, was = work.now, work.round
     now.results, now.before, now.rounds, now.starts = was.results, was.before, was.rounds, was.starts
     now.marks, now.ended, now.given = was.marks, was.ended, was.given
-    work.note(**books._replace(stakes=work.books.stakes)._asdict())  # what was noted before cards were gathered is kept
+    work.note(**books._replace(stakes=work.books.stakes)._asdict())  # the stakes noted before cards were gathered are kept
 
 
 def plan_what_is_known(work: AgendaBuilder, _act: Act) -> None:
-    """Plan the open steps again after a missing card or chip has come, on which an unknown plan may depend."""
+    """Plan again the open step and the steps with unknown plans, after a missing card or chip has come."""
     steps, step = work.may, work.step
     if step is not None and (step.do.standing or step.do.reopens) and not step.remedy:
         work.ask_for(step.plan(work.now))
@@ -78,7 +80,7 @@ def plan_what_is_known(work: AgendaBuilder, _act: Act) -> None:
     if work.step is None or not work.step.remedy:
         work.interrupt(steps)
         return
-    of_remedy, below = [], work.stack  # steps of the remedy come first
+    of_remedy, below = [], work.stack  # the remedy's own steps come first
     while below is not None and (isinstance(below[0], Leave) or (isinstance(below[0], DealerStep) and below[0].remedy)):
         of_remedy.append(below[0])
         below = below[1]
@@ -108,13 +110,13 @@ def _may_have_changed(work: AgendaBuilder, step: DealerStep, act: Act, *, slippe
         return True
     if act.seat and (step.floating or (len(work.plan) < 2 and _is_free(work, act))):
         return True
-    if act.verb == "cutcard" and step.do.fresh:  # the cut card in place of a round's first card may put the round off (BJ-22)
+    if act.verb == "cutcard" and step.do.fresh:  # a cut card in place of a round's first card may postpone the round (BJ-22)
         return True
     return slipped and (step.do.fresh or (bool(work.plan) and not _can_come(work)))
 
 
 def _can_come(work: AgendaBuilder) -> bool:
-    """Return whether the felt allows the next act of the plan, if need be after the corrections owed."""
+    """Return whether the next act of the plan is possible on the felt, now or after the owed corrections."""
     if can_be(work.plan[0], work.now):
         return True
     felt = work.now.felt.copy()
@@ -127,23 +129,23 @@ def _can_come(work: AgendaBuilder) -> bool:
 
 
 def _is_free(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a seat may do this at any time, such as take or leave a seat."""
+    """Return whether the game lets this act be done at any time, such as taking or leaving a seat."""
     return act.verb in work.house.felt.get("freely", ())
 
 
 def replan(work: AgendaBuilder, step: DealerStep, act: Act) -> None:
-    """Replace the open step's plan by a new one, less the acts owed besides."""
+    """Replace the open step's plan by a new one, without acts that are owed already."""
     plan = step.plan(work.now)
     if plan and step.do.fresh and step.do.named:
         owed = {(due.what, due.n) for debt in work.debts if debt.is_money for due in debt.acts}
         plan = [due for due in plan if (due.what, due.n) not in owed]
-    if plan is not None and step.do.fresh and step.remedy:  # its plan knows what is still to be moved
+    if plan is not None and step.do.fresh and step.remedy:  # the plan includes every chip still to be moved
         wanted = {(due.what, due.n) for due in plan}
         work.debts = [debt for debt in work.debts if not _is_made_up(work, debt, wanted)]
     if plan and len(plan) > 1 and (act.seat or step.remedy) and _is_free(work, act):
-        return  # a seat was taken or left while the step was under way, or a hand is laid back card by card
+        return  # a seat was taken or left while the step was open, or a hand is laid back card by card
     if plan and step.do.named and not (step.do.fresh or step.remedy) and set(work.plan) <= set(plan):
-        return  # nothing of what is left has changed: the rest of it was done before
+        return  # the rest of the plan is unchanged: the missing acts were done before
     work.ask_for(plan)
 
 

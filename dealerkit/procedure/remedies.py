@@ -1,4 +1,4 @@
-"""Remedies, compiled: the dealer's steps that follow from a ruling, ready for the agenda."""
+"""Remedies, compiled: the dealer's steps that a ruling orders, ready for the agenda."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.step_words import do_word
 
 BEGINS, BINDS = "begins", "binds"
-"""Ways in which a remedy hangs on the floor: it begins when the floor has ruled; or it is due at once, and may not be left out
-any more when the floor has ruled or the dealer has owned up.
+"""How a remedy depends on the floor. `begins`: it is due only once the floor has ruled. `binds`: it may be done at once, and
+becomes compulsory once the floor has ruled or the dealer has owned up.
 """
 
 _COMMON = frozenset({"deal", "burn", "floor"})
-"""Verbs that a dealer uses without a remedy too, so that they do not show its beginning."""
+"""Verbs that a dealer also uses without a remedy, so that they do not show its beginning."""
 
 
 @attrs.frozen(eq=False)
@@ -36,11 +36,11 @@ class Remedy:
     Attributes:
         name: Id of the remedy.
         section: Its steps.
-        when: `now`, `after_step` (when the step under way is done) or `after_section` (before the next round).
-        then: Its consequence: a section is left or begun again; None for none.
+        when: `now`, `after_step` (when the open step is done) or `after_section` (before the next round).
+        then: Item that abandons or repeats a section afterwards; None for none.
         dealt: Whether its steps are dealt at the table, and not only described.
-        floor: `begins`, `binds`, or empty for a remedy due at once, whatever the floor says.
-        parts: Sections of the procedure to do again because of it, while no card is out.
+        floor: `begins`, `binds`, or empty for a remedy due at once, regardless of the floor.
+        parts: Sections of the procedure that are repeated because of it, while no card is out.
         own_verbs: Verbs by which the dealer begins it.
     """
 
@@ -60,12 +60,12 @@ class Remedy:
 
     @property
     def at_once(self) -> list[Node]:
-        """The remedy's steps that do not wait for a street."""
+        """The remedy's steps that do not wait for a later street."""
         return [node for node in self.nodes if not (isinstance(node, DealerStep) and "streets_on" in node.params)]
 
     @property
     def later(self) -> Mapping[int, list[DealerStep]]:
-        """Steps to insert later, by the street they come before: the next one (1), or the one after it (2)."""
+        """Steps to insert later, by the number of the street that they precede: the next one (1), or the one after it (2)."""
         by_street: dict[int, list[DealerStep]] = {}
         for node in self.nodes:
             if isinstance(node, DealerStep) and "streets_on" in node.params:
@@ -80,8 +80,8 @@ OWNS_UP = frozenset({"floor", "slip"})
 def binds(remedies: Mapping[str, Remedy], step: DealerStep, now: Situation) -> bool:
     """Return whether a step of a remedy is compulsory.
 
-    An unnoticed slip obliges nobody: some remedies bind once the floor has ruled, the dealer has admitted the slip, or part of
-    the remedy is done.
+    Nobody has to act on an unnoticed slip. Some remedies bind only once the floor has ruled, the dealer has admitted the slip, or
+    part of the remedy is done.
 
     Args:
         remedies: The remedies in force, by id.
@@ -97,16 +97,16 @@ def binds(remedies: Mapping[str, Remedy], step: DealerStep, now: Situation) -> b
 
 @functools.lru_cache(maxsize=32)
 def compile_remedies(rules: RuleSet) -> Mapping[str, Remedy]:
-    """Compile the remedies of a rule set, once for all games that are dealt under it.
+    """Compile the remedies of a rule set, once for all games under it.
 
     Raises:
-        RuleFileError: With everything that is wrong in the first that cannot be carried out.
+        RuleFileError: With every problem in the first remedy that cannot be carried out.
     """
     compiled = {}
     for name, spec in rules.remedies.items():
         if _of_no_family(rules, name, spec):
             continue
-        of = f"{name}-" if "floor" in spec else ""  # no step of a remedy is taken for one of the game's
+        of = f"{name}-" if "floor" in spec else ""  # so that no step of a remedy is taken for one of the game's
         steps = {of + step: {**_usual(name, spec), **own} for step, own in (spec.get("steps") or {}).items()}
         section = compiler(rules.doc).program({name: {"steps": steps}}, "remedies").nodes[0]
         then = spec.get("then") or {}
@@ -128,7 +128,7 @@ def compile_remedies(rules: RuleSet) -> Mapping[str, Remedy]:
 
 
 def _of_no_family(rules: RuleSet, name: str, spec: RemedyEntry) -> bool:
-    """Return whether a remedy that comes with dealerkit uses a word of a family of games that is not installed, so that no game
+    """Return whether a remedy of dealerkit's own files uses a word of a family of games that is not installed, so that no game
     here needs it. In any other file an unknown word is an error.
     """
     steps = (spec.get("steps") or {}).values()
@@ -137,7 +137,7 @@ def _of_no_family(rules: RuleSet, name: str, spec: RemedyEntry) -> bool:
 
 
 def _usual(name: str, spec: Mapping[str, object]) -> dict[str, object]:
-    """Return the defaults of every step of a remedy: its remedy, its finding, its rules."""
+    """Return the defaults of every step of a remedy: the remedy's id, its finding, its rules."""
     usual: dict[str, object] = {"of": name} if "floor" in spec else {}
     if "code" in spec:
         usual["codes"] = {**dict.fromkeys(("early", "again"), "step/no-fault"), "any": spec["code"]}

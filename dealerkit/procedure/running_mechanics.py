@@ -1,7 +1,7 @@
-"""Mechanics under way: generators, which cannot be copied as values, stored by their place in the log.
+"""Running mechanics: generators, which cannot be copied, and are therefore identified by their place in the log.
 
-A run is known by its step and by how long the log was when it opened. It is brought back from the felt as it lay then, the acts
-since, and which of them it was sent; so taking acts back and judging on trial need no copy of a generator.
+The key of a running mechanic is its step and the length of the log when it opened. It can be restarted from the felt as it lay
+then, the acts since, and the list of acts that it was sent. So taking acts back and judging on trial need no copy of a generator.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from dealerkit.mechanics import Ask
 from dealerkit.procedure.steps import PlayerStep
 
 Key = tuple[str, int]
-"""A players' step by its path, and the length of the log when it opened."""
+"""Key of a running mechanic: the path of its players' step, and the length of the log when the step opened."""
 
 NOBODY: Ask = {}
 """A question to no seat."""
 
 
 class RunningMechanic:
-    """One mechanic under way.
+    """A mechanic whose generator has been started.
 
     Args:
         step: The players' step.
@@ -32,12 +32,12 @@ class RunningMechanic:
         key: Key of the mechanic in `RunningMechanics`.
         step: The players' step.
         now: Situation that it reads: the table's own, or a trial's.
-        told: Values that it hands to facts beside its question.
-        opened: Situation when it opened, to bring it back.
+        told: Values that it passes to facts besides its question.
+        opened: Situation when it opened, for a restart.
         ask: Its question: `{seat: {move: allowed}}`; empty once it is over.
         sent: Acts sent to it; None for its closing.
         sent_at: Length of the log at each of them.
-        shut: Length of the log before the act that closed it by passing over it; None if none did.
+        shut: Length of the log before the dealer's act that closed it by moving on; None if it was not closed so.
         over: Whether it has ended.
         result: Its result, once it is over.
     """
@@ -64,8 +64,13 @@ class RunningMechanic:
             self.end(stop.value)
 
     def send(self, act: Act | None, now: Situation) -> None:
-        """Send an act to the mechanic after it has happened; None for the dealer's closing."""
-        if now is not self.now:  # it was opened, or is told, in a trial
+        """Send an act to the mechanic after the act has happened; None for the dealer's closing.
+
+        Args:
+            act: The act, or None.
+            now: Situation after it.
+        """
+        if now is not self.now:  # it was opened, or is sent the act, in a trial
             self.now.follow(now)
             self.now.felt, self.now.log, self.now.cache = now.felt, now.log, now.cache
         self.now.told = now.told = self.told
@@ -87,7 +92,7 @@ class RunningMechanic:
         self.shut = shut
 
     def shut_again(self, shut: int | None) -> None:
-        """Close the mechanic if it was closed at this length of the log before."""
+        """During a restart, close the mechanic if the log has reached the length at which it was closed before."""
         if shut == len(self.now.log) and not self.over:
             self.send(None, self.now)
             self.sent.pop()
@@ -96,15 +101,15 @@ class RunningMechanic:
 
 
 Revive = Callable[[Key, list[Act]], RunningMechanic]
-"""Function that restarts a mechanic from its key, on a felt of its own, after the acts of a log."""
+"""Function that restarts a mechanic, given its key and the acts of a log, on a felt of its own."""
 
 
 class RunningMechanics:
-    """The mechanics of one table, or of a trial of it.
+    """The running mechanics of one table, or of a trial of it.
 
     Args:
-        revive: Brings a run back for a trial that sends to it.
-        below: The runs of the table that this is a trial of; None for the table's own.
+        revive: Function that restarts a mechanic for a trial that sends acts to it.
+        below: The running mechanics of the table that this is a trial of; None for the table's own.
 
     Attributes:
         held: Running mechanics by their key.
@@ -122,7 +127,7 @@ class RunningMechanics:
         return RunningMechanics(self._revive, self)
 
     def __getitem__(self, key: Key) -> RunningMechanic:
-        """Return the running mechanic of a key, for reading."""
+        """Return the running mechanic of a key, for reading only."""
         run = self.held.get(key)
         if run is None:
             if self._below is None:
@@ -131,10 +136,10 @@ class RunningMechanics:
         return run
 
     def own(self, key: Key, now: Situation) -> RunningMechanic:
-        """Return the running mechanic of a step, to send acts to; in a trial, one restarted for the trial.
+        """Return the running mechanic of a step, to send acts to; in a trial, a copy restarted for the trial.
 
         Raises:
-            KeyError: If no mechanic of that step is under way.
+            KeyError: If no mechanic of that step is running.
         """
         run = self.held.get(key)
         if run is None:
@@ -155,15 +160,15 @@ class RunningMechanics:
             mine = self.held.get(key)
             if mine is None:
                 self.held[key] = run
-            elif run.over and not mine.over:  # it was closed in the trial
+            elif run.over and not mine.over:  # it was closed during the trial
                 mine.end(run.result, shut=run.sent_at[-1])
 
 
 def bring_back(wanted: Sequence[RunningMechanic], felt: Felt, log: list[Act], acts: Sequence[Act]) -> dict[Key, RunningMechanic]:
-    """Return mechanics restarted by doing their acts again.
+    """Return mechanics restarted by repeating their acts.
 
     Args:
-        wanted: Mechanics as they were; acts sent to them later are left out.
+        wanted: The mechanics to restart; only the acts already sent to them are repeated.
         felt: Felt after `log`; the acts are done on it.
         log: Acts before theirs; extended by theirs.
         acts: Acts since then.

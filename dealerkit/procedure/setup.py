@@ -26,7 +26,7 @@ def composition(game: Game, seats: int) -> Composition:
     """Return the composition of this game's pack at a table with this number of seats.
 
     Raises:
-        RuleFileError: If a rank of the pack is none, or stands there twice.
+        RuleFileError: If a rank of the pack is unknown, or appears more than once.
     """
     pack, ranks = game.data["equipment"]["pack"], pack_ranks(game)
     here = str(ranks if isinstance(ranks, str) else ranks.get(seats, ranks.get(str(seats))))
@@ -38,7 +38,7 @@ def composition(game: Game, seats: int) -> Composition:
 
 
 def pack_ranks(game: Game) -> str | Mapping[object, str]:
-    """Return the ranks of a game's pack under the options in force; by the number of seats where they depend on it."""
+    """Return the ranks of a game's pack under the options in force; as a map by number of seats, if they depend on that."""
     ranks = game.data["equipment"]["pack"].get("ranks", RANKS)
     if isinstance(ranks, Mapping) and "of" in ranks:
         ranks = ranks["packs"][str(ranks["of"])]
@@ -47,7 +47,7 @@ def pack_ranks(game: Game) -> str | Mapping[object, str]:
 
 
 def _jokers(jokers: object) -> int:
-    """Return the number of jokers in a pack: given as such, or by the use of the joker (WC-07)."""
+    """Return the number of jokers in a pack: given as a number, or by the use of the joker (WC-07)."""
     count = jokers["cards"].get(str(jokers["of"]), 0) if isinstance(jokers, Mapping) else jokers
     return int(str(count))
 
@@ -57,10 +57,10 @@ def smallest(game: Game, unit: str | None = None) -> int:
 
     Args:
         game: The game.
-        unit: Value of the smallest chip, as an amount; None for the game's own.
+        unit: Value of the smallest chip in money, such as `0.25`; None for the game's own.
 
     Raises:
-        BadSetup: If the unit is not an amount that divides one.
+        BadSetup: If the unit is not an amount that divides 1.
     """
     text = unit or str(game.data.get("money", {}).get("unit", "1"))
     scale = 1 / Fraction(read_number(text)) if Fraction(read_number(text)) else Fraction(0)
@@ -71,7 +71,7 @@ def smallest(game: Game, unit: str | None = None) -> int:
 
 
 def sequence(cards: str) -> tuple[Face, ...]:
-    """Return the cards of a sequence, as a game has them: `8h 9h Th`."""
+    """Return the cards of a sequence from their notation in a game's file: `8h 9h Th`."""
     return tuple(face for face in read_cards(cards) if face is not None)
 
 
@@ -80,11 +80,11 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
 
     Args:
         game: The game.
-        seats: How many seats the table has.
-        unit: The smallest chip in money, such as `0.25`; the game's own if left out.
+        seats: Number of seats at the table.
+        unit: Value of the smallest chip in money, such as `0.25`; None for the game's own.
 
     Raises:
-        BadSetup: If the cut card would lie deeper than the pack, or the chips do not make up the smallest amount.
+        BadSetup: If the cut card would lie deeper than the pack, or the chips cannot make up the smallest amount.
     """
     felt = game.data["felt"]
     places = {
@@ -152,10 +152,10 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
 
 
 def _check_chips(game: Game, scale: int) -> None:
-    """Check that every sum asked for by the house can be paid in chips.
+    """Check that chips can make up every sum that the house asks for.
 
     Raises:
-        BadSetup: If one cannot.
+        BadSetup: If they cannot make up one of them.
     """
     for name, value in game.options.items():
         if game.data["options"][name].get("chips") and (read_number(str(value)) * scale) % 1:
@@ -164,16 +164,16 @@ def _check_chips(game: Game, scale: int) -> None:
 
 
 def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | None) -> list[int]:
-    """Return chips by seat in smallest units, the house first.
+    """Return chips by seat in smallest chips, the house first.
 
     Args:
         game: The game.
-        seats: How many seats the table has.
-        scale: Smallest chips to one unit of money.
-        stacks: What each seat begins with in money, seat 1 first; the game's usual stack if left out.
+        seats: Number of seats at the table.
+        scale: Smallest chips in one unit of money.
+        stacks: Stack of each seat at the beginning, in money, seat 1 first; None for the game's usual stack.
 
     Raises:
-        BadSetup: If there are not as many as seats, or one is not an amount.
+        BadSetup: If the number of stacks differs from the number of seats, or a stack is not an amount.
     """
     money = game.data.get("money", {})
     given = list(stacks) if stacks is not None else [money.get("stack", "0")] * seats
@@ -192,7 +192,8 @@ def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | Non
 
 
 def most_seats(game: Game, procedure: Section) -> int:
-    """Return the most seats: within the game's limit, and with enough cards in the pack for all hands, burns and the board.
+    """Return the largest number of seats: within the game's limit, and with enough cards in the pack for all hands, burns and the
+    board.
 
     Args:
         game: The game.
@@ -205,7 +206,7 @@ def most_seats(game: Game, procedure: Section) -> int:
 
 
 def cards_needed(procedure: Section, seats: int) -> int:
-    """Return the fewest cards in a hand at this number of seats, with each deal, burn and street once.
+    """Return the fewest cards that a hand takes at this number of seats, if each deal, burn and street comes once.
 
     Args:
         procedure: Compiled procedure of the game.
@@ -221,12 +222,12 @@ def cards_needed(procedure: Section, seats: int) -> int:
         elif isinstance(step, DealerStep) and step.do.name == "burn_for_bet":
             each += int(params["n"])
         elif isinstance(step, DealerStep) and step.do.name == "deal_board":
-            common += int(params.get("n", 1)) + 1  # and its burn
+            common += int(params.get("n", 1)) + 1  # a street and its burn
     return each * seats + common
 
 
 def game_data(game: Game) -> GameData:
-    """Return the game's data for facts, planners and mechanics."""
+    """Return the game's data as facts, planners and mechanics read them."""
     data = GameData(
         game.id, game.family, game.data.get("tables", {}), game.options, str(game.data.get("dealing", "house")), game.data
     )
@@ -238,7 +239,7 @@ def game_data(game: Game) -> GameData:
 
 
 def compiler(doc: Doc, game: GameData | None = None) -> Compiler:
-    """Return a compiler whose messages give the origin of each part of a document.
+    """Return a compiler whose messages name file, line and column of each part of a document.
 
     Args:
         doc: The document.
@@ -260,7 +261,7 @@ def program(game: Game, data: GameData) -> Section:
         data: Its data, with the options in force.
 
     Raises:
-        RuleFileError: With everything that is wrong in it.
+        RuleFileError: With every problem in it.
     """
     compiling = compiler(game.doc, data)
     compiling.facts(game.data.get("ends"), ("ends",))

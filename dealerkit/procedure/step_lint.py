@@ -26,7 +26,7 @@ OF_STEPS: Mapping[str, frozenset[str]] = {
     "do": frozenset(DEALER_STEP["properties"]),
     "play": frozenset(PLAYER_STEP["properties"]),
 }
-"""Keys of any step of the dealer (`do`) or the players (`play`)."""
+"""Keys that any step of the dealer (`do`) or the players (`play`) may have."""
 
 
 def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Problem]:
@@ -34,7 +34,7 @@ def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Pr
 
     Args:
         doc: The document.
-        place: Place of the step in the document.
+        place: Keys that lead to the step in the document.
         step: Data of the step.
     """
     kind = "play" if "play" in step else "do"
@@ -46,11 +46,11 @@ def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Pr
     of_word = {"what"} if whats(str(step.get("do")), DO) else set()
     unread = [name for name in step if name not in known | of_word and name not in OF_STEPS[kind]]
     missing = read.missing(step)
-    if missing:  # what else it may say hangs on that
+    if missing:  # the other parameters depend on the missing one
         unread = [name for name in unread if name not in read.names]
     for name in missing:
         if difflib.get_close_matches(name, unread):
-            continue  # it is said under another name, which is told
+            continue  # read under another name, and reported under that
         values = read.can_be(name)
         hint = f"add {name}: {either(values)}" if values else f"add {name}: ...; docs/words/ says what `{kind}: {word}` reads"
         yield doc.problem(place, f"`{kind}: {word}` has to say `{name}:`", hint, of_key=True)
@@ -87,7 +87,9 @@ def _unread(read: WordParameters, word: str, name: str, known: list[str]) -> tup
 
 
 def _not_whole(doc: Doc, place: Place, step: Mapping[str, object], read: WordParameters) -> Iterator[Problem]:
-    """Yield a problem for each value of a whole-number parameter, or a list of them, that is not a whole number, or too small."""
+    """Yield a problem for each value of a whole-number parameter, alone or in a list, that is not a whole number or is
+    too small.
+    """
     for name in sorted((read.whole | read.wholes) & step.keys()):
         value, least = step[name], read.least.get(name, 0)
         if name in read.whole:
@@ -110,12 +112,13 @@ def _no_number(doc: Doc, place: Place, value: object, least: int) -> Iterator[Pr
 
 
 def _no_rule(doc: Doc, place: Place, step: Mapping[str, object], word: str) -> Iterator[Problem]:
-    """Yield a problem for each key of a step's `rules:` outside the possible breaches."""
+    """Yield a problem for each key of a step's `rules:` that its mechanic never reports as broken."""
     rules = step.get("rules")
     if not isinstance(rules, Mapping):
         return
     for key in rules:
-        if key not in _rule_keys() and key.removesuffix("_again") not in _words_of(doc):  # of `choice`: a word, given once more
+        # a word of `choice` that was said once more
+        if key not in _rule_keys() and key.removesuffix("_again") not in _words_of(doc):
             documented = re.findall(r"`([a-z_]+)`", MECHANICS[word].breaks.__doc__ or "")
             near = difflib.get_close_matches(key, documented)
             listed = "there is " + ", ".join(documented) if documented else "take it out"
@@ -135,7 +138,7 @@ def _rule_keys() -> frozenset[str]:
 
 @functools.lru_cache(maxsize=64)
 def _words_of(doc: Doc) -> frozenset[str]:
-    """Return the words in the steps and tables of a game, which may be keys of its own for a broken rule."""
+    """Return the words in the steps and tables of a game, which may be its own keys for broken rules."""
     words: set[str] = set()
 
     def gather(value: object) -> None:
@@ -156,7 +159,9 @@ def _words_of(doc: Doc) -> frozenset[str]:
 
 
 def _no_table(doc: Doc, place: Place, step: Mapping[str, object], read: WordParameters) -> Iterator[Problem]:
-    """Yield a problem for each table that a step names and the game lacks; steps of remedies have no game."""
+    """Yield a problem for each table that a step names and the game lacks. Steps of remedies are not tested, since they belong to
+    no game.
+    """
     tables = doc.data.get("tables")
     if "game" not in doc.data or not isinstance(tables, Mapping):
         return

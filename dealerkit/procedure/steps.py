@@ -1,7 +1,7 @@
 """The nodes of a procedure: sections, dealer's steps, players' steps; compiled from the game's YAML.
 
-A node on the agenda is opened once. Opening either puts something on the table to be expected, or nothing, and then the
-next node is opened. A step's plan is worked out when it opens, never before.
+A node on the agenda is opened once. If an act is expected then, the table waits for it; otherwise the next node is opened. A step
+is planned when it opens, never before.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ GENERIC = {**dict(zip(KINDS, KINDS, strict=True)), "again": "repeated"}
 """Endings of the generic code `step/<id>-<ending>`, by the kind of fault."""
 
 OTHERWISE = "otherwise"
-"""Key for the remaining facts in a table of findings."""
+"""Key, in a table of findings by fact, for the case that no fact holds."""
 
 Codes = str | Mapping[str, object]
 
 
 def chosen(table: Mapping[str, str], now: Situation) -> str | None:
-    """Return the code that a table of facts chooses: of the first fact that holds, else of `otherwise`.
+    """Return the code that a table of facts chooses: that of the first fact that holds, else that of `otherwise`.
 
     Args:
         table: Codes by fact.
-        now: What has happened so far.
+        now: Situation at the table.
 
     Returns:
         The code; None if no fact holds and there is no `otherwise`.
     """
     fits = (code for name, code in table.items() if name != OTHERWISE and fact_named(name)(now))
-    return next(fits, table.get(OTHERWISE))  # an overlay's facts come after its base's `otherwise`
+    return next(fits, table.get(OTHERWISE))  # not simply the last entry: an overlay adds its facts after the base's `otherwise`
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -52,16 +52,16 @@ class Step:
 
     Attributes:
         id: The step's name, unique in its game.
-        path: Section names and id, joined by dots.
-        params: The parameters its planner or mechanic reads.
+        path: Names of the sections around it and its id, joined by dots.
+        params: The parameters that its planner or mechanic reads.
         when: Facts that must hold for the step to open.
-        cite: The rule ids it carries out.
-        say: The sentence that explains the step.
-        why: Why it is done.
-        severity: Of its generic findings.
-        codes: Finding codes by kind, or by verb and kind, or by fact.
-        over: The code when this step is done although an earlier one is owed, by that step's id.
-        remedy: Whether it is part of a remedy: leaving it out is a finding, but not one to be ruled on again.
+        cite: Ids of the rules that it carries out.
+        say: Sentence that explains the step.
+        why: Reason for the step.
+        severity: Severity of its generic findings.
+        codes: Codes of findings by kind, or by verb and kind, or by fact.
+        over: Code when this step is done although an earlier step is owed, by that step's id.
+        remedy: Whether it is part of a remedy: leaving it out is a finding, but not one that is ruled on again.
     """
 
     id: str
@@ -77,19 +77,19 @@ class Step:
     remedy: bool = False
 
     def holds(self, now: Situation) -> bool:
-        """Return whether the step is due at all."""
+        """Return whether all conditions of the step hold."""
         for fact in self.when:  # noqa: SIM110 - twice as fast as all()
             if not fact(now):
                 return False
         return True
 
     def code(self, kind: str, now: Situation, act: Act | None = None) -> str:
-        """Return the finding code for a fault of this kind, by the step's own table or generic.
+        """Return the finding code for a fault of this kind, from the step's own table or generic.
 
         Args:
             kind: The kind of fault, a key of `GENERIC`, such as `early`.
             now: Situation at the table.
-            act: The act at fault; None if something was left out.
+            act: The act at fault; None if an act was left out.
         """
         entry: object = self.codes
         if isinstance(entry, Mapping):
@@ -102,11 +102,12 @@ class Step:
         return str(entry) if entry else f"step/{self.id}-{GENERIC[kind]}"
 
     def over_code(self, missing: Step, act: Act, now: Situation) -> str | None:
-        """Return the code when this step is done although that one is owed; it may differ by the missing verb, or by a fact.
+        """Return the code when this step is done although another is owed; it may depend on the missing verb, or on a fact. None
+        if the step's table has none.
 
         Args:
             missing: The step that is owed.
-            act: The act of it that is missing.
+            act: Its missing act.
             now: Situation at the table.
         """
         codes = self.over.get(missing.id)
@@ -124,12 +125,12 @@ class DealerStep(Step):
 
     Attributes:
         do: Planner of the step.
-        verbs: Verbs of its acts: its word's, or that of the parameter `verb`.
-        any_order: Whether the plan's acts may come in any order.
-        optional: Whether leaving it out is allowed.
-        floating: Whether its acts may come elsewhere too, once no card is dealt and no player asked before them. Passing it
-            without them is still a slip.
-        deadline: Step before which a missing act must be made good; not reported until then.
+        verbs: Verbs of its acts: those of its word, or the one in the parameter `verb`.
+        any_order: Whether the acts of the plan may come in any order.
+        optional: Fact that allows leaving it out; None if that is never allowed.
+        floating: Whether its acts may also come at other moments, as long as no card is dealt and no player asked before them.
+            Missing them altogether is still a slip.
+        deadline: Step before which a missing act must be made good; it is not reported until then.
     """
 
     do: Do
@@ -166,7 +167,7 @@ class PlayerStep(Step):
     Attributes:
         mechanic: Mechanic that asks them.
         until: The dealer's step that ends it; empty if the players end it.
-        passable: Whether the dealer can move on without it: bets until the close, an offered cut.
+        passable: Whether the dealer can move on without waiting for it: bets until the close, an offered cut.
         optional: Whether moving on without it is allowed.
         deadline: The dealer's step before which the players must finish; the dealer may do other steps until then.
     """
@@ -179,7 +180,9 @@ class PlayerStep(Step):
 
     @property
     def beside(self) -> str:
-        """The dealer's step up to which the dealer may continue while players still act; empty if the dealer waits for them."""
+        """The dealer's step that the dealer must not reach while players still act; empty if the dealer waits for them
+        at once.
+        """
         return self.until or self.deadline
 
 
@@ -193,9 +196,9 @@ class Section:
         title: Title of the section.
         nodes: Its steps and sections, in order.
         when: Facts that must hold for it to begin.
-        repeat: The fact that lets it begin again; None if it is done once.
+        repeat: Fact that lets it begin again; None if it is done once.
         codes: `left-early`: code of the finding when it is left too early.
-        part: Whether it repeats within a round, as a player's turn, so that earlier acts of the round still count.
+        part: Whether it repeats within a round, as a player's turn does, so that earlier acts of the round still count.
     """
 
     id: str
@@ -223,7 +226,7 @@ class Section:
         return _steps_of(self)
 
     def sections(self) -> tuple[Section, ...]:
-        """Return this section and every one inside it."""
+        """Return this section and every section inside it."""
         return _sections_of(self)
 
 
@@ -238,7 +241,7 @@ def _steps_of(section: Section) -> tuple[Step, ...]:
 
 @functools.lru_cache(maxsize=1024)
 def _sections_of(section: Section) -> tuple[Section, ...]:
-    """Return a section and every one inside it; cached."""
+    """Return a section and every section inside it; cached."""
     inner = (part for node in section.nodes if isinstance(node, Section) for part in node.sections())
     return (section, *inner)
 
@@ -250,7 +253,7 @@ _STEP_KEYS = frozenset(
 
 
 def _never(_: Situation) -> bool:
-    """Return False: the fact of a condition that the options in force rule out."""
+    """Return False; stands for a condition that the options in force rule out."""
     return False
 
 
@@ -268,7 +271,7 @@ class Parameters(dict[str, Any]):
         self.step, self.word = step, f"{kind}: {spec.get(kind)}"
 
     def __missing__(self, name: str) -> Any:
-        """Report a missing parameter.
+        """Raise the error for a missing parameter.
 
         Raises:
             MissingParameter: Always.
@@ -277,10 +280,10 @@ class Parameters(dict[str, Any]):
 
 
 class Compiler:
-    """Compiler of a procedure's map into nodes.
+    """Compiler from the steps of a rule file to nodes.
 
     Args:
-        where: Gives a path's file, line and column for messages.
+        where: Function that returns file, line and column of a path of keys, for messages.
         game: The game in force, whose options decide some conditions for good; None to keep every condition.
     """
 
@@ -293,17 +296,17 @@ class Compiler:
         """Compile the whole procedure as one section.
 
         Raises:
-            RuleFileError: With everything that is wrong.
+            RuleFileError: With every problem in it.
         """
         nodes = self._nodes(steps, (root,), ())
         self.finish()
         return Section("", "", None, nodes, (), None, {})
 
     def finish(self) -> None:
-        """Raise all problems noted so far, if there are any.
+        """Raise the problems noted so far, if there are any.
 
         Raises:
-            RuleFileError: With all of it.
+            RuleFileError: With all of them.
         """
         if self.problems:
             raise RuleFileError(self.problems)
@@ -375,7 +378,7 @@ class Compiler:
         )
 
     def facts(self, names: object, path: Place) -> tuple[Fact, ...]:
-        """Return the facts of these names; unknown names are noted."""
+        """Return the facts with these names; unknown names are noted as problems."""
         known = []
         for name in names_in(names):
             try:
@@ -385,8 +388,8 @@ class Compiler:
         return tuple(known)
 
     def _conditions(self, names: object, path: Place) -> tuple[Fact, ...]:
-        """Return the facts that must hold for a node, without those that an option alone decides: they are not asked for again
-        and again.
+        """Return the facts that must hold for a node. Facts that an option alone decides are replaced by their outcome, so that
+        they are not tested at every act.
         """
         facts, game = self.facts(names, path), self.game
         if game is None:
@@ -419,7 +422,7 @@ class Compiler:
 
 
 def lies_under(path: str, name: str) -> bool:
-    """Return whether a step's path is a name, or has it among its parts; the empty path has none.
+    """Return whether a step's path equals a name, or has it among its parts; always False for the empty path.
 
     Args:
         path: Path of a step: names joined by dots.

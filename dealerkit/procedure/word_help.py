@@ -1,4 +1,4 @@
-"""The meaning of a word of the rule files, taken from the docstring of the function that is registered under it."""
+"""The description of a word of the rule files, taken from the docstring of the function registered under it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from __future__ import annotations
 def paragraphs(text: str | None) -> list[str]:
     """Return a docstring's paragraphs before `Returns:`, each on one line."""
     parts = [" ".join(part.split()) for part in (text or "").strip().split("\n\n")]
-    if parts and parts[0].startswith("Return "):  # a rule author asks what a word is, not what a function does
+    # an author of rules asks for the meaning of the word, not for what a function does
+    if parts and parts[0].startswith("Return "):
         parts[0] = parts[0].removeprefix("Return ")
         parts[0] = parts[0][0].upper() + parts[0][1:]
     return [part for part in parts if not part.startswith(("Returns:", "Raises:", "Args:"))]

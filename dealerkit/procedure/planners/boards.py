@@ -16,7 +16,7 @@ def boards_laid(now: Situation) -> list[str]:
 
 
 def turned_up(now: Situation, names: Iterable[str]) -> list[Act]:
-    """Return the turns of boards with face-down cards: `d turn board`."""
+    """Return the acts that turn up boards with face-down cards: `d turn board`."""
     felt = now.felt
     return [Act.make("d", "turn", name) for name in names if any(not felt.up[card] for card in felt.places[name])]
 
@@ -33,9 +33,9 @@ def _to_the_middle(params: Params, act: Act) -> bool:
 
 @do("turn_board", "turn", _to_the_middle, amend=no_amends, standing=True, in_parts=True, what="laid")
 def turn_laid(now: Situation, params: Params) -> list[Act]:
-    """Plan the turning up, all as one, of board cards laid face down (FTR-06, CA-14). Parameter `what`: `laid`.
+    """Plan the turning up, as one motion, of board cards laid face down (FTR-06, CA-14). Parameter `what`: `laid`.
 
-    Cards that a remedy has turned down are the remedy's.
+    Cards that a remedy has turned down are left to that remedy.
     """
     laid = {act.to[0] for act in now.since("hand") if act.verb == "deal" and act.face == "down"}
     return turned_up(now, [name for name in boards_laid(now) if name in laid]) if laid else []

@@ -1,4 +1,4 @@
-"""Planners of the chips of a betting round: bets brought in, and the bet that nobody called."""
+"""Planners of the chips of a betting round: the sweep of the bets, and the return of an uncalled bet."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _in_front(params: Params, act: Act) -> bool:
 
 
 def fetched(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the act that brings chips back into the pot that were pushed to another seat and are owed to their owner.
+    """Return the act that brings chips back into the pot after they were pushed to another seat than their owner.
 
     Args:
         now: Situation after the wrong act.
@@ -46,14 +46,14 @@ def _put_back(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def out_of_the_pot(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
-    """Return the act that pays an owed return out of the pot, once the bets were swept in: `d return s3 pot 40`; None when
-    its owner has been pushed as much with the pot, or the cards are together again. Of a bet that was to be put back, the chips
-    go into the pot then: `d collect s3 pot 40`.
+    """Return the act that pays an owed return out of the pot, after the bets were swept: `d return s3 pot 40`. If a bet was to be
+    put back in front, its chips go into the pot instead: `d collect s3 pot 40`. None if the owner has been pushed that much
+    with the pot, or the cards are gathered.
 
     Args:
         now: Situation at the table.
-        since: The acts since the return was owed.
-        owed: The return of chips that is owed, from the bet or the pot.
+        since: Acts since the return was owed.
+        owed: The owed return of chips, from the bet or the pot.
     """
     verbs = {act.verb for act in since}
     if owed.verb == "restore":
@@ -71,7 +71,7 @@ def out_of_the_pot(now: Situation, since: Sequence[Act], owed: Act) -> Act | Non
 
 
 def _the_rest(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
-    """Return the acts for unmatched chips still in front of players."""
+    """Return the acts that return unmatched chips still in front of players."""
     return list(return_uncalled(now, {}) or ())
 
 

@@ -1,4 +1,4 @@
-"""The registry of `do` words: the acts due in a dealer's step, planned when the step opens."""
+"""The registry of `do` words: planners of the acts due in a dealer's step, called when the step opens."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def to_a_seat(params: Params, act: Act) -> bool:
 
 
 def same_verb(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether an act has the verb that was due, so that it is a wrong attempt at it.
+    """Return whether an act has the verb of the act that was due, and is therefore a wrong attempt at it.
 
     Args:
         params: The step's parameters.
@@ -54,8 +54,8 @@ def same_verb(params: Params, expected: Act, act: Act) -> bool:
 
 
 def same_subject(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether an act has the verb and first word that were due, such as `d call winner`, so that it is a wrong attempt
-    at it.
+    """Return whether an act has the verb and first target of the act that was due, such as `d call winner`, and is therefore a
+    wrong attempt at it.
 
     Args:
         params: The step's parameters.
@@ -70,7 +70,7 @@ def _never(params: Params, expected: Act, act: Act) -> bool:
 
 
 def say_again(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the expected act: a wrong call is corrected by the right one.
+    """Return the expected act as the correction: a wrong call is corrected by the right one.
 
     Args:
         now: Situation after the wrong act.
@@ -81,14 +81,14 @@ def say_again(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def card_act(now: Situation, verb: str, card: int, *to: str, counted: bool = False) -> Act:
-    """Return an act on one card of a place, named by its face if known, else by its position.
+    """Return an act on one card of a place, with its face if known, else with its position from 1.
 
     Args:
         now: Situation at the table.
         verb: Verb of the act, such as `putback`.
         card: Number of the card in the pack.
         to: Places of the act; the card lies in the first.
-        counted: Whether to give the position of the last card too, which an act without a position means.
+        counted: Whether to give the position even of the last card, which an act without a position means.
     """
     face = now.felt.faces[card]
     if face is not None:
@@ -99,7 +99,7 @@ def card_act(now: Situation, verb: str, card: int, *to: str, counted: bool = Fal
 
 
 def no_amends(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return no act, as the dealer alone cannot correct the slip.
+    """Return no correction, as the dealer alone cannot correct the slip.
 
     Args:
         now: Situation after the wrong act.
@@ -110,10 +110,10 @@ def no_amends(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def push_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the acts that bring a wrong push back into the pot and push the missing sum; with the right seat only the
+    """Return the acts that bring a wrong push back into the pot and push the right sum; if the seat was right, only the
     difference moves.
 
-    An unasked push comes back whole.
+    A push that was not due comes back whole.
 
     Args:
         now: Situation after the wrong push.
@@ -132,16 +132,16 @@ def turn_up(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     """Return the act that turns up a card dealt face down by mistake; none if the place was wrong too.
 
     Args:
-        now: The table after the card.
-        expected: The card that was due.
-        got: The card that was dealt.
+        now: Situation after the card.
+        expected: The deal that was due.
+        got: The deal that was made.
     """
     return (Act.make("d", "turn", *got.to),) if got.to == expected.to and got.face == "down" != expected.face else ()
 
 
 Cites = Callable[[Situation, Params, str], tuple[str, ...]]
-"""Function of the step's parameters and the expected acts, as text, that returns the rules deciding this act; empty for the
-step's own.
+"""Function that takes the situation, the step's parameters and the expected acts as text, and returns the ids of the rules that
+decide this very act; empty for those of the step.
 """
 
 
@@ -159,53 +159,55 @@ def _none(now: Situation, params: Params) -> Sequence[Act]:
 
 @attrs.frozen(eq=False)
 class Do:
-    """One `do` word, and the decorator `do` that registers it: the function below works out what `do: NAME` asks of the dealer.
+    """One `do` word, and the decorator `do` that registers it: the decorated function plans the acts that `do: NAME` asks of the
+    dealer.
 
-    The function returns the acts that are due, in order: none where the step asks for nothing now, None while that cannot be
-    known (cards that nobody has seen). It looks at the felt, not at what was done before, so that a part that is done is not
-    asked for again. What it gives back is never changed: a tuple that is kept costs nothing. Its docstring documents the word,
-    and names every parameter that it reads in backticks; the page of words is made of it.
+    The function returns the acts that are due, in order: none if the step asks for nothing now, None while that cannot be known
+    (cards that nobody has seen). It works them out from the felt and not from earlier acts, so that a finished part is not asked
+    for again. Its result is never changed, so it may return a cached tuple. Its docstring documents the word, and names every
+    parameter that it reads in backticks; the page of words is made of it.
 
     Attributes:
         name: Word in `do:`.
         verbs: Verbs of its acts, separated by spaces: `"pay mark"`. An act with another verb never belongs to this step.
-        covers: Given the step's parameters and an act with one of these verbs, returns whether the act belongs to the step: a
-            `deal` to the board belongs to `deal_board` and not to `deal_cards`. By default it does.
-        attempt: Given the parameters, the act due and the act that came, returns whether that was a wrong attempt at it, such
-            as another amount to the same seat; else it is an act of its own, out of place. By default it is none.
-        amend: Given the situation, the act due and the wrong attempt, returns the correcting acts: by default the act due
-            (`say_again`), `push_right` for chips, `no_amends` where the dealer alone cannot correct it.
-        undo: Whether `amend` also corrects an unasked act of this step, such as a bet taken from a winner; it then gets that
+        covers: Function that takes the step's parameters and an act with one of these verbs, and returns whether the act belongs
+            to the step: a `deal` to the board belongs to `deal_board` and not to `deal_cards`. By default it does.
+        attempt: Function that takes the parameters, the act due and the act that came, and returns whether that was a wrong
+            attempt at it, such as another amount to the same seat; otherwise it counts as a separate act, out of place. By
+            default it is not an attempt.
+        amend: Function that takes the situation, the act due and the wrong attempt, and returns the correcting acts: by default
+            the act due (`say_again`), `push_right` for chips, `no_amends` if the dealer alone cannot correct it.
+        undo: Whether `amend` also corrects an unasked act of this step, such as a bet taken from a winner; it is then given that
             act twice.
-        reverses: Whether its acts take back what was moved though nothing asked for it; no rule file names such a word.
-        waits: Given the situation, returns whether the act is too early while players are still to be asked before it, even in
-            a step that is `passable`: a contested pot is pushed when all hands are shown or thrown in. By default never.
-        same: Returns whether an act is the one due. By default, if both are the same *what*; `amend` compares the owners of
-            chips.
-        named: Whether each act of the plan is for a named seat, as in `pay`: an act further on in the plan is that one out of
-            turn, and no wrong attempt at the first.
-        standing: Whether its acts stay due until done, as of `pay_stake`, so that leaving them out again is the same slip.
-        either: Returns whether two acts of the plan may come in either order, such as two halves of one pot.
-        left: Given the situation, the plan and a wrong act, returns the rest of the plan. By default the other acts; shares of
-            a pot are reckoned again from the chips in it.
-        fresh: Whether the plan reads earlier acts, as of `third_card`, so that it is made again after a slip.
+        reverses: Whether its acts take back an unasked move of chips; no rule file names such a word.
+        waits: Function that takes the situation and returns whether the act is too early while players are still to be asked,
+            even in a step that is `passable`: a contested pot is pushed when all hands are shown or thrown in. By default never.
+        same: Function that returns whether an act is the one due. By default, if both have the same *what*; `amend` compares the
+            owners of chips.
+        named: Whether each act of the plan is for a named seat, as in `pay`: a later act of the plan is then that act out of
+            turn, and not a wrong attempt at the first.
+        standing: Whether its acts stay due until done, as with `pay_stake`, so that leaving them out again is the same slip.
+        either: Function that returns whether two acts of the plan may come in either order, such as two halves of one pot.
+        left: Function that takes the situation, the plan and a wrong act, and returns the rest of the plan. By default the other
+            acts; shares of a pot are worked out again from the chips in it.
+        fresh: Whether the plan depends on earlier acts, as with `third_card`, so that it is made again after a slip.
         reopens: Verbs of the dealer after which a passed step is planned again, separated by spaces: `"collect"` of `award`,
             since chips that come back into a pot are pushed again.
-        shared: Whether it lays cards that all share and that stay there, such as a board: missing ones are owed.
-        in_parts: Whether an act that names some cards of a place does only a part of the act due, such as one card of a flop
-            turned up: the plan is read again after it.
-        past: Given the situation, returns whether the time of an optional call is over: that of a third card when the next card
-            goes to the other hand. By default a call may come late.
-        cites: Given the situation, the parameters and the expected acts, as text, returns the rules that decide this very act,
-            such as the one limit that a bet is against; findings cite them instead of the step's and the catalogue's.
-        later: Given the situation, the acts since and an owed act, returns that act as changed by them: a bet swept into the
-            pot is returned from there. None where it can no longer be done. By default it is unchanged.
-        least: Smallest value of a whole-number parameter, by its name, where that is not 0, as `{"cards": 1}`.
-        what: Where one motion has several planners, the values of the step's `what:` that this one answers, separated by
-            spaces: `"extra street"` of `put_back`. It reads `params["what"]` to tell them apart.
-        plan: The function below the decorator; without one nothing is ever due.
-        one_by_one: Whether it plans one act after the other, as `draw_by_table`: `in_parts` and `fresh`.
-        reckoned: Whether its owed acts are worked out from the chips that lie there, as of `settle_wagers`: `fresh` and `later`.
+        shared: Whether it lays cards that all players share and that stay, such as a board: missing cards are then owed.
+        in_parts: Whether an act that names only some cards of a place does a part of the act due, such as one card of a flop
+            turned up: the plan is made again after it.
+        past: Function that takes the situation and returns whether the time of an optional call is over: the call for a third
+            card, once the next card goes to the other hand. By default a call may come late.
+        cites: Function that takes the situation, the parameters and the expected acts as text, and returns the rules that decide
+            this very act, such as the one limit that a bet breaks; findings cite them instead of the step's and the catalogue's.
+        later: Function that takes the situation, the acts since and an owed act, and returns the owed act as it is now: a bet
+            swept into the pot is returned from there. None if it can no longer be done. By default it is unchanged.
+        least: Smallest values of whole-number parameters, by name, unless 0: `{"cards": 1}`.
+        what: If one word has several planners, the values of the step's `what:` that this one serves, separated by spaces:
+            `"extra street"` of `put_back`. It reads `params["what"]` to tell them apart.
+        plan: The decorated function; without one nothing is ever due.
+        one_by_one: Whether it plans one act at a time, as `draw_by_table` does: `in_parts` and `fresh`.
+        reckoned: Whether its owed acts are worked out from the chips on the layout, as with `settle_wagers`: `fresh` and `later`.
 
     >>> @do("knock", "tap", lambda params, act: act.to == (params["on"],), amend=no_amends)
     ... def knock(now, params):
@@ -258,7 +260,7 @@ class Do:
         return (self.plan.__doc__ or "").strip()
 
     def __call__(self, plan: Plan) -> Plan:
-        """Register a planner under this word, and return it as it was."""
+        """Register a planner under this word, and return it unchanged."""
         word = attrs.evolve(self, plan=plan)
         for name in [with_what(self.name, what) for what in self.what.split()] or [self.name]:
             DO.add(name, word, plan.__module__)
@@ -268,4 +270,4 @@ class Do:
 do = Do
 
 DO: Registry[Do] = Registry("'do' word")
-"""Every `do` word, with its `what` where there are several of it: `put_back, what: extra`."""
+"""Every `do` word, by its name; if a word has several planners, by name and `what`: `put_back, what: extra`."""

@@ -1,5 +1,5 @@
-"""Planners of remedies: the acts that a ruling asks of the dealer. Cards and chips go back by the dealer's own acts, never by
-rewinding.
+"""Planners of remedies: the acts that a ruling asks of the dealer. Cards and chips go back by the dealer's own acts; the program
+never rewinds the table.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ def unmark(now: Situation, params: Params) -> list[Act]:
     what="own_slip",
 )
 def own_up(now: Situation, params: Params) -> list[Act]:
-    """Plan that the dealer says what happened, or calls the floor, before anything is corrected (RM-26): `d floor`."""
+    """Plan the dealer's admission of a slip, or the call for the floor, before anything is corrected (RM-26): `d floor`."""
     owned_up = any(act.verb in ("floor", "slip") or act.who == "f" for act in since_slip(now, the_slip(now, params)))
     return [] if owned_up else [Act.make("d", "floor")]
 
 
 @do("take_out", "discard", amend=no_amends, standing=True, what="boxed")
 def take_boxed(now: Situation, params: Params) -> list[Act]:
-    """Plan that a card which lay face up in the shoe is out of the round; the step that dealt it asks for another (BI-03,
-    BJI-01). Once a card has come elsewhere it stays.
+    """Plan the removal from the round of a card that lay face up in the shoe; the step that dealt it asks for another (BI-03,
+    BJI-01). Once the card has been moved elsewhere it stays.
     """
     slip = last_slip(now, "boxed_card")
     act = slip_act(now, slip)

@@ -14,17 +14,19 @@ Scored = tuple[int, str, str, int]
 Scorer = Callable[[Situation, Params], "Sequence[Scored] | None"]
 
 SCORERS: Registry[Scorer] = Registry("scorer")
-"""Every scorer by its word. It returns marks in the order of counting; None while unknown."""
+"""Scorers by their word in `by:`: functions that return marks in the order of counting, or None while unknown."""
 
 
 def scorer(function: Scorer) -> Scorer:
-    """Register a scorer under its function's name."""
+    """Register a scorer under its function's name, for `by:` of `score`."""
     SCORERS.add(function.__name__, function, function.__module__)
     return function
 
 
 def _wrong_score(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether an act marks for the reason due, or without a box, so that it is a wrong attempt at the mark due."""
+    """Return whether an act marks for the same reason as the mark due, or without a box, and is therefore a wrong
+    attempt at it.
+    """
     return act.verb == "mark" and (not act.to[1:] or act.to[2:] == expected.to[2:])
 
 
@@ -37,7 +39,7 @@ def _is_box(params: Params, act: Act) -> bool:
 def _correction(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     """Return the marks that correct a wrong one: its removal and the right mark, or the difference of a wrong number."""
     off = Act.make("d", got.verb, *got.to, n=-(got.n or 0))
-    if expected is got:  # nobody asked for it
+    if expected is got:  # an unasked mark
         return (off,)
     if expected.what == got.what:
         return (Act.make("d", got.verb, *got.to, n=(expected.n or 0) - (got.n or 0)),)
@@ -67,5 +69,7 @@ def _same_mark(expected: Act, act: Act) -> bool:
 
 @do("score_in_any_words", "mark", _is_box, attempt=same_verb, amend=_correction, undo=True, same=_same_mark, named=True)
 def score_in_any_words(now: Situation, params: Params) -> Sequence[Act] | None:
-    """Plan the same marks as `score`, whatever their reason: two lost are two, `lowest` or `doubled`. Parameters `by`, `box`."""
+    """Plan the same marks as `score`, and accept them with any reason: two losses are two, whether `lowest` or `doubled`.
+    Parameters `by`, `box`.
+    """
     return score(now, params)

@@ -1,4 +1,4 @@
-"""Planners that any table uses: the pack, its shuffle and cut, burns, calls, the button."""
+"""Planners for tables of any game: the pack, its shuffle and cut, burns, calls, the button."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _words(params: Params, key: str) -> tuple[str, ...]:
 
 
 def _constant(name: str, verb: str, help_: str, *, undo: bool = False, amend: Amend = say_again) -> None:
-    """Register a `do` word that plans one act, always the same."""
+    """Register a `do` word whose plan is always the same single act."""
     act = Act.make("d", verb)
 
     @do(name, verb, undo=undo, amend=amend)
@@ -101,7 +101,7 @@ def announce(now: Situation, params: Params) -> list[Act]:
 
 @do("cut_card", "cutcard")
 def cut_card(now: Situation, params: Params) -> list[Act] | None:
-    """Plan that the cut card which has come out, or is the next to come, is laid aside and announced, once a shoe (BA-56)."""
+    """Plan that the cut card, once it has come out or is next to come, is laid aside and announced, once a shoe (BA-56)."""
     if not (now.felt.cut_out or now.felt.cut_card_at_mouth()):
         return [] if now.felt.known else None
     since = now.marks.get("shoe", 0)
@@ -111,11 +111,12 @@ def cut_card(now: Situation, params: Params) -> list[Act] | None:
 
 @do("deal_round", "deal", to_a_seat, amend=no_amends, least={"cards": 1, "batches": 1})
 def deal_round(now: Situation, params: Params) -> list[Act]:
-    """Plan cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round;
-    `[3, 2]`: three, then two).
+    """Plan cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round; `[3,
+    2]`: three, then two).
 
-    Parameters `cards`: so many one at a time, instead of `batches`; `face`: up or down; `seats: entitled`: only those with chips;
-    `seats: playing`: only those who have not been eliminated; `seats: paid`: those who have put something into the pot, or could.
+    Parameters `cards`: that many, one at a time, instead of `batches`; `face`: up or down; `seats: entitled`: only seats with
+    chips; `seats: playing`: only seats that have not been eliminated; `seats: paid`: seats that have put something into the pot,
+    or could.
     """
     face = "up" if params.get("face") == "up" else ""
     seats = params.get("seats")
@@ -136,8 +137,8 @@ def deal_round(now: Situation, params: Params) -> list[Act]:
     least={"n": 1},
 )
 def deal_board(now: Situation, params: Params) -> Sequence[Act]:
-    """Plan cards to the middle. Parameters `n`, `to` (default board), `together`: whether they are turned as one, in any number
-    of motions: three dealt face up at once, or laid face down first, for a step of their own to turn.
+    """Plan cards to the middle. Parameters `n`, `to` (default board), `together`: whether they are shown as one, in any number of
+    motions: three dealt face up at once, or laid face down for a later step to turn.
     """
     return _to_the_middle(str(params.get("to", "board")), int(params.get("n", 1)), bool(params.get("together")))
 
@@ -183,7 +184,7 @@ def _other_way(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     felt, seat, what = now.felt, got.to[0], got.to[1:]
     if got.n is None:
         return ()
-    if got.verb == "pay":  # out of the rack, whatever it was for
+    if got.verb == "pay":  # chips out of the rack, whatever they were for
         spot = [word for word in what if word not in felt.layout.pots]
         return (Act.make("d", "collect", seat, *spot, n=got.n),)
     if what and what[0] in felt.layout.pots:
@@ -193,6 +194,6 @@ def _other_way(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 MOVED_UNASKED = Do("moved_unasked", "pay collect", amend=_other_way, undo=True, reverses=True)
-"""Planner for chips that the dealer moved unasked: they go back the way they came, `d pay s2 10` for
-`d collect s2 10`. No rule file names it.
+"""Word for chips that the dealer moved unasked: they go back the way they came, `d pay s2 10` for `d collect s2 10`. No rule file
+names it.
 """
