@@ -1,4 +1,4 @@
-"""The judge: compares an act with the acts expected of it, and drafts findings on slips."""
+"""The judge: compares an act with the acts expected, and drafts findings on slips."""
 
 from dealerkit.judge.findings import Finding
 

@@ -1,4 +1,4 @@
-"""Place of an act in the procedure and drafts of its slips, before the act happens."""
+"""The place of an act in the procedure, and drafts of findings on it, before the act happens."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MATCHERS: tuple[Matcher, ...] = (
     always_or_never,
     not_asked,
 )
-"""The matchers of a dealer's act, in the order in which they are tried: the first that returns something decides.
+"""The matchers of a dealer's act, in the order in which they are tried: the first that returns a match decides.
 
 First *what* the act is, then *how* it was done. `docs/engine.md` has one line on each.
 """
@@ -61,7 +61,7 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
     """Return the place of an act in the procedure, before it happens.
 
     Args:
-        work: Working copy of the agenda; moved on to the step that the act belongs to.
+        work: Working copy of the agenda; it is moved on to the step that the act belongs to.
         act: A dealer's or a player's act other than the next one due.
         drafts: Drafts of findings on the act so far.
 
@@ -70,7 +70,7 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
     """
     note_taken(work, act)
     here = Move(work, act, [*drafts])
-    # What no step can have asked for, but to put back what was taken out of its place.
+    # No step asks for such acts, except to put back cards that were taken out of their place.
     foreign = (is_drawn_elsewhere(work, act) or mixes_cards(work, act)) and not puts_back(work, act)
     matchers = player.MATCHERS if act.who != DEALER else () if foreign else MATCHERS
     view = ActView(work, act, tuple(here.drafts))
@@ -88,8 +88,8 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
 
 
 def _unexpected(work: AgendaBuilder, act: Act) -> Draft:
-    """Return the draft on an act that fits nowhere; cards and chips that a dealer moved with it are owed back to their
-    places.
+    """Return the draft on an act that fits nowhere; cards and chips that the dealer moved with it are owed back to
+    their places.
     """
     draft = Draft(work.step, UNEXPECTED, texts(work.plan), act.text)
     back = as_it_lay(work.now, act) if act.who == DEALER else ()
@@ -119,7 +119,7 @@ _ORDERS = (verbs_that("mixes") | verbs_that("orders_stub")) - verbs_that("clears
 
 
 def _graver(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> tuple[Draft, ...]:
-    """Return the drafts on an act that mixed the cards to come, those of minor slips raised to `MOVED`."""
+    """Return the drafts on an act that mixed cards still to be dealt; minor ones are raised to the severity `MOVED`."""
     for draft in drafts:
         known = work.house.catalogue.get(draft.code, {}).get("severity", "minor")
         if draft.got == act.text and not draft.severity and known == "minor":

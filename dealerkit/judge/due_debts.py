@@ -1,4 +1,4 @@
-"""Debts that are due now, before any plan: read by the next act, the expectation, hints, menus and planted slips."""
+"""Debts that are due now, before the plan continues: read by the next act, the expectation, hints, menus and planted slips."""
 
 from __future__ import annotations
 
@@ -17,26 +17,27 @@ from dealerkit.procedure.planning_again import can_be
 
 
 def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked: Collection[str] = ()) -> tuple[Act, ...]:
-    """Return the acts that are owed and come before the plan continues, in order.
+    """Return the owed acts that come before the plan continues, in order.
 
     Chips are due until they lie right, reported or not, and so is a button that was moved unasked. Also due are corrections of
-    wrong calls and layouts, a card on which the next act depends, a card that may come late when its player is to act (TDA 37),
-    and acts whose deadline is the open step. Debts that a remedy corrects are left to the remedy. No card is due from a deck
-    that was gathered, and none goes back out of it.
+    wrong calls and layouts, a card on which the next act depends, a card that may come late once its player is to act (TDA 37),
+    and acts whose deadline is the open step. Debts that a remedy corrects are left to the remedy. Once a deck is gathered, no
+    card is due from it, and none goes back out of it.
 
     Args:
         agenda: Agenda of the table.
         now: Situation at the table.
         mended: Numbers of the findings whose ruling has a remedy that moves cards; the remedy replaces their missing cards.
-        asked: The seats that are to act.
+        asked: Seats that are to act.
     """
     books, place = agenda.books, agenda.place
     if not books.debts:
         return ()
-    if place is not None and place.step.remedy:  # what was moved before it is left to it
+    if place is not None and place.step.remedy:  # earlier moves are left to the remedy
         ruled = max((slip.at for slip in now.slips), default=0)
         since = [debt for debt in books.debts if debt.step is AS_IT_LAY and debt.found > ruled]
-        wanted = [debt for debt in since if not (debt.is_money or debt.acts[0].verb == "button")]  # these have time till then
+        # these have time until the remedy is done
+        wanted = [debt for debt in since if not (debt.is_money or debt.acts[0].verb == "button")]
     else:
         over = {step.id for step in agenda.passed} | ({place.step.id} if place is not None else set())
         wanted = [debt for debt in books.debts if _is_wanted(debt, agenda, now, mended, asked, over)]
@@ -53,26 +54,26 @@ def _is_wanted(
         agenda: Agenda of the table.
         now: Situation at the table.
         mended: Numbers of the findings whose ruling has a remedy that moves cards.
-        asked: The seats that are to act.
-        over: Ids of the dealer's steps that were passed, or are open.
+        asked: Seats that are to act.
+        over: Ids of the dealer's steps that were passed or are open.
     """
     if debt.finding < 0:
         of_asked = any(act.verb == "deal" and act.to[0] in asked for act in debt.acts)
         return bool(debt.deadline) and (debt.is_money or of_asked or debt.deadline in over)
     if _readies_the_deck(debt, agenda, now):
-        return agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown before
+        return agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown first
     if debt.is_money or (debt.step.do.reverses and debt.acts[0].verb == "button"):
         return True
     if debt.round != agenda.round.begun or _is_lost_in_the_deck(debt, now):
         return False
-    if debt.step.params.get("piecemeal") and not debt.amends:  # the players wait for these cards, whatever was ruled
+    if debt.step.params.get("piecemeal") and not debt.amends:  # the players wait for these cards, even after a ruling
         return set(debt.acts) <= set(debt.step.plan(now) or ())
     return debt.amends or (debt.finding not in mended and _play_hangs_on(debt, agenda, now))
 
 
 def _play_hangs_on(debt: Debt, agenda: Agenda, now: Situation) -> bool:
-    """Return whether play cannot continue without the owed act: a missing card, or one that the next card waits for in a stub
-    that was not made again.
+    """Return whether play cannot continue without the owed act: a missing card, or a card that must go back into the stub before
+    the next one can be dealt.
     """
     place = agenda.place
     if debt.step.do.in_parts or (place is not None and place.acts[0].verb == "deal" and not can_be(place.acts[0], now)):
@@ -83,8 +84,8 @@ def _play_hangs_on(debt: Debt, agenda: Agenda, now: Situation) -> bool:
 
 
 def _is_lost_in_the_deck(debt: Debt, now: Situation) -> bool:
-    """Return whether an owed card is back in the deck that was gathered since, so that it is no longer dealt, nor laid back
-    where it was.
+    """Return whether an owed card is back in the deck, which was gathered since, so that it is neither dealt any more nor laid
+    back in its place.
     """
     comes = debt.acts[0].verb in ("deal", "burn")
     if comes and deck_lies_together(now):
@@ -94,8 +95,8 @@ def _is_lost_in_the_deck(debt: Debt, now: Situation) -> bool:
 
 
 def _is_a_whole_street(debt: Debt, now: Situation) -> bool:
-    """Return whether each live hand is or was owed a card, with no ruling since: a whole street was left out, and the betting
-    depends on it.
+    """Return whether each live hand is or was owed a card, and nobody has ruled since: a whole street was left out, and the
+    betting depends on it.
     """
     if any(act.who == FLOOR for act in now.log[debt.found :]):
         return False
@@ -110,28 +111,28 @@ _OF_THE_SHUFFLE = _OF_THE_PACK & verbs_that("mixes")
 
 
 def _readies_the_deck(debt: Debt, agenda: Agenda, now: Situation) -> bool:
-    """Return whether a debt is the gathering of a hand's cards or the shuffle, while no card has been dealt or laid into a
-    shoe since. A part of the shuffle counts where the whole shuffle was left out. A card dealt while the pack is still being
-    shuffled is gathered with the others.
+    """Return whether the owed act is the gathering of a hand's cards or a shuffle, and no card has been dealt or loaded into a
+    shoe since. A part of the shuffle counts only if the whole shuffle was left out. A card dealt during the shuffle is
+    gathered with the others.
     """
     begun = max(now.marks.values(), default=0)
     if debt.acts[0].verb == "gather" and agenda.place is not None and agenda.place.acts[0].verb in _OF_THE_PACK:
         return all(act.verb != "gather" for act in now.log[max(debt.at, debt.found) :])
     since = debt.at
-    if debt.acts[0].verb == "gather":  # it takes in what strayed before the hand began, or before the shuffle
+    if debt.acts[0].verb == "gather":  # the gathering takes in stray cards from before the hand or before the shuffle
         verbs = {act.verb for act in now.log[since:]}
         since = len(now.log) if verbs.isdisjoint({"gather", *_MAKES_READY}) else max(since, begun)
     if any(act.verb in _BRINGS_CARDS for act in now.log[since:]):
         return False
-    if debt.acts[0].verb in _BEFORE_CARDS:  # it may have been done since, because the next round asks for it too
+    if debt.acts[0].verb in _BEFORE_CARDS:  # the next round asks for the act too, so it may have been done since
         return all(act.verb != debt.acts[0].verb for act in now.log[max(debt.at, debt.found) :])
     done = {act.verb for act in now.log[begun : debt.at + 1]}
     return debt.acts[0].verb in _OF_THE_SHUFFLE and _MAKES_READY.isdisjoint(done)
 
 
 def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
-    """Return the acts of a debt that are still due at the present state of the felt. Remedies that read the felt, and turns
-    of cards, are planned again; acts that move chips follow chips that lie elsewhere by now.
+    """Return the acts of a debt that are still due, as the felt is now. Remedies planned from the felt, and turns of cards, are
+    planned again; acts on chips are adjusted to where the chips lie now.
     """
     do = debt.step.do
     anew = not debt.amends and (do.in_parts or (debt.step.remedy and do.standing))

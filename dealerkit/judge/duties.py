@@ -1,10 +1,10 @@
-"""Duties at the table: obligations of the dealer that follow from an act, with their deadlines. Every act is compared with
-them after the matchers.
+"""Duties at the table: obligations of the dealer that follow from an act, with their deadlines. Every act is compared with them
+after the matchers.
 
-Duties with `outcome: true` are the outcome watch: states of the felt that no table may come to, whatever step is open. They use
-no steps and no plans. After an unasked act the felt is compared with them: chips, cards and hands as they lie. Their findings
-take precedence over those of steps, and the agenda goes back to its state before the act, so that no step is lost; chips given
-out of a pot are owed back into it. The act due next is exempt.
+Duties with `outcome: true` are the outcome watch. They forbid states of the felt, whatever step is open, and use no steps and no
+plans: after an unasked act, chips, cards and hands are compared with them as they lie. Their findings take precedence over those
+of steps, and the agenda goes back to its state before the act, so that no step is lost; chips given out of a pot are owed back
+into it. The act due next is exempt.
 """
 
 from __future__ import annotations
@@ -21,17 +21,16 @@ from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.duties import Duty, Pending
 
 _USUAL = frozenset({"together", "pitched"})
-"""Manners of a card without a fault."""
+"""Manners of dealing a card that are not faults."""
 
 
 def cured_by(work: AgendaBuilder, act: Act, *, planned: bool) -> list[Pending]:
-    """Return the open duties that an act settles, in full or in part; none where the act lays something back that was moved
-    unasked.
+    """Return the open duties that an act settles, in full or in part; none if the act lays back something that was moved unasked.
 
     Args:
         work: Working copy of the agenda, before the act.
         act: The act.
-        planned: Whether the act was due anyway; outside a remedy a planned act settles no other duty.
+        planned: Whether the act was due anyway. Outside a remedy, a planned act does not settle a duty that names its place.
     """
     if puts_back(work, act):
         return []
@@ -40,7 +39,7 @@ def cured_by(work: AgendaBuilder, act: Act, *, planned: bool) -> list[Pending]:
 
 
 def mends(house: CompiledGame, act: Act) -> bool:
-    """Return whether an act that settles a duty needs no other judgement."""
+    """Return whether an act that settles a duty needs no further judgement."""
     return act.verb not in house.felt.get("anew", {}) if act.who == DEALER else act.verb in ("put", "take", "cut")
 
 
@@ -49,7 +48,7 @@ def new_duties(may_come: Sequence[Duty], now: Situation, act: Act) -> tuple[list
 
     Args:
         may_come: Duties that such an act can bring.
-        now: Situation after the act, with the seats that were asked before it.
+        now: Situation after the act, with the seats that were to act before it.
         act: The act.
 
     Returns:
@@ -69,11 +68,11 @@ def new_duties(may_come: Sequence[Duty], now: Situation, act: Act) -> tuple[list
 
 
 def mind(work: AgendaBuilder, act: Act, cured: Sequence[Pending], *, planned: bool) -> list[Draft]:
-    """Update the duties after an act: drop those settled, draft a slip for each that is overdue, add those that the act
+    """Update the duties after an act: drop the settled ones, draft a slip for each overdue one, and add those that the act
     brings.
 
     Args:
-        work: Working copy of the agenda; its situation has the act, and the seats that were asked before it.
+        work: Working copy of the agenda; its situation has the act, and the seats that were to act before it.
         act: The act, the last of the log.
         cured: Duties that the act settles.
         planned: Whether the act was due.

@@ -11,19 +11,19 @@ from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.steps import DealerStep, Step
 
 NO_FAULT = "step/no-fault"
-"""Code, in a step's `codes` behind a fact, of an act or omission that is not a fault in the present situation. The omitted act
-may still follow until the step named by `grace`.
+"""Code, in a step's `codes` by fact, of an act or omission that is not a fault in the present situation. The omitted act may
+still follow until the step named by `grace`.
 """
 MOVED = "major"
 """Severity of an act that fits nowhere and has moved cards or chips."""
 UNEXPECTED = "step/unexpected"
-"""Code of an act that fits nowhere; in a step's `codes`, behind a fact: the act does not belong to that step."""
+"""Code of an act that fits nowhere. In a step's `codes` by fact it says that the act does not belong to that step."""
 SAME_SLIP = "step/same-slip"
-"""Code of an act that is part of a slip already reported: no finding of its own, but corrected like one."""
+"""Code of an act that is part of a slip already reported: it makes no finding, but is corrected like one."""
 _SHORT = {"the house is": ("take",), "the seats are": ("pay",)}
-"""The party that is short of chips, by the verbs of the missing acts."""
+"""The party that is short of chips, as the beginning of a sentence, with the verbs of the missing acts."""
 UNTOLD = frozenset({NO_FAULT, SAME_SLIP})
-"""Codes that are not findings."""
+"""Codes of drafts that make no finding."""
 
 
 @attrs.frozen
@@ -37,10 +37,10 @@ class Finding:
         got: The act that came instead, as text.
         act: Number of the act in the record, from 1.
         self_corrected: Whether it was corrected before the next player acted.
-        cite: The rule ids of the step, where the catalogue has none of its own.
+        cite: Rule ids of the step, used if the catalogue has none for the code.
         severity: Severity given by the step, for codes missing from the catalogue; empty otherwise.
-        because_of: Code and act number of the finding that caused this one; None for a slip of its own.
-        decided_by: Ids of the rules that decide this very act, where the planner names them; cited before the catalogue's.
+        because_of: Code and act number of the finding that caused this one; None for an independent slip.
+        decided_by: Ids of the rules that decide this very act, if the planner names them; cited before the catalogue's.
     """
 
     code: str
@@ -60,14 +60,14 @@ class Draft:
     """A finding in preparation.
 
     Attributes:
-        step: The step it belongs to; None for a duty's.
+        step: The step that it belongs to; None for a duty's.
         code: Kind of the slip.
         expected: Acts that were due, as text.
         got: The act that came instead, as text.
         owed: Debt of the missing acts; None if nothing is missing.
-        amend: Step and act that were due, where the act was a wrong attempt that the step can correct.
+        amend: Step and act that were due, if the act was a wrong attempt that the step can correct; None otherwise.
         also: Further debts, of slips merged into this one.
-        severity: Severity of its own; empty for the catalogue's.
+        severity: Severity; empty for the catalogue's.
         because: Number of the finding that caused it; -1 if unknown.
     """
 
@@ -83,7 +83,7 @@ class Draft:
 
 
 def texts(acts: Sequence[Act]) -> str:
-    """Return acts as one line of text; equal ones are counted."""
+    """Return acts as one line of text; repeated acts are counted, as in `d burn (2 times)`."""
     lines: dict[str, int] = {}
     for act in acts:
         lines[act.text] = lines.get(act.text, 0) + 1
@@ -91,12 +91,12 @@ def texts(acts: Sequence[Act]) -> str:
 
 
 def _uncounted(expected: str) -> str:
-    """Return the text of the missing acts without `2 of 3 missing: `, as a list of several kinds has no common count."""
+    """Return the text of the missing acts without its count, `2 of 3 missing: `, for a list in which the counts do not add up."""
     return expected.rpartition(" missing: ")[2]
 
 
 def in_all(owed: Sequence[Debt], felt: Felt) -> str:
-    """Return the sum of chips missing over several acts, as `the house is short 105 in all`; empty for a single act."""
+    """Return the sum of chips missing over several acts, such as `the house is short 105 in all`; empty for a single act."""
     totals = []
     for who, verbs in _SHORT.items():
         sums = [felt.units(act.n) for debt in owed for act in debt.acts if act.verb in verbs and act.n is not None]
@@ -111,7 +111,7 @@ def merged(drafts: Sequence[Draft], known: Container[str] = ()) -> list[Draft]:
 
     Args:
         drafts: Drafts on one act.
-        known: Codes reported before and not reported again; a remedy left out is reported beside them.
+        known: Codes that were reported before and are not reported again; a remedy left out is reported in addition.
     """
     drafted: list[Draft] = []
     if any((draft.step is None or not draft.step.remedy) and draft.code not in known for draft in drafts):

@@ -1,4 +1,4 @@
-"""The steps to come and those passed, found without moving the agenda, as far as the next repetition."""
+"""Coming and passed steps, found without moving the agenda, as far as the next repetition."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ def coming(work: AgendaBuilder) -> list[Step]:
 
 
 def peek(work: AgendaBuilder) -> tuple[DealerStep | None, Sequence[Act]]:
-    """Return the next dealer's step while players may still act, and its plan; None and an empty plan if there is none."""
+    """Return the next dealer's step with something due while players may still act, and its plan; None and an empty plan for
+    none.
+    """
     for step in coming(work):
         if isinstance(step, DealerStep):
             plan = work.uncredited(step, step.plan(work.now) or [])
@@ -54,16 +56,16 @@ def is_ahead(work: AgendaBuilder, deadline: str) -> bool:
 
 
 def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | None, bool]:
-    """Return the next step that could ask for an act, and whether players come before it.
+    """Return the next step that could ask for an act, and whether players have to act before it; None and False for none.
 
     Args:
         work: Working copy of the agenda.
         act: The act.
-        stack: Where to look.
+        stack: Coming items to search.
     """
     beyond = work.players is not None and not work.players.passable
     asking: list[PlayerStep] = []
-    waiting = False  # a part of the round that is still to begin comes before: nothing but what waits for it is looked for
+    waiting = False  # a part of the round has yet to begin: from there on, only steps that wait for it are looked for
     whole = stack
     while stack is not None:
         item, stack = stack
@@ -74,7 +76,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
             waiting = waiting or not round_begun(work)
             if not item.section.part and (again or waiting):
                 break
-            beyond = beyond or again  # a part of the round is to come once more before
+            beyond = beyond or again  # a part of the round repeats before the steps below
         elif isinstance(item, Section):
             if item.begins(work.now):
                 stack = stacked(item.nodes, stack)
@@ -95,8 +97,8 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
 
 
 def _begins_behind_cards(work: AgendaBuilder, target: DealerStep, stack: Stack) -> bool:
-    """Return whether a part of the round comes before a step in which players are asked, and which begins when cards are out that
-    are still to be dealt.
+    """Return whether, before a step, there comes a part of the round in which players are asked, and that begins only after cards
+    that are still to be dealt.
     """
     dealing = work.step is not None and not work.step.remedy and bool(work.plan) and work.plan[0].verb == "deal"
     while stack is not None and stack[0] is not target:
@@ -117,7 +119,7 @@ def _asks_players(section: Section) -> bool:
 
 
 def _without_the_rest(leave: Leave, stack: Stack) -> Stack:
-    """Return the stack from the end of a section on; the whole stack where that section is not open."""
+    """Return the stack from the end of a section on; the whole stack if that section is not open."""
     below = stack
     while below is not None and not (isinstance(below[0], Loop) and below[0].section.id == leave.section):
         below = below[1]
@@ -125,13 +127,13 @@ def _without_the_rest(leave: Leave, stack: Stack) -> Stack:
 
 
 def _goes_on_with(item: Resume, act: Act) -> bool:
-    """Return whether an act belongs to a step interrupted by a remedy, or is a wrong attempt at one of its acts."""
+    """Return whether an act belongs to a step that a remedy has interrupted, or is a wrong attempt at one of its acts."""
     step = item.step
     return any(due.what == act.what for due in item.acts) or step.do.attempt(step.params, item.acts[0], act)
 
 
 def _may_ask_for(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
-    """Return whether a coming step's plan has an act or one that it attempts; also where the plan is unknown yet."""
+    """Return whether a coming step's plan has an act, or an act that it is an attempt at; True also while the plan is unknown."""
     plan = step.plan(work.now)
     if plan is None:
         return _can_be_reached(work, step, act)
@@ -139,34 +141,33 @@ def _may_ask_for(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
 
 
 def _stands_between(work: AgendaBuilder, step: PlayerStep) -> bool:
-    """Return whether players have to act in a step before the dealer may go on."""
+    """Return whether players have to act in a step before the dealer may continue."""
     return not step.passable and step.holds(work.now) and not _done_already(work, step)
 
 
 def _done_already(work: AgendaBuilder, step: PlayerStep) -> bool:
-    """Return whether players have finished a step before it opens, where they may: its mechanic has nothing left to ask."""
+    """Return whether players have finished a step before it opens, if that is allowed: its mechanic has nothing left to ask."""
     return bool(step.params.get("anytime")) and RunningMechanic(step, work.now.copy()).over
 
 
 def _still_asked(work: AgendaBuilder, steps: Sequence[PlayerStep]) -> bool:
-    """Return whether players are asked something now, or by one of some coming steps that the dealer may pass over."""
+    """Return whether players are to act now, or in one of some coming steps that the dealer may pass over."""
     return bool(work.ask) or any(
         step.passable and step.holds(work.now) and not RunningMechanic(step, work.now.copy()).over for step in steps
     )
 
 
 def _can_be_reached(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
-    """Return whether an act can belong to a step whose plan is unknown yet: not money, not an optional call, and not before
+    """Return whether an act can belong to a step whose plan is unknown: it moves no money, is not an optional call, and is not
     the dealer's first act of the round.
     """
     return round_begun(work) and not VERBS[DEALER, act.verb].amount and not step.is_optional(work.now)
 
 
 def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
-    """Return the step that an unasked act belongs to and the kind of fault, a key of `GENERIC`; None if it belongs to no
-    step.
+    """Return the step that an unasked act belongs to and the kind of fault, a key of `GENERIC`; None if it belongs to no step.
 
-    The step is a coming one that asks for nothing, or the last one done. A remedy that is over owns only the acts it would
+    It is a coming step that asks for nothing now, or the last finished step. A finished remedy owns only the acts that it would
     still ask for.
     """
     now, mending = work.now, work.step is not None and work.step.remedy
@@ -185,15 +186,15 @@ def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
 
 
 def is_last_again(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether the act repeats the dealer's last act, with no player acting in between."""
+    """Return whether the act repeats the dealer's last act, without a player's act in between."""
     log = work.now.log
     last = next((past for past in reversed(log) if past.who == DEALER), None)
     return last is not None and last.what == act.what and not log[-1].seat
 
 
 def round_begun(work: AgendaBuilder) -> bool:
-    """Return whether the dealer has acted since the innermost repeated section, such as the hand, began. A part of a round,
-    such as a player's turn, begins with any act in it.
+    """Return whether the dealer has acted since the innermost repeated section, such as the hand, began. For a part of a round,
+    such as a player's turn, any act counts.
     """
     loop, now = work.loop(), work.now
     if loop is None or (work.round.entered and not now.marks.get(loop.section.id)):
@@ -203,7 +204,7 @@ def round_begun(work: AgendaBuilder) -> bool:
 
 
 def is_open(work: AgendaBuilder, section: Section) -> bool:
-    """Return whether a repeated section is under way."""
+    """Return whether a repeated section is open."""
     stack = work.stack
     while stack is not None:
         item, stack = stack
@@ -213,7 +214,7 @@ def is_open(work: AgendaBuilder, section: Section) -> bool:
 
 
 def is_over(work: AgendaBuilder, step: DealerStep) -> bool:
-    """Return whether the repeated section a step belongs to has come to its end."""
+    """Return whether a repeated section around a step has ended."""
     around = [section for section in work.house.program.sections() if section.repeat is not None and step in section.walk()]
     return any(not is_open(work, section) for section in around)
 
@@ -230,14 +231,14 @@ def is_dealt(work: AgendaBuilder) -> bool:
 
 
 def last_player_act(work: AgendaBuilder) -> int:
-    """Return the number of the last act of a player in the log, from 1; 0 if none."""
+    """Return the number of the last act of a player in the log, from 1; 0 for none."""
     log = work.now.log
     return next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].seat), 0)
 
 
 def next_players(work: AgendaBuilder) -> tuple[PlayerStep | None, Ask, list[Step]]:
-    """Return the next players' step of this round, or one that a remedy interrupted, its question, and the dealer's steps
-    before it.
+    """Return the next players' step of this round, or a players' step that a remedy interrupted; its question; and the dealer's
+    steps before it.
     """
     between: list[Step] = [] if work.step is None else [work.step]
     for item in items(work.stack):
@@ -266,7 +267,7 @@ def next_players(work: AgendaBuilder) -> tuple[PlayerStep | None, Ask, list[Step
 
 
 def last_players(work: AgendaBuilder) -> PlayerStep | None:
-    """Return the players' step that is over but whose rules still hold, in the innermost repeated section; None for none."""
+    """Return the last finished players' step in the innermost repeated section, whose rules still apply; None for none."""
     for item in items(work.stack):
         if isinstance(item, Loop):
             steps = [step for step in item.section.walk() if isinstance(step, PlayerStep) and step.id in work.now.results]

@@ -1,7 +1,7 @@
-"""Question to a matcher and its answer: an act at a table, and the place in the procedure where it belongs.
+"""Interface of the matchers: the question is an act at a table, the answer its place in the procedure.
 
-A matcher changes nothing. Where an act belongs to another place in the procedure, the matcher moves a working copy of its own
-there, and returns that in its match.
+A matcher changes nothing. If an act belongs to another place in the procedure, the matcher moves its own working copy there and
+returns it in its match.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dealerkit.judge.findings import Draft
 from dealerkit.procedure.advance import AgendaBuilder
 
 Then = Callable[[AgendaBuilder, Act], None]
-"""Change of the agenda after the act: it plans again, passes the act on to the players' mechanic, or continues."""
+"""Change of the agenda after the act: a new plan, for example, or an act sent to the players' mechanic."""
 
 
 def nothing(_work: AgendaBuilder, _act: Act) -> None:
@@ -28,16 +28,16 @@ def tell_players(work: AgendaBuilder, act: Act) -> None:
 
 
 def tell_unless_undecided(work: AgendaBuilder, act: Act) -> None:
-    """Send a hand taken in to the players' mechanic, unless the floor has still to say whether the last hand but one comes back:
-    the players' step would be over.
+    """Send a hand that was taken in to the players' mechanic, unless only one hand is left and the floor has yet to rule whether
+    the other comes back: that would end the players' step.
     """
     if not hands_undecided(work, len(work.now.log)):
         work.answer(act)
 
 
 def hands_undecided(work: AgendaBuilder, *at: int) -> list[int]:
-    """Return of acts of the log, by their numbers, those that took a hand in and left one alone, with the ruling on them left to
-    the floor.
+    """Return, from acts of the log given by number, those that took in a hand, with only one hand left, and whose ruling is left
+    to the floor.
     """
     now = work.now
     waits = {slip.at for slip in now.slips if slip.ruling is not None and not slip.ruling.decided}
@@ -48,7 +48,7 @@ class Match(NamedTuple):
     """The place of an act, as a matcher's answer.
 
     Attributes:
-        work: The agenda that the act belongs to: the table's own, or a copy moved to the act's place.
+        work: Agenda that the act belongs to: the table's own, or a copy moved to the act's place.
         drafts: Drafts of findings on the act, earlier ones included.
         then: Change of the agenda after the act.
         onward: Whether the remaining matchers judge the act further from there.
@@ -78,12 +78,12 @@ class ActView(NamedTuple):
         return Match(self.work, (*self.drafts, *drafts), then)
 
     def move(self) -> Move:
-        """Return a working copy to move."""
+        """Return a move: a copy of the agenda that a matcher may change."""
         return Move(self.work.copy(), self.act, [*self.drafts])
 
 
 class Move:
-    """A matcher's own working copy, moved to the place of an act.
+    """A matcher's own working copy of the agenda, moved to the place of an act.
 
     Args:
         work: The copy.
@@ -106,10 +106,10 @@ class Move:
         return Match(self.work, tuple(self.drafts), then, onward)
 
     def judged_by(self, matchers: Sequence[Matcher], *, silent: bool = False) -> Match:
-        """Return the first answer of some matchers to the act at this place; a match without findings if all return None.
+        """Return the answer of the first matcher that has one for the act at this place; a match without findings if none has.
 
         Args:
-            matchers: The matchers, in their order.
+            matchers: The matchers, in order.
             silent: Whether to leave out the drafts of those matchers.
         """
         view = ActView(self.work, self.act, () if silent else tuple(self.drafts))
@@ -132,4 +132,4 @@ class Move:
 
 
 Matcher = Callable[[ActView], "Match | None"]
-"""Function that returns the place of an act of its kind; None for any other act."""
+"""Function that returns the match of an act of the kind that it recognizes; None for any other act."""

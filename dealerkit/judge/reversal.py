@@ -1,6 +1,6 @@
 """Reversal of an act: the dealer's acts that lay cards and chips back as they were before an unasked act.
 
-They are found by trial on a copy of the felt. An act that cannot be undone by hand, such as a shuffle, has none.
+They are found by trial on a copy of the felt. An act that cannot be undone by hand, such as a shuffle, has no reversal.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.steps import DealerStep
 
 _MOST = 60
-"""Most cards brought back one by one; more would be another deal."""
+"""Most cards brought back one by one; more would amount to another deal."""
 
 
 def _into_the_pot(now: Situation, expected: Act, got: Act) -> tuple[Act, ...]:  # noqa: ARG001 - as every amend
@@ -31,7 +31,7 @@ def _into_the_pot(now: Situation, expected: Act, got: Act) -> tuple[Act, ...]:  
 
 _DO = Do("as_it_lay", "move merge turn restore return collect award pay take build button", amend=_into_the_pot, reverses=True)
 AS_IT_LAY = DealerStep(id="as_it_lay", path="as_it_lay", params={}, do=_DO, verbs=_DO.verbs)
-"""A step outside any procedure: cards and chips moved unasked by the dealer go back to their places."""
+"""Step outside any procedure: cards and chips that the dealer moved unasked go back to their places."""
 
 
 def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
@@ -60,8 +60,8 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
 
 
 def _opposite(before: Felt, after: Felt, act: Act) -> Act | None:
-    """Return the one act that is the contrary of another: of a merge, a payment, a move of the button, or a bet that was taken;
-    None for other acts.
+    """Return the single act that reverses another: a merge, a payment, a move of the button, or the taking of a bet; None for
+    other acts.
     """
     if act.verb == "merge":
         return Act.make(DEALER, "merge", *reversed(act.to))
@@ -79,12 +79,12 @@ def _opposite(before: Felt, after: Felt, act: Act) -> Act | None:
 
 
 def found_again(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Debt, ...]:
-    """Return the debts, with a new way back for cards off the stock after an act that has mixed the stock.
+    """Return the debts, with new acts for cards that go back into the stock after an act has mixed the stock.
 
     Args:
         work: Working copy of the agenda, before the act.
         act: The act.
-        back: Acts that undo the act itself, done first.
+        back: Acts that undo the act itself; they come first.
     """
     now, stock = work.now, work.now.felt.layout.stock
     laid = [debt for debt in work.debts if debt.step is AS_IT_LAY and any(due.to[:1] == (stock,) for due in debt.acts)]
@@ -117,9 +117,9 @@ def lie_alike(first: Felt, other: Felt, *, order: bool = True) -> bool:
     """Return whether cards, chips and button lie in the same places on two felts; the order within a hand does not count.
 
     Args:
-        first: A felt.
-        other: Another.
-        order: Whether the order of the cards to be dealt counts too; unseen cards need none.
+        first: One felt.
+        other: The other felt.
+        order: Whether the order of the cards still to be dealt counts; for unseen cards it need not.
     """
     ordered = {first.layout.stock, first.layout.start} if order else ()
     cards = all(
@@ -130,7 +130,7 @@ def lie_alike(first: Felt, other: Felt, *, order: bool = True) -> bool:
 
 
 def _try(felt: Felt, act: Act) -> bool:
-    """Do an act on a copy of the felt, and return whether the felt allows it."""
+    """Do an act on the felt, which should be a copy; return whether the felt allows it."""
     try:
         act.effect(felt, act)
     except (Impossible, ActError):
@@ -139,7 +139,7 @@ def _try(felt: Felt, act: Act) -> bool:
 
 
 def _puts_right(before: Felt, after: Felt, act: Act) -> bool:
-    """Return whether one act restores the felt."""
+    """Return whether a single act restores the felt."""
     trial = after.copy()
     return _try(trial, act) and lie_alike(before, trial)
 
@@ -162,8 +162,8 @@ def _cards_back(before: Felt, after: Felt) -> Iterator[Act]:
 
 
 def _turned(before: Felt, after: Felt) -> Iterator[Act]:
-    """Yield a turn for each card that was face up and came back face down, unless it is out of play, and for each of a hand that
-    came back face up.
+    """Yield a turn for each card that was face up and came back face down, unless it is out of play, and for each card of a hand
+    that came back face up.
     """
     for name, cards in after.places.items():
         kind = after.layout.places[name].kind if name in after.layout.places else ""
@@ -175,7 +175,9 @@ def _turned(before: Felt, after: Felt) -> Iterator[Act]:
 
 
 def _chips_back(before: Felt, after: Felt) -> list[Act]:
-    """Return acts that move chips back between stacks, spots, pots and the rack; the caller tries whether they suffice."""
+    """Return acts that move chips back between stacks, spots, pots and the rack; the caller tests whether they restore
+    everything.
+    """
     acts: list[Act] = []
     stack, had = after.rows["stack"], before.rows["stack"]
     for seat in range(1, after.seats + 1):
@@ -213,7 +215,7 @@ def _seat_back(before: Felt, after: Felt, seat: int, more: int) -> Iterator[Act]
 
 
 def _pots_back(before: Felt, after: Felt) -> Iterator[Act]:
-    """Yield the acts that restore a pot from another pot, or from the chips set aside of it."""
+    """Yield the acts that restore a pot from another pot, or from chips set aside from it."""
     surplus = {
         row: cells[0] - before.rows[row][0]
         for row, cells in after.rows.items()

@@ -1,4 +1,4 @@
-"""Severities of findings, by the catalogue in force."""
+"""Severities of findings, from the catalogue in force."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def line_of(known: Mapping[str, FindingEntry], code: str) -> FindingEntry:
 
 
 def severity_of(known: Mapping[str, FindingEntry], finding: Finding) -> str:
-    """Return the severity of a finding: its own, or the catalogue's; a slip corrected at once counts one step lower.
+    """Return the severity of a finding: its own, or the catalogue's; for a slip corrected at once, one step lower.
 
     Args:
         known: The catalogue of findings in force.

@@ -1,7 +1,7 @@
 """The verdict on one act: its findings, the rulings on them, and the agenda after it. Judging leaves the table unchanged.
 
-An act is judged in three parts: `find` returns its place in the procedure before it happens; the effect changes the felt or, in
-a trial, a copy of it; `settle` draws the consequences from the felt after it.
+An act is judged in three parts: `find` returns its place in the procedure before it happens; the effect changes the felt or, in a
+trial, a copy of it; `settle` draws the consequences from the felt after it.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ class FoundAct(NamedTuple):
     Attributes:
         act: The act.
         then: Change of the working copy after the act.
-        drafts: Drafts of findings on it.
-        planned: Whether it was due.
-        watched: Whether duties are checked after it.
+        drafts: Drafts of findings on the act.
+        planned: Whether the act was due.
+        watched: Whether duties are tested after it.
         cured: Duties that it settles.
         asked: Seats that were to act.
         of_remedy: Whether it belongs to the open remedy.
-        simple: Whether only duties can find fault with it, as it was due or asked for, or settles a duty.
+        simple: Whether only duties can find fault with it, because it was due or asked for, or settles a duty.
         before: Agenda before the act.
     """
 
@@ -74,7 +74,7 @@ class FoundAct(NamedTuple):
 
 
 def is_asked_for(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act is due next, or open to the player."""
+    """Return whether an act is due next, or is a legal choice of the player."""
     if act.seat:
         return act.value in work.ask.get(act.who, {}).get(act.move, ())
     return act.plain in work.plan[:1] or (work.bag and is_due(work, act))
@@ -115,7 +115,8 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
             note_taken(work, act)
         work.drop(0)
         then = _done_in_remedy if of_remedy else _done
-    elif act.value in work.ask.get(act.who, {}).get(act.move, ()):  # in the middle of the players' turns
+    # the mechanic asks the dealer for this act, among the players' turns
+    elif act.value in work.ask.get(act.who, {}).get(act.move, ()):
         then = _answered
     else:
         simple, now.act = False, act
@@ -129,7 +130,9 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
 
 
 def _is_judged_by_its_duty(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act that settles a duty needs no other judgement; one of a remedy that was passed over does."""
+    """Return whether an act that settles a duty needs no further judgement; an act of a remedy that was passed over
+    does need it.
+    """
     of_late = any(step.remedy and step.do.standing and step.covers(act) for step in work.passed)
     return not of_late and duties.mends(work.house, act)
 
@@ -152,13 +155,13 @@ def happened(work: AgendaBuilder, act: Act) -> FoundAct:
 
 
 def _is_of_step(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act is one of the open step in other words."""
+    """Return whether an act is an act of the open step in other words."""
     step = work.step
     return step is not None and any(due.n == act.n and step.do.same(due, act) for due in work.plan)
 
 
 def _is_head(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act is the next one of the plan, also while players may still act."""
+    """Return whether an act is the next one of the plan, even while players may still act."""
     if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
         work.go_on()
     part = work.step is not None and work.step.do.in_parts and bool(act.cards) and not work.step.do.one_by_one
@@ -166,14 +169,14 @@ def _is_head(work: AgendaBuilder, act: Act) -> bool:
 
 
 def _answered(work: AgendaBuilder, act: Act) -> None:
-    """Pass a player's choice, or an act that settles a duty, on to the players' mechanic, and plan the open remedy again."""
+    """Send a player's choice, or an act that settles a duty, to the players' mechanic, and plan the open remedy again."""
     work.answer(act)
     look_again(work, act)
 
 
 def _done(work: AgendaBuilder, _act: Act) -> None:
     """Move the agenda on after the act that was due."""
-    if work.may:  # something known has come: what could not be known is past
+    if work.may:  # a known act has come, so the steps with unknown plans are past
         work.may = ()
     if not work.plan:
         go_on_from(work)
@@ -194,7 +197,7 @@ def settle(
 
     Args:
         place: Place of the act, from `find`.
-        work: Working copy that `find` left, with the felt and the log after the act.
+        work: Working copy that `find` moved on, with the felt and the log after the act.
         remark: Remark of the felt on the act; None for none.
         findings: Earlier findings.
         rulings: Earlier rulings.
@@ -218,7 +221,7 @@ def settle(
         slips = duties.mind(work, act, place.cured, planned=place.planned)
         now.act = None
         reported = {finding.code for finding in hearing.found}
-        fresh = {slip.code: slip for slip in slips if slip.code not in reported}  # one act, one code
+        fresh = {slip.code: slip for slip in slips if slip.code not in reported}  # one finding a code for one act
         _tell(hearing, [*fresh.values()])
     now.act = None
     if not (place.planned and place.simple) or remark is not None or place.drafts or act.manner:
@@ -227,7 +230,7 @@ def settle(
 
 
 def _grave(place: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draft]:
-    """Return drafts on a forbidden state of the felt; empty where a step's finding has a code of its own as grave, or belongs
+    """Return drafts on a forbidden state of the felt; empty if a step's finding has a specific code that is as grave, or belongs
     to an open remedy.
     """
     house, now = work.house, work.now
@@ -248,7 +251,7 @@ def _grave(place: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draf
 def obliged(
     work: AgendaBuilder, kept: Sequence[Pending], slips: Sequence[Draft], findings: Sequence[Finding], rulings: Sequence[Ruled]
 ) -> Verdict:
-    """Return the verdict on an act that was due next and brings only duties.
+    """Return the verdict on an act that was due next, and from which only duties follow.
 
     Args:
         work: Working copy of the agenda after the act.
@@ -285,8 +288,8 @@ def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
 
 
 def _goes_back(work: AgendaBuilder, drafts: Sequence[Draft]) -> bool:
-    """Return whether all that an act has moved, or cards that were moved before, are owed back to where they lay, so that the
-    plan of the open step holds; a remedy reads off the felt what is to be moved, of chips even after such an act.
+    """Return whether everything that an act has moved, or cards that were moved before, is owed back to its place, so that the
+    plan of the open step stays valid. A remedy is different: it works out from the felt what is to be moved.
     """
     of_remedy = work.step is not None and work.step.remedy
     owed = [draft.owed for draft in drafts if draft.owed is not None and draft.owed.step is AS_IT_LAY]
@@ -296,11 +299,11 @@ def _goes_back(work: AgendaBuilder, drafts: Sequence[Draft]) -> bool:
 
 
 def _tell_of_dead_hands(work: AgendaBuilder) -> None:
-    """Send the players' mechanic a hand that was taken in by mistake and does not come back, once the floor has ruled."""
+    """Once the floor has ruled, send the players' mechanic each hand that was taken in by mistake and does not come back."""
     if work.open is None or (work.step is not None and work.step.remedy):
         return
     run = work.runs[work.open.key]
-    if not run.ask:  # the round waited for the floor alone
+    if not run.ask:  # the betting round was only waiting for the floor
         work.answer(work.now.log[-1])
         return
     taken = sorted({slip.at for slip in work.now.slips if slip.at > run.key[1]} - set(run.sent_at))
@@ -309,7 +312,7 @@ def _tell_of_dead_hands(work: AgendaBuilder) -> None:
 
 
 def _hear(work: AgendaBuilder, act: Act) -> None:
-    """Ask the players again where the dealer has changed their choices, such as a board laid again."""
+    """Ask the players again if the dealer's act has changed their choices, such as a board laid again."""
     if work.open is None or act.verb not in work.open.step.mechanic.hears:
         return
     run, at = work.runs[work.open.key], len(work.now.log)
@@ -324,20 +327,22 @@ def _reopen(work: AgendaBuilder, verb: str) -> None:
     for step in work.passed:
         if verb not in step.do.reopens or step is work.step:
             continue
-        owed = any(debt.step.do is step.do and not debt.amends for debt in work.debts)  # what was skipped is asked for already
+        owed = any(debt.step.do is step.do and not debt.amends for debt in work.debts)  # skipped acts are asked for already
         if not owed and step.plan(work.now):
             work.interrupt([step])
             return
 
 
 def _tell_playing(work: AgendaBuilder, act: Act) -> None:
-    """Pass an act of a remedy on to players who are acting, as chips or a hand that come back change their round."""
+    """Send an act of a remedy to the mechanic of players who are acting, since returned chips or hands change their betting
+    round.
+    """
     if work.players is not None and not work.players.until and act.verb in work.players.mechanic.verbs:
         work.answer(act)
 
 
 def _tell(hearing: Hearing, drafts: Sequence[Draft], remark: str | None = None) -> None:
-    """Write the drafts on an act as findings and rule on them: one ruling, and one finding as the cause of the others.
+    """Turn the drafts on an act into findings and rule on them: one ruling, and one finding as the cause of the others.
 
     Args:
         hearing: The act before the floor.
@@ -354,16 +359,16 @@ def _tell(hearing: Hearing, drafts: Sequence[Draft], remark: str | None = None) 
 
 
 def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
-    """Write drafts as findings, note their debts, and ask for rulings."""
+    """Turn drafts into findings, note their debts, and ask for rulings."""
     work = hearing.work
     now = work.now
     known = {draft.code for draft in drafts if hearing.was_reported(draft.code)}
     told_before = len(hearing.findings)
     for draft in sorted(
         merged(drafts, known), key=lambda slip: slip.code in known
-    ):  # what is missing is owed for what is told now
+    ):  # missing acts are owed for the finding that is reported now
         if draft.code in UNTOLD:
-            if draft.owed is not None:  # it may still be done, until the grace is over
+            if draft.owed is not None:  # the act may still be done, until its grace is over
                 grace = draft.owed.step.params.get("grace", "")
                 work.debts = (*work.debts, attrs.evolve(draft.owed, deadline=grace))
             if draft.code == SAME_SLIP and hearing.findings:
@@ -395,18 +400,25 @@ def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
         owed += _amends(work, draft, number, finding.act)
         if owed:
             _owe(work, owed)
-        if step is None or not step.remedy or draft.owed is None:  # what a remedy left out comes to is ruled already
+        if step is None or not step.remedy or draft.owed is None:  # a remedy that was left out has been ruled on already
             hearing.rule_on(finding)
 
 
 def _severity(work: AgendaBuilder, draft: Draft) -> str:
-    """Return the step's severity for its generic findings; empty where the catalogue has an entry of its own for the code."""
+    """Return the step's severity for its generic findings; empty if the catalogue has an entry for the code."""
     generic = draft.step is not None and draft.code.startswith("step/") and draft.code not in work.house.catalogue
     return draft.step.severity if generic and draft.step is not None else ""
 
 
 def _amends(work: AgendaBuilder, draft: Draft, number: int, at: int) -> list[Debt]:
-    """Return the dealer's acts that correct a wrong one, as debts of the finding of this number, found at this act of the log."""
+    """Return the dealer's acts that correct a wrong one, as debts of a finding.
+
+    Args:
+        work: Working copy of the agenda, after the act.
+        draft: Draft on the act.
+        number: Number of the finding.
+        at: Number of the act, from 1.
+    """
     if draft.amend is None:
         return []
     owner, due = draft.amend
@@ -415,7 +427,7 @@ def _amends(work: AgendaBuilder, draft: Draft, number: int, at: int) -> list[Deb
 
 
 def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
-    """Return code and act of the finding that caused a slip: of a remedy not carried out, or of chips owed already; None for
+    """Return code and act number of the finding that caused a slip: a remedy not carried out, or chips owed already; None for
     none.
     """
     work, step = hearing.work, draft.step
@@ -432,7 +444,9 @@ def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
 
 
 def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
-    """Note debts. Chips owed before are now owed for the later finding; debts that can no longer be settled are dropped."""
+    """Note debts. Chips that were owed before are now owed for the later finding; debts that can no longer be settled are
+    dropped.
+    """
     owed = [
         debt
         for debt in owed
@@ -450,8 +464,8 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
 
 
 def _is_reckoned(debts: Sequence[Debt], more: Debt) -> bool:
-    """Return whether chips that are to go back to where they lay are of a bet whose settlement is owed, and reckoned from what
-    lies there.
+    """Return whether chips that are to go back belong to a bet whose settlement is owed, and is worked out from the chips that
+    lie there.
     """
     if not more.is_money:
         return False
@@ -460,14 +474,14 @@ def _is_reckoned(debts: Sequence[Debt], more: Debt) -> bool:
 
 
 def _sums(debt: Debt, due: Act, now: Situation) -> set[tuple[str, Number | None]]:
-    """Return an owed act's words and its sum, as it was and as it is by now."""
+    """Return an owed act's words and its sum, as it was when noted and as it is now."""
     later = debt.step.do.later(now, now.log[debt.at or debt.found :], due) if debt.step.do.later is not None else None
     return {(act.what, act.n) for act in (due, later) if act is not None}
 
 
 def _in_order(debts: Sequence[Debt], more: Sequence[Debt]) -> list[Debt]:
-    """Return debts and further ones in the order of settlement: of cards and chips moved unasked the last moved goes back
-    first, as its way back depends on it.
+    """Return debts and further ones in the order of settlement: cards and chips moved unasked go back in reverse order, since
+    each way back depends on the later ones.
     """
     at = next((at for at, debt in enumerate(debts) if debt.step is AS_IT_LAY), len(debts))
     last = [debt for debt in more if debt.step is AS_IT_LAY]
@@ -475,5 +489,5 @@ def _in_order(debts: Sequence[Debt], more: Sequence[Debt]) -> list[Debt]:
 
 
 def _owed(draft: Draft) -> list[Debt]:
-    """Return the debts that follow from a slip."""
+    """Return the debts that a draft brings."""
     return [draft.owed, *draft.also] if draft.owed is not None else []

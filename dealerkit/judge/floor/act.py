@@ -1,4 +1,4 @@
-"""The floor's acts at a table: it confirms a ruling, departs from it, or rules for the first time."""
+"""The floor's acts at a table: the floor confirms a ruling, departs from it, or rules for the first time."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from dealerkit.rulings import OUTCOMES, Ruling
 from dealerkit.rulings.decision_lists import decision_list
 
 _SHORT = {"void": "void_hand", "stands": "play_on"}
-"""Outcomes by the short words of a floor supervisor."""
+"""Outcomes by the short words that floor supervisors use."""
 
 _STANDS = frozenset({"play_on", "action_binding", "raise_allowed", "card_plays"})
 """Outcomes that leave the table as it is."""
 
 _PUT_RIGHT = frozenset({"corrected", "board_redealt", "card_does_not_play", "card_replaced"})
-"""Outcomes that correct something on the table; ruled without a remedy, each of them confirms the ruling in force."""
+"""Outcomes that correct something on the table. Ruled without a remedy, each of them confirms the ruling in force."""
 
 
 # -- the floor's own act ----------------------------------------------------------------------------------------------
 
 
 def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Then:
-    """Carry out the floor's ruling on the finding it names, or else on the last one ruled: with a remedy's id, that remedy;
-    otherwise the ruling in force is confirmed or departed from.
+    """Return the change to the agenda that carries out a ruling of the floor, on the finding that it names or else on the last
+    ruling. With a remedy's id it orders that remedy; otherwise it confirms the ruling in force or departs from it.
 
     Args:
         work: Working copy of the agenda.
@@ -60,7 +60,7 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
         known[name].then is not None for name in names or _usual(work.house, outcome, ruling)
     )
     if not ends and is_broken_off(work) and deck_lies_together(work.now):
-        return nothing  # the hand was broken off and its cards are gathered: nobody can play on with it
+        return nothing  # the hand was abandoned and its cards are gathered: play cannot continue with it
     if confirmed and ruling is not None:
         dealt = [
             name for name in ruling.to_deal if known[name].dealt and (known[name].floor or _is_left(work, known[name], rulings))
@@ -76,7 +76,7 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
 def _spoken(house: CompiledGame, act: Act, findings: Sequence[Finding]) -> tuple[str, str, list[str]]:
     """Return the outcome, the finding's code (empty for none) and the remedies named in a ruling of the floor.
 
-    Names of rules in codes and remedies are written in capitals, and read in an act in small letters.
+    Rule ids in codes and remedies are written in capitals, but read from an act in small letters.
 
     Raises:
         Impossible: If the outcome or a remedy is unknown.
@@ -95,10 +95,10 @@ def _spoken(house: CompiledGame, act: Act, findings: Sequence[Finding]) -> tuple
 
 
 def _of_this_game(work: AgendaBuilder, act: Act, names: Sequence[str], code: str) -> None:
-    """Refuse a remedy of another game, whose steps speak of places and chips that this table has not: it is tried on a copy.
+    """Refuse a remedy whose steps use places or chips that this table does not have. It is tried on a copy of the table.
 
     Raises:
-        Impossible: If there is one; the message names them.
+        Impossible: If there is such a remedy; the message names it.
     """
     if not names:
         return
@@ -117,18 +117,18 @@ def _of_this_game(work: AgendaBuilder, act: Act, names: Sequence[str], code: str
 
 
 def _is_left(work: AgendaBuilder, remedy: Remedy, rulings: Sequence[Ruled]) -> bool:
-    """Return whether the dealer has ignored a remedy that ends the round or begins it again, so that the same round is still
-    under way.
+    """Return whether the dealer has ignored a remedy that ends the round or begins it again, so that the same round still
+    continues.
     """
     begun = max(work.now.marks.values(), default=0)
     return remedy.then is not None and not under_way(work) and bool(rulings) and rulings[-1].act > begun
 
 
 def _ask_which(work: AgendaBuilder, act: Act, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> None:
-    """Refuse a ruling without a finding while several findings are open.
+    """Refuse a ruling that names no finding while several findings are open.
 
     Raises:
-        Impossible: If it can refer to more than one finding; the message lists them.
+        Impossible: If the ruling can refer to more than one finding; the message lists them.
     """
     wrong = {finding.code for number, finding in enumerate(findings) if number not in work.books.right}
     open_ = () if code else unclear_between(work.now, act, wrong, rulings)
@@ -156,8 +156,8 @@ def unclear_between(now: Situation, act: Act, wrong: Container[str], rulings: Se
 
 
 def _let_stand(names: Sequence[str], code: str, findings: Sequence[Finding], work: AgendaBuilder, act: Act) -> None:
-    """Leave the table as it is, as the floor ruled, and drop the corrections owed for it. After a dispute only findings up to
-    the dispute count.
+    """Leave the table as it is, as the floor ruled, and drop the corrections owed for the finding. After a dispute, only findings
+    up to the dispute count.
     """
     log = work.now.log
     spoke = max((at for at, past in enumerate(log[:-1]) if past.who == FLOOR), default=0)
@@ -169,11 +169,10 @@ def _let_stand(names: Sequence[str], code: str, findings: Sequence[Finding], wor
 
 
 def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Ruling | None:
-    """Return the ruling on the named finding, or the last ruling; decided again where a player has acted or cards have come
-    since.
+    """Return the ruling on the named finding, or the last ruling; decided again if a player has acted or cards have come since.
 
     Raises:
-        Impossible: If there is no finding of that code.
+        Impossible: If there is no finding with that code.
     """
     if code and not any(finding.code == code for finding in findings):
         known = dict.fromkeys(finding.code for finding in findings)
@@ -195,8 +194,8 @@ def _confirms(house: CompiledGame, outcome: str, ruling: Ruling) -> bool:
 
 
 def _usual(house: CompiledGame, outcome: str, ruling: Ruling | None) -> list[str]:
-    """Return the remedies that the rule set names with an outcome: for the fault ruled on, in a case without a contrary fact,
-    or else for any fault, if the outcome ends the hand.
+    """Return the remedies that the rule set names with an outcome: for the fault ruled on, from a case whose conditions do not
+    contradict the facts; or else for any fault, if the outcome ends the hand.
     """
     rules = house.game.rules
     if rules is None:
@@ -204,7 +203,7 @@ def _usual(house: CompiledGame, outcome: str, ruling: Ruling | None) -> list[str
     for case in decision_list(rules, ruling.fault).cases if ruling is not None else ():
         if case.key[0] == outcome and case.key[2] and case.failing(ruling.facts if ruling is not None else {}) is None:
             return list(case.key[2])
-    for fault in rules.faults if outcome in ("void_hand", "misdeal") else ():  # these need no fault to be ruled
+    for fault in rules.faults if outcome in ("void_hand", "misdeal") else ():  # these outcomes can be ruled without a fault
         for case in decision_list(rules, fault).cases:
             if case.key[0] == outcome and case.key[2]:
                 return list(case.key[2])
@@ -212,7 +211,7 @@ def _usual(house: CompiledGame, outcome: str, ruling: Ruling | None) -> list[str
 
 
 def _depart(names: Sequence[str], code: str, work: AgendaBuilder, _act: Act) -> None:
-    """Replace a remedy under way by the named ones, as the floor has ruled. Remedies of other slips stay."""
+    """Replace the current remedy by the named ones, as the floor has ruled. Remedies for other slips stay."""
     known = work.house.remedies
     ends = any(known[name].then is not None for name in names)
     work.stack = stacked(
@@ -221,7 +220,7 @@ def _depart(names: Sequence[str], code: str, work: AgendaBuilder, _act: Act) -> 
         if not ((isinstance(item, DealerStep) and _is_replaced(work, item, code, ends=ends)) or isinstance(item, Leave))
     )
     stakes = chips_of_the_hand(work.now)
-    if stakes[1]:  # else the cards were gathered, and whose chips lie there was noted before that
+    if stakes[1]:  # otherwise the cards were gathered, and the owners of the chips were noted before
         work.note(stakes=stakes)
     if work.step is not None and _is_replaced(work, work.step, code, ends=ends):
         work.drop_step()
@@ -231,8 +230,8 @@ def _depart(names: Sequence[str], code: str, work: AgendaBuilder, _act: Act) -> 
 
 
 def _is_replaced(work: AgendaBuilder, step: DealerStep, code: str, *, ends: bool) -> bool:
-    """Return whether a step belongs to a dropped remedy: of the finding ruled on, or of any if the ruling or that remedy ends
-    the hand.
+    """Return whether a step belongs to a remedy to be dropped: that of the finding ruled on, or any remedy if the ruling or that
+    remedy ends the hand.
     """
     name = step.path.partition(".")[0]
     slip = work.now.mended.get(name)

@@ -1,4 +1,4 @@
-"""Remedies put on the agenda: at once, after the step that is under way, or before a street to come."""
+"""Remedies put on the agenda: at once, after the open step, or before a coming street."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dealerkit.procedure.steps import DealerStep, Section
 
 
 def put_on(work: AgendaBuilder, remedies: Sequence[str], code: str = "") -> None:
-    """Put the steps of remedies on the agenda: now, after the step under way, or before a coming street.
+    """Put the steps of remedies on the agenda: now, after the open step, or before a coming street.
 
     Args:
         work: Working copy of the agenda.
@@ -28,10 +28,11 @@ def put_on(work: AgendaBuilder, remedies: Sequence[str], code: str = "") -> None
     for name in remedies:
         remedy = known[name]
         work.note(mended={**work.now.mended, name: slip_called(work.now, code)})
-        if remedy.when == "after_section" and work.loop() is not None and round_begun(work):  # else the round has yet to begin
+        # otherwise the round has yet to begin
+        if remedy.when == "after_section" and work.loop() is not None and round_begun(work):
             _put_under_loop(work, remedy.nodes)
             continue
-        now = now or remedy.when != "after_step" or bool(work.may)  # past what cannot be known, no step is under way
+        now = now or remedy.when != "after_step" or bool(work.may)  # while a plan is unknown, no step counts as open
         nodes += remedy.at_once
         nodes += [part for part in work.house.program.sections() if part.id in remedy.parts and not is_dealt(work)]
         for streets, later in remedy.later.items():
@@ -50,7 +51,7 @@ def put_on(work: AgendaBuilder, remedies: Sequence[str], code: str = "") -> None
 
 
 def _put_under_loop(work: AgendaBuilder, nodes: Sequence[Item]) -> None:
-    """Put nodes right before the innermost repetition."""
+    """Put nodes right before the next repetition of the innermost repeated section."""
     before: list[Item] = []
     stack = work.stack
     while stack is not None and not isinstance(stack[0], Loop):
@@ -60,7 +61,7 @@ def _put_under_loop(work: AgendaBuilder, nodes: Sequence[Item]) -> None:
 
 
 def _put_before(work: AgendaBuilder, streets: int, nodes: Sequence[DealerStep]) -> None:
-    """Put steps before the next street (1) or the street after it (2); where no such street comes any more, drop them."""
+    """Put steps before the next street (1) or the street after it (2); drop them if no such street comes any more."""
     before: list[Item] = []
     stack = work.stack
     while stack is not None and not isinstance(stack[0], Loop):
@@ -84,5 +85,5 @@ def under_way(agenda: Agenda | AgendaBuilder) -> bool:
 
 
 def is_broken_off(work: AgendaBuilder) -> bool:
-    """Return whether a remedy is under way that ends the hand or coup, or begins it again."""
+    """Return whether a current remedy ends the hand or coup, or begins it again."""
     return under_way(work) and any(isinstance(item, Leave) for item in items(work.stack))

@@ -1,4 +1,4 @@
-"""The ruling on a slip when it is found: the rule set in force is asked with the facts shown by the table."""
+"""The ruling on a slip when it is found: the rule set in force is asked, with the facts that the table shows."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ NOT_DEALT, TWICE, FOREIGN, OUT_OF_ORDER = (
     "record/card-out-of-order",
 )
 CARD_CODES = frozenset({NOT_DEALT, TWICE, FOREIGN, OUT_OF_ORDER})
-"""Codes for a card that cannot be in its place, in any game."""
+"""Codes for a card that cannot be where it is, in any game."""
 
 FOR_THE_FLOOR = frozenset({UNDECIDED, "floor_discretion"})
-"""Outcomes left to the floor."""
+"""Outcomes that leave the decision to the floor."""
 
 
 @attrs.frozen
@@ -43,8 +43,8 @@ class Ruled:
 
     Attributes:
         act: Number of the act after which it was given, from 1.
-        ruling: The ruling; for several on one act the gravest, with those dealt beside it.
-        code: Code of the finding it rules on; empty for an event without a slip.
+        ruling: The ruling; if there were several on one act, the gravest, with the remedies of the others that are dealt too.
+        code: Code of the finding that it is on; empty for an event without a slip.
     """
 
     act: int
@@ -58,8 +58,8 @@ class Ruled:
 def facts_of(house: CompiledGame, now: Situation, fault: str) -> dict[str, object] | None:
     """Return the facts of a fault at the table, for a ruling; None if the table shows none.
 
-    None also where a fact has a value that the rule books have no words for, such as a disputed surplus in a flop of three
-    cards: half of the facts would decide another ruling.
+    None also if a fact has a value that the rule books do not cover, such as a disputed surplus in a flop of three cards: the
+    other facts alone would lead to a different ruling.
 
     Args:
         house: Compiled game in force.
@@ -71,19 +71,19 @@ def facts_of(house: CompiledGame, now: Situation, fault: str) -> dict[str, objec
 
 
 def _facts_at(house: CompiledGame, now: Situation, fault: str) -> dict[str, object] | None:
-    """Return the facts of a fault at the table, whether or not the rule books have words for their values."""
+    """Return the facts of a fault at the table, even if the rule books do not cover their values."""
     tell = teller(house.game.data, fault)
     return None if tell is None else tell(now)
 
 
 def _can_be(facts: Mapping[str, object]) -> bool:
-    """Return whether each fact can have the value found at the table."""
+    """Return whether every fact has a value that the rule books cover."""
     known = known_facts()
     return all(known[name].can_be(value) for name, value in facts.items() if name in known)
 
 
 def decided(house: CompiledGame, now: Situation, fault: str) -> Ruling | None:
-    """Return the rule set's ruling on a fault in the present situation; None if there is no such fault here, or no rule on
+    """Return the rule set's ruling on a fault in the present situation; None if the fault did not happen here, or no rule covers
     it.
 
     Args:
@@ -111,7 +111,7 @@ def _decided_once(house: CompiledGame, _declared: Doc, fault: str, facts: tuple[
 
     Args:
         house: Compiled game in force.
-        _declared: Catalogue by which facts are read; part of the cache key.
+        _declared: Catalogue by which facts are read; part of the cache key only.
         fault: Name of the fault.
         facts: Facts of the table, as pairs of name and value.
     """
@@ -119,10 +119,10 @@ def _decided_once(house: CompiledGame, _declared: Doc, fault: str, facts: tuple[
 
 
 def _decided(house: CompiledGame, fault: str, facts: dict[str, object]) -> Ruling | None:
-    """Return the rule set's ruling on a fault; None where a fact has a value that the rule books have no words for."""
+    """Return the rule set's ruling on a fault; None if a fact has a value that the rule books do not cover."""
     if house.game.rules is None or not _can_be(facts):
         return None
-    fault = str(facts.pop("fault", fault))  # it may have turned out to be another
+    fault = str(facts.pop("fault", fault))  # the facts may show that it is another fault
     return decide(house.game.rules, fault, facts, options=house.game.options)
 
 
@@ -136,7 +136,7 @@ class Hearing:
         work: Working copy of the agenda, after the act.
         findings: Earlier findings.
         rulings: Earlier rulings.
-        open_before: Dealer's step that was open before the act; None if none.
+        open_before: Dealer's step that was open before the act; None for none.
 
     Attributes:
         found: Findings on this act.
@@ -170,7 +170,9 @@ class Hearing:
     # -- findings -------------------------------------------------------------------------------------------------
 
     def is_reported(self, code: str) -> bool:
-        """Return whether a once-a-round code has been reported in this round; from now on it counts as reported."""
+        """Mark a code as reported in this round, if it is reported only once a round; return whether it had been
+        reported before.
+        """
         if self.was_reported(code):
             return True
         work = self.work
@@ -180,24 +182,26 @@ class Hearing:
         return False
 
     def was_reported(self, code: str) -> bool:
-        """Return whether a once-a-round code has been reported in this round; codes with the same `slip` count as one."""
+        """Return whether a code that is reported only once a round has been reported in this round; codes with the same `slip` in
+        the catalogue count as one.
+        """
         entry = self.work.house.catalogue.get(code, {})
         return bool(entry.get("once")) and entry.get("slip", code) in self.work.round.reported
 
     def rule_on(self, finding: Finding) -> None:
-        """Ask the rule set for its ruling on a finding; `give` puts it into force."""
+        """Ask the rule set for its ruling on a finding; `give` then puts the ruling into force."""
         house = self.work.house
         if house.game.rules is None:
             return
         entry = house.catalogue.get(finding.code, {})
         fault = str(entry.get("fault") or "")
-        if fault:  # a finding reported once a round and found again was corrected in between
+        if fault:  # a code that is reported once a round and comes again was corrected in between
             since = max(self.work.now.marks.values(), default=0)
             anew = bool(entry.get("once")) and any(other.code == finding.code and other.act > since for other in self._findings)
             self._weigh(fault, finding.code, finding.expected, again=bool(self.work.now.log[-1].seat) or anew)
 
     def remark(self, act: Act, remark: str) -> None:
-        """Rule on a remark of the felt: a boxed card gets a ruling, a card that cannot be there gets a finding."""
+        """Act on a remark of the felt: a boxed card gets a ruling, a card that cannot be there gets a finding."""
         work = self.work
         work.now.remark = (len(work.now.log), remark)
         fault = self._odd_card(act, remark)
@@ -211,13 +215,13 @@ class Hearing:
             self._weigh("dealer_change", "")
         elif remark in {"duplicate", "foreign"}:
             if act.verb in work.house.watch and act.verb in work.house.felt.get("stops_for", ()):
-                return  # it is not a slip of the dealer's that such a card came; a duty says what is to be done
+                return  # such a card is not the dealer's slip; a duty says what must be done about it
             self._find(TWICE if remark == "duplicate" else FOREIGN, act)
         elif remark == "out-of-order":
             self._find(OUT_OF_ORDER, act)
 
     def _odd_card(self, act: Act, remark: str) -> str:
-        """Return the fault of an odd card, by its kind of oddity in the game's `odd_cards`; empty if it is none."""
+        """Return the fault of an odd card, by its kind of oddity in the game's `odd_cards`; empty for any other card."""
         odd: Mapping[str, str] = self.work.house.felt.get("odd_cards", {"boxed": "boxed_card"})
         word = next((word for word in act.manner if word in odd), remark)
         return str(odd.get(word, "")) if act.verb == "deal" else ""
@@ -232,7 +236,7 @@ class Hearing:
         self.rule_on(finding)
 
     def fold(self) -> None:
-        """Link the findings on the act to one root: the finding that was ruled on, or else the gravest, the first of equals."""
+        """Link the findings on the act to one cause: the finding that was ruled on, or else the gravest, the first of equals."""
         if len(self.found) < 2:
             return
         act, known = len(self.work.now.log), self.work.house.catalogue
@@ -256,12 +260,12 @@ class Hearing:
         since = max(now.marks.values(), default=0)
         again = again or self._is_left_for_the_same(ruling)
         if not again and any(ruling in given.ruling.each for given in self.rulings if given.act > since):
-            return  # what the dealer made of a ruling is not ruled on once more
+            return  # the dealer's execution of a ruling is not ruled on again
         self._open.append((ruling, RuledOn(ruling.fault, code, len(now.log), tuple(now.felt.moved), expected, ruling)))
 
     def _is_left_for_the_same(self, ruling: Ruling) -> bool:
-        """Return whether a remedy of this very ruling was due, and has been left with the slip that it rules on: once more. Chips
-        that it was to move are owed anyway.
+        """Return whether the slip left out a remedy of the very ruling that it would bring again. Chips that the remedy was to
+        move are owed anyway.
         """
         step, act = self._open_before, self.work.now.log[-1]
         left = step is not None and step.remedy and step.path.partition(".")[0] in ruling.remedies
@@ -269,12 +273,14 @@ class Hearing:
         return left and not moved and not under_way(self.work)
 
     def give(self) -> None:
-        """Give the ruling on the act: of several the gravest, with those dealt beside it. Their remedies go on the agenda."""
+        """Give the ruling on the act: of several the gravest, together with others whose remedies can be dealt too. The remedies
+        go on the agenda.
+        """
         work, rules = self.work, self.work.house.game.rules
         fresh, self._open = self._open, []
         if not fresh or rules is None:
             return
-        earlier = self.ruled.pop() if self.ruled else None  # on what was found in the act before
+        earlier = self.ruled.pop() if self.ruled else None  # a ruling on an earlier finding of this act
         before = earlier.ruling.each if earlier is not None else ()
         codes = {ruling.fault: slip.code for ruling, slip in reversed(fresh)} | (
             {earlier.ruling.fault: earlier.code} if earlier else {}
@@ -299,8 +305,8 @@ class Hearing:
 
 
 def outranks(house: CompiledGame, ruling: Ruling, other: Ruling) -> bool:
-    """Return whether a ruling takes precedence over another by the rule set's order, and waits for the floor to end the hand,
-    so that the other's remedies are not dealt.
+    """Return whether a ruling has precedence over another by the rule set's order, and waits for the floor to end the hand, so
+    that the other's remedies are not dealt.
 
     Args:
         house: The game with its remedies.
@@ -314,5 +320,5 @@ def outranks(house: CompiledGame, ruling: Ruling, other: Ruling) -> bool:
 
 
 def _rank(order: Sequence[str], outcome: str) -> int:
-    """Return the place of an outcome in an order of precedence; unlisted outcomes rank last."""
+    """Return the index of an outcome in an order of precedence; unlisted outcomes rank last."""
     return order.index(outcome) if outcome in order else len(order)

@@ -1,4 +1,4 @@
-"""The floor's view of a table: the open dispute, the ruling to give, the choices that it leaves."""
+"""The floor's view of a table: the open dispute, the ruling to give, and the outcomes to choose from."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Floor:
 
     @property
     def here(self) -> list[Finding]:
-        """Findings in the last hand or coup, over or not."""
+        """Findings of the current or last hand or coup."""
         section = next(
             (item.section for item in items(self.agenda.stack) if isinstance(item, Loop) and not item.section.part), None
         )
@@ -53,22 +53,22 @@ class Floor:
 
     @property
     def disputed(self) -> tuple[str, Finding] | None:
-        """The fault and the finding to rule on: the last finding of this hand or coup that leads to a fault; None if none."""
+        """The fault and the finding to rule on: the last finding of this hand or coup that leads to a fault; None for none."""
         return next(((fault, finding) for finding in reversed(self.here) if (fault := self.fault_of(finding))), None)
 
     @property
     def to_rule(self) -> Act | None:
         """The floor's act that puts the remedy of the last ruling into force; None if no remedy waits for it.
 
-        A ruling that another act has overtaken is not to be given any more; of several on one act that goes first which breaks
-        the hand off.
+        A ruling that a later act has overtaken is not given any more. Of several on one act, the ruling that ends the hand comes
+        first.
         """
         given = self._to_rule_on
         return None if given is None else _floor_act(given)
 
     @property
     def to_repeat(self) -> Act | None:
-        """The floor's act that confirms the last ruling, whose remedy is under way; None if none is."""
+        """The floor's act that confirms the last ruling while its remedy is being carried out; None if none is."""
         known = self.house.remedies
         dealt = (given for given in reversed(self.rulings) if any(known[name].dealt for name in given.ruling.to_deal))
         given = next(dealt, None) if under_way(self.agenda) else None
@@ -76,7 +76,7 @@ class Floor:
 
     @property
     def _to_rule_on(self) -> Ruled | None:
-        """The ruling that the floor has to give next; None if none."""
+        """The ruling that the floor has to give next; None for none."""
         now, known = self.now, self.house.remedies
         begun = max(now.marks.values(), default=0)
         spoke = next((at for at in range(len(now.log), 0, -1) if now.log[at - 1].who == FLOOR), 0)
@@ -93,19 +93,19 @@ class Floor:
         return None
 
     def _holds(self, given: Ruled) -> bool:
-        """Return whether the same ruling on a fault would be given now."""
+        """Return whether the rule set would give the same ruling on the fault now."""
         return len(self.now.log) == given.act or is_same(self.decided(given.ruling.fault), given.ruling)
 
     @property
     def begins(self) -> bool:
-        """Whether the next ruling takes effect only when the floor gives it, since only the floor declares a hand void."""
+        """Whether the next ruling takes effect only when the floor gives it, because only the floor declares a hand void."""
         given, known = self._to_rule_on, self.house.remedies
         return given is not None and any(known[name].floor == BEGINS for name in given.ruling.to_deal)
 
     @property
     def question(self) -> Ruled | None:
-        """The last ruling of this hand or coup, if the floor has to decide since then: a fact is missing, or the rule book
-        leaves it open.
+        """The last ruling of this hand or coup, if it leaves the decision to the floor, because a fact is missing or the rule
+        book leaves it open, and the floor has not spoken since; None otherwise.
         """
         begun, log = max(self.now.marks.values(), default=0), self.now.log
         spoke = next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
@@ -115,12 +115,12 @@ class Floor:
 
     @property
     def answer(self) -> Act | None:
-        """The floor's act if the assumed facts are not disputed; None if they do not decide the question."""
+        """The floor's act if the known facts are not disputed; None if they do not decide the question."""
         given, rules = self.question, self.house.game.rules
         if given is None or rules is None or given.ruling.outcome != UNDECIDED:
             return None
         facts: dict[str, object] = dict(given.ruling.facts)
-        if overtaken(self.now, given.act):  # how far the action has gone is what it is now
+        if overtaken(self.now, given.act):  # the action has gone further, so its facts are those of now
             known = self.facts_of(given.ruling.fault) or {}
             facts = {name: value for name, value in facts.items() if not is_settled_by_others(name)}
             facts |= {name: value for name, value in known.items() if name != "fault"}
@@ -144,8 +144,8 @@ class Floor:
         )
 
     def means(self, act: Act) -> tuple[Act, ...]:
-        """Return the rulings that an outcome without a code can stand for: the one due or the open question; else one for
-        each finding that it may refer to.
+        """Return the complete rulings that an outcome without a code can stand for: the one due, or the one on the open question;
+        else one for each finding that it may refer to.
 
         Args:
             act: `f rule OUTCOME`.
@@ -162,7 +162,7 @@ class Floor:
 
     @property
     def outcomes(self) -> tuple[str, ...]:
-        """The outcomes open to the floor on the present question: those in the rule set's decision list for the fault."""
+        """The outcomes that the floor can choose on the present question: those in the rule set's decision list for the fault."""
         given, rules = self.question, self.house.game.rules
         if given is None or rules is None:
             return ()
@@ -173,9 +173,9 @@ class Floor:
 
     @property
     def choice(self) -> Act | None:
-        """The floor's act in a free choice: play continues if that is among `outcomes`, else the first of them.
+        """The floor's act if it may choose freely: play continues if that is among `outcomes`, else the first outcome.
 
-        None where nothing is asked, or where `answer` has the act.
+        None if there is no question, or `answer` has the act.
         """
         given = self.question
         if given is None or not self.outcomes or self.answer is not None:
@@ -185,21 +185,21 @@ class Floor:
 
     @property
     def puts_right(self) -> bool:
-        """Whether a remedy is under way, for which the players wait."""
+        """Whether a remedy is being carried out, for which the players wait."""
         return self.agenda.place is not None and "of" in self.agenda.place.step.params
 
     def fault_of(self, finding: Finding) -> str:
-        """Return the fault that a finding leads to, at once or in a dispute; empty for none."""
+        """Return the fault that a finding leads to, at once or if disputed; empty for none."""
         entry = self.house.catalogue.get(finding.code, {})
         return str(entry.get("fault") or entry.get("dispute") or "")
 
     def facts_of(self, fault: str) -> dict[str, object] | None:
-        """Return the facts of a fault at the table, for a ruling; None where the table does not show them."""
+        """Return the facts of a fault at the table, for a ruling; None if the table does not show them."""
         return facts_of(self.house, self.now, fault)
 
     def decided(self, fault: str) -> Ruling | None:
-        """Return the rule set's ruling on a fault in the present situation; None if there is no such fault here, or no rule on
-        it.
+        """Return the rule set's ruling on a fault in the present situation; None if the fault did not happen here, or no rule
+        covers it.
         """
         return decided(self.house, self.now, fault)
 

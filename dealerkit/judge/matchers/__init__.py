@@ -1,3 +1,3 @@
-"""The matchers: recognize what a dealer's or a player's act is. `MATCHERS` in `dealerkit/judge/classification.py` has their
-order; the first that recognizes the act drafts the findings on it.
+"""The matchers: each recognizes one kind of act of the dealer or a player. `MATCHERS` in `dealerkit/judge/classification.py`
+gives their order; the first that recognizes the act drafts the findings on it.
 """

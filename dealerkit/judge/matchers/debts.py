@@ -1,4 +1,4 @@
-"""Matchers for owed acts: those that skip an act, and those that make it good."""
+"""Matchers for owed acts: acts that settle a debt, and acts that skip others and so leave a debt."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def made_good(view: ActView) -> Match | None:
 
 
 def owed_exactly(view: ActView) -> Match | None:
-    """Judge an act that settles a debt exactly, though the plan asks for another sum of the same kind, or for a card the other
+    """Judge an act that settles a debt exactly, although the plan asks for another sum of the same kind, or for a card the other
     way up.
 
     `d mark s5 commission -5` for a mark 5 too high, while another mark for s5 is due.
     """
     work, act = view.work, view.act
-    if act.verb == "gather":  # of the hand before, without which nothing can be dealt
+    if act.verb == "gather":  # the gathering of the last hand, without which nothing can be dealt
         late = work.debts and not any(due.what == act.what for due in work.plan)
         return _settle(view, lambda debt: debt.acts[0].verb == "gather") if late else None
     if act.verb == "deal":
@@ -49,14 +49,14 @@ def owed_exactly(view: ActView) -> Match | None:
 
 
 def _has_exactly(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
-    """Return whether an act is one of a debt with its sum, as it was or, of a correction, as it is by now."""
+    """Return whether an act has the words and the sum of an owed act: as it was when noted or, for a correction, as it is now."""
     acts = (*debt.acts, *still_due(debt, work.now)) if debt.amends else debt.acts
     return any(due.what == act.what and due.n == act.n for due in acts)
 
 
 def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
-    """Return whether a dealt card settles a debt of this round, and lies face up or down as the debt asks, unlike the card due
-    next.
+    """Return whether a dealt card settles a debt of this round: it lies face up or down as the debt asks, and not as the plan
+    does.
     """
     step, due = work.step, work.plan[0]
     if step is None or debt.round != work.round.begun or not is_same(due, act):
@@ -66,7 +66,7 @@ def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
 
 
 def taken_off(view: ActView) -> Match | None:
-    """Judge the removal of a mark made wrongly in the last act; the right mark stays due.
+    """Judge the removal of a mark that the last act made wrongly; the right mark stays due.
 
     `d mark s2 points melds -255` after 255 was marked for 220.
     """
@@ -79,7 +79,7 @@ def taken_off(view: ActView) -> Match | None:
     if number < 0 or step is None or any(due.what == act.what and due.n == act.n for due in work.plan):
         return None
     debts, amended = _less(work.debts, number, act)
-    if not amended:  # it was right, and only out of its place
+    if not amended:  # the mark was right, and only out of its place
         debts.append(Debt(step, (last.plain,), 1, number, len(work.now.log), amends=True, round=work.round.begun))
     move = view.move()
     move.work.debts = debts
@@ -87,7 +87,7 @@ def taken_off(view: ActView) -> Match | None:
 
 
 def _less(debts: Sequence[Debt], number: int, act: Act) -> tuple[list[Debt], bool]:
-    """Return the debts left after the removal of a mark, and whether the finding of this number had a debt of it."""
+    """Return the debts that remain after the removal of a mark, and whether one of them was a correction for this finding."""
     left, amended = [], False
     for debt in debts:
         at = next((at for at, due in enumerate(debt.acts) if debt.finding == number and due.what == act.what), None)
@@ -103,7 +103,7 @@ def _less(debts: Sequence[Debt], number: int, act: Act) -> tuple[list[Debt], boo
 
 
 def made_good_late(view: ActView) -> Match | None:
-    """Judge an act that settles a debt of the round before, and is not due in this one.
+    """Judge an act that settles a debt of an earlier round, and is not due in this one.
 
     `d button s2` after the next shuffle has begun.
     """
@@ -112,10 +112,9 @@ def made_good_late(view: ActView) -> Match | None:
 
 
 def strike(work: AgendaBuilder, act: Act) -> list[Draft]:
-    """Strike moved chips off a debt of this round, of any step; return drafts on their order.
+    """Deduct moved chips from a debt of this round, of any step; return drafts on their order.
 
-    A payment that settles a reported debt to the last chip, while the open step asks for another sum, is left to
-    `owed_exactly`.
+    A payment that settles a reported debt to the last chip, while the open step asks for another sum, is left to `owed_exactly`.
     """
     asked_for = any(due.what == act.what and due.n == act.n for due in (work.plan if work.bag else work.plan[:1]))
     for debt in work.debts:
@@ -123,7 +122,7 @@ def strike(work: AgendaBuilder, act: Act) -> list[Draft]:
         at = next(
             (at for at, due in enumerate(debt.acts) if act.n in (due.n, None) and (is_same(due, act) or same(due, act))), None
         )
-        again = debt.step is work.step and debt.step.remedy  # a remedy that was left, and is done once more
+        again = debt.step is work.step and debt.step.remedy  # a remedy that was left out, and is done after all
         if at is None or not debt.is_money or debt.then is not None or not (again or debt.round == work.round.begun):
             continue
         if not asked_for and debt.finding >= 0 and (debt.acts[at].what, debt.acts[at].n) == (act.what, act.n):
@@ -133,7 +132,7 @@ def strike(work: AgendaBuilder, act: Act) -> list[Draft]:
 
 
 def _struck(work: AgendaBuilder, debt: Debt, left: tuple[Act, ...], due: str, act: Act) -> list[Draft]:
-    """Reduce a debt to the acts left of it; return drafts on the order. A debt settled before a player acts corrects its
+    """Reduce a debt to the acts that are still owed; return drafts on the order. A debt settled before a player acts corrects its
     finding, unless the floor has ruled otherwise.
 
     Args:
@@ -146,7 +145,7 @@ def _struck(work: AgendaBuilder, debt: Debt, left: tuple[Act, ...], due: str, ac
     drafts = []
     if debt.finding < 0:
         reported = _is_told(work, debt) or _is_at_its_deadline(work, debt)
-        if not debt.step.remedy and not reported:  # late, but within its time: only the order
+        if not debt.step.remedy and not reported:  # late, but within its time: only the order is at fault
             drafts = [Draft(debt.step, debt.step.code("misplaced", work.now, act), f"{due} earlier", act.text)]
     elif not left and debt.found > last_player_act(work) and not _is_ruled_on(work, debt):
         work.note(right=work.books.right | {debt.finding})
@@ -155,8 +154,8 @@ def _struck(work: AgendaBuilder, debt: Debt, left: tuple[Act, ...], due: str, ac
 
 
 def _is_ruled_on(work: AgendaBuilder, debt: Debt) -> bool:
-    """Return whether the slip is corrected by a remedy rather than by the late act: the floor has to rule, or the debt is
-    itself a step of a remedy.
+    """Return whether a remedy corrects the slip, and not the late act: the floor has to rule, or the debt is itself a step of a
+    remedy.
     """
     known = work.house.remedies
     ruled = (name for slip in work.now.slips if slip.at == debt.found and slip.ruling for name in slip.ruling.to_deal)
@@ -164,18 +163,18 @@ def _is_ruled_on(work: AgendaBuilder, debt: Debt) -> bool:
 
 
 def _put(work: AgendaBuilder, debt: Debt, acts: tuple[Act, ...]) -> None:
-    """Replace a debt by one with these acts; drop it if there are none."""
+    """Replace the acts of a debt; drop the debt if there are none."""
     rest = [attrs.evolve(debt, acts=acts)] if acts else []
     work.debts = [kept for other in work.debts for kept in (rest if other is debt else [other])]
 
 
 def _is_told(work: AgendaBuilder, debt: Debt) -> bool:
-    """Return whether the act that skipped the owed one has a finding, by which the wrong order is reported already."""
+    """Return whether the act that skipped the owed one has a finding, which reports the wrong order already."""
     return any(finding.act == debt.at + 1 for finding in work.found)
 
 
 def _is_at_its_deadline(work: AgendaBuilder, debt: Debt) -> bool:
-    """Return whether the open step is the deadline of a debt, so that its payment now is in order."""
+    """Return whether the open step is the deadline of a debt, so that the debt is settled in time now."""
     return work.step is not None and work.step.id == debt.deadline
 
 
@@ -184,7 +183,7 @@ def _settle(view: ActView, wanted: Callable[[Debt], bool]) -> Match | None:
     work = view.work
     last = last_player_act(work)
     for debt in work.debts:
-        too_late = debt.then is not None and last > debt.at  # players have gone on over a remedy: only its chips are still owed
+        too_late = debt.then is not None and last > debt.at  # players have acted past a remedy: only its chips are still owed
         if not wanted(debt) or (too_late and not debt.is_money):
             continue
         acts = still_due(debt, work.now)
@@ -199,8 +198,8 @@ def _settle(view: ActView, wanted: Callable[[Debt], bool]) -> Match | None:
 
 
 def _takes_all_back(work: AgendaBuilder, debt: Debt, due: Act, act: Act) -> bool:
-    """Return whether an act takes back the whole of a wrong payment, of which only the surplus was due: the right one follows,
-    where it is worked out from what lies there.
+    """Return whether an act takes back the whole of a wrong payment although only the surplus was due. The right payment follows,
+    if the step works it out from the chips that lie there.
     """
     if not debt.amends or not debt.step.do.reckoned or due.verb != act.verb or debt.found < 1:
         return False
@@ -209,7 +208,7 @@ def _takes_all_back(work: AgendaBuilder, debt: Debt, due: Act, act: Act) -> bool
 
 
 def _paid_in_part(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int) -> Match:
-    """Strike a part of owed chips off a debt."""
+    """Return the match of a part payment, with that part deducted from the debt."""
     due, move = acts[at], view.move()
     more = Act.make(due.who, due.verb, *due.to, n=(due.n or 0) - (view.act.n or 0))
     _put(move.work, debt, (*acts[:at], more, *acts[at + 1 :]))
@@ -224,13 +223,15 @@ def _settles(debt: Debt, due: Act, act: Act) -> bool:
 
 
 def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_late: bool) -> Match:
-    """Strike an act off a debt and draft findings on its manner; after the last act the debt's own consequence follows."""
+    """Return the match of an act that settles an owed act, with drafts on its manner. After the last owed act, the debt's `then`
+    follows.
+    """
     move, left = view.move(), acts[:at] + _still_lacking(acts[at], view.act) + acts[at + 1 :]
     move.drafts += drafted_manner(move.work, debt.step, acts[at], view.act)
     move.drafts += _struck(move.work, debt, left, acts[at].text, view.act)
     if not left and not debt.is_money and debt.then is None and debt.step.remedy and debt.step.do.standing:
-        move.work.debts = [*move.work.debts, debt]  # it reads off the felt what is left to be done
-    if debt.is_money:  # one payment is all that the plan asks for of it too
+        move.work.debts = [*move.work.debts, debt]  # its planner works out from the felt what remains
+    if debt.is_money:  # the plan, too, asks for this payment only once
         same = (place for place, due in enumerate(move.work.plan) if (due.what, due.n) == (view.act.what, view.act.n))
         place = next(same, 0)
         if place:
@@ -243,35 +244,35 @@ def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_l
 
 
 def _still_lacking(due: Act, act: Act) -> tuple[Act, ...]:
-    """Return the cards still owed after fewer were dealt than owed."""
+    """Return the cards still owed if fewer were dealt than were owed."""
     more = due.count - act.count if due.verb == "deal" and not due.cards else 0
     return (Act.make(due.who, due.verb, *due.to, n=more if more > 1 else None, face=due.face),) if more > 0 else ()
 
 
 def _told_and_planned(work: AgendaBuilder, act: Act) -> None:
-    """Plan unknown steps again after moved cards or chips are back in their places, and pass the act on to the players'
-    mechanic once the last card is back.
+    """After moved cards or chips are back in their places, plan unknown steps again; after the last card, also send the act to
+    the players' mechanic.
     """
     plan_what_is_known(work, act)
     left = [due for debt in work.debts if debt.step is AS_IT_LAY and debt.round == work.round.begun for due in debt.acts]
     if any(due.verb in TAKING for due in left):
         return
     if not left and work.step is not None and work.step.do.fresh and not work.step.remedy:
-        replan(work, work.step, act)  # its plan may be of how things lay in between
+        replan(work, work.step, act)  # it may have been planned while cards or chips lay elsewhere
     mechanic = work.players.mechanic if work.players is not None else None
     if mechanic is not None and (mechanic.hears_all or act.verb in mechanic.verbs):
         work.answer(act)
 
 
 def _planned_anew(work: AgendaBuilder, act: Act) -> None:
-    """Plan the open step again after a card of its own that came late, as its plan counts on what is left."""
+    """Plan the open step again after one of its cards came late, since the plan counts the cards that remain."""
     plan_what_is_known(work, act)
     if work.step is not None:
         replan(work, work.step, act)
 
 
 def _follow(then: Leave, work: AgendaBuilder, _act: Act) -> None:
-    """Continue with the consequence of a remedy that was left out and carried out late."""
+    """Abandon or repeat the section, as a remedy asks that was left out and carried out late."""
     work.drop_step()
     work.end_players()
     work.push(then)
@@ -279,7 +280,7 @@ def _follow(then: Leave, work: AgendaBuilder, _act: Act) -> None:
 
 
 def further_on(view: ActView) -> Match | None:
-    """Judge an act from further on in the plan: one place on, an act was skipped; further, it is out of place.
+    """Judge an act from further on in the plan: if it is one place on, an act was skipped; if further, the act is out of place.
 
     `d deal s3` where s2 is due.
     """
@@ -300,21 +301,21 @@ def further_on(view: ActView) -> Match | None:
 
 
 def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: Step) -> None:
-    """Draft a finding on skipped acts of a step, or keep them as a debt until the step's deadline.
+    """Draft a finding on skipped acts of a step, or keep the acts as a debt until the step's deadline.
 
     Args:
         move: The working copy, with the act that skipped them.
         step: The skipped step.
         acts: The skipped acts.
-        total: How many equal acts the step asked for; 0 if they differ.
+        total: Number of equal acts that the step asked for; 0 if they differ.
         over: The step that was done instead.
     """
     work, now = move.work, move.work.now
     acts = _not_told_yet(move, step, acts)
     if not acts or (step.remedy and not _is_binding(work, step)):
-        return  # it was reported when only a part of it was dealt, or is reported with this act already
+        return  # reported when only a part of it was dealt, or with this act already
     if step.remedy and step.do.standing and step.deadline and work.stack is not None and isinstance(work.stack[0], Resume):
-        work.stack = (work.stack[0], (step, work.stack[1]))  # it is asked for again when the step that it interrupted is done
+        work.stack = (work.stack[0], (step, work.stack[1]))  # asked for again when the step that it interrupted is done
         return
     if step.do.standing and _is_missing(work, step):
         return
@@ -323,7 +324,7 @@ def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: St
         _leave_out(work, step, acts, total, then)
         return
     owed = Debt(step, acts, total, deadline=step.deadline, round=work.round.begun, then=then, at=len(now.log))
-    if over is step and step.do.named and step.deadline:  # only the order is wrong so far
+    if over is step and step.do.named and step.deadline:  # so far only the order is wrong
         move.drafts.append(Draft(step, step.code("misplaced", now, acts[0]), texts(acts), move.act.text, owed=owed))
     elif step.deadline and over.id != step.deadline and is_ahead(work, step.deadline):
         _wait_for(work, owed)
@@ -334,7 +335,9 @@ def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: St
 
 
 def _not_told_yet(move: Move, step: DealerStep, acts: Sequence[Act]) -> tuple[Act, ...]:
-    """Return the skipped acts that no finding tells of; what a board lacks, of which a part was dealt, is owed for that one."""
+    """Return the skipped acts that no finding reports yet. If a board was dealt in part, its missing cards are owed for that
+    finding.
+    """
     work = move.work
     reported = {due for draft in move.drafts if draft.owed is not None for due in draft.owed.acts} if step.do.fresh else ()
     if work.partial is not None and step.do.shared and not move.act.seat and any(due is work.partial for due in acts):
@@ -343,7 +346,9 @@ def _not_told_yet(move: Move, step: DealerStep, acts: Sequence[Act]) -> tuple[Ac
 
 
 def _leave_out(work: AgendaBuilder, step: DealerStep, acts: tuple[Act, ...], total: int, then: Leave | None) -> None:
-    """Note acts that need not be done as left out; with a consequence they may still be done, until a player acts."""
+    """Note optional acts as left out. If abandoning or repeating a section depends on them, they may still be done until a player
+    acts.
+    """
     if then is not None:
         work.debts = (*work.debts, Debt(step, acts, total, round=work.round.begun, then=then, at=len(work.now.log)))
     work.note(left_out=(*work.books.left_out, *acts))
@@ -352,7 +357,7 @@ def _leave_out(work: AgendaBuilder, step: DealerStep, acts: tuple[Act, ...], tot
 
 
 def _owe_the_chips(work: AgendaBuilder, step: DealerStep, acts: Sequence[Act]) -> None:
-    """Note chips as owed that a remedy was still to move, for the last finding: they never expire."""
+    """Note the chips that a remedy was still to move as owed for the last finding; such a debt never expires."""
     owed = {(due.what, due.n) for debt in work.debts for due in debt.acts}
     rest = tuple(due for due in acts if due.verb in MONEY and (due.what, due.n) not in owed)
     if rest and work.found:
@@ -361,7 +366,7 @@ def _owe_the_chips(work: AgendaBuilder, step: DealerStep, acts: Sequence[Act]) -
 
 
 def _owe_the_rest(work: AgendaBuilder, step: DealerStep, rest: Act) -> None:
-    """Note the cards that a board lacks, of which a part was dealt, as owed for the finding on that."""
+    """Note the cards that a partly dealt board lacks as owed for the finding on that."""
     number = next((at for at in range(len(work.found) - 1, -1, -1) if work.found[at].step == step.id), -1)
     if number >= 0:
         owed = Debt(step, (rest,), 1, number, work.found[number].act, round=work.round.begun)
@@ -369,7 +374,7 @@ def _owe_the_rest(work: AgendaBuilder, step: DealerStep, rest: Act) -> None:
 
 
 def _is_binding(work: AgendaBuilder, step: DealerStep) -> bool:
-    """Return whether a remedy's step is compulsory: the remedy has been begun, and the step still has acts due."""
+    """Return whether a step of a remedy is compulsory, and still has acts due."""
     return binds(work.house.remedies, step, work.now) and not (step.do.standing and not step.plan(work.now))
 
 
@@ -380,7 +385,7 @@ def _is_missing(work: AgendaBuilder, step: DealerStep) -> bool:
 
 
 def _wait_for(work: AgendaBuilder, owed: Debt) -> None:
-    """Note a debt that may be settled until its deadline, together with an earlier one of the same step."""
+    """Note a debt that may be settled until its deadline; join it with an earlier debt of the same step."""
     same = next((debt for debt in work.debts if debt.step is owed.step and not debt.amends), None)
     if same is None or same.finding >= 0:
         work.debts = (*work.debts, owed)
@@ -390,7 +395,7 @@ def _wait_for(work: AgendaBuilder, owed: Debt) -> None:
 
 
 def _drop_leave(work: AgendaBuilder) -> Leave | None:
-    """Drop the end of section that would follow a skipped remedy, and return it; None if there is none."""
+    """Drop the `Leave` item that would follow a skipped remedy, and return it; None if there is none."""
     for item in items(work.stack):
         if isinstance(item, Leave):
             work.stack = stacked(other for other in items(work.stack) if other is not item)

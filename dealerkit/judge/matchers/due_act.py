@@ -1,4 +1,4 @@
-"""The act that is due: first *what* it is, then *how* it was done."""
+"""Matcher for the act that is due: first *what* it is, then *how* it was done."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dealerkit.procedure.steps import DealerStep, PlayerStep
 
 
 def due_act(view: ActView) -> Match | None:
-    """Judge the act that is due, any act of the plan where order does not matter, or a wrong attempt at it.
+    """Judge the act that is due, any act of the plan if order does not matter, or a wrong attempt at it.
 
     `d call player 3` where 2 is due is `coup/total-miscalled`.
     """
@@ -40,7 +40,7 @@ def due_act(view: ActView) -> Match | None:
         return consume(view.move(), step, at)
     if step.do.named and _is_due_elsewhere(view.work, act):
         return None
-    free = len(plan) if step.do.named or view.work.bag else 1  # else an attempt is one at the next act
+    free = len(plan) if step.do.named or view.work.bag else 1  # otherwise an attempt can only be at the next act
     for at in range(free):
         if step.do.attempt(step.params, plan[at], act):
             break
@@ -52,7 +52,7 @@ def due_act(view: ActView) -> Match | None:
 
 
 def _place_in(step: DealerStep, plan: Sequence[Act], act: Act, *, bag: bool) -> int | None:
-    """Return the place of an act in a plan, from 0; None if it is not among those that may come now."""
+    """Return the index of an act in a plan, from 0; None if it is not among the acts that may come now."""
     fits = [at for at, due in enumerate(plan) if due.what == act.what]
     if bag:
         same_cards = next((at for at in fits if plan[at].cards and plan[at].cards == act.cards), None)
@@ -66,7 +66,7 @@ def _place_in(step: DealerStep, plan: Sequence[Act], act: Act, *, bag: bool) -> 
 
 
 def takes_the_same(work: AgendaBuilder, due: Act, act: Act) -> bool:
-    """Return whether an act of a remedy takes the very card that is due, by whatever name or number.
+    """Return whether an act of a remedy takes the very card that is due, by whatever name or position.
 
     Args:
         work: Working copy of the agenda before the act.
@@ -75,7 +75,7 @@ def takes_the_same(work: AgendaBuilder, due: Act, act: Act) -> bool:
     """
     if due.verb not in TAKING or len(due.cards) > 1 or (act.plain == due and not act.cards):
         return True
-    if due.verb in _PUTS_RIGHT and not due.cards:  # any card, as one by lot
+    if due.verb in _PUTS_RIGHT and not due.cards:  # any card will do, as it is drawn by lot
         return True
     felts = work.now.felt.copy(), work.now.felt.copy()
     try:
@@ -91,13 +91,13 @@ _PUTS_RIGHT = verbs_that("puts_right")
 
 
 def is_due(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act is the next one of the plan; in a plan of any order, one of them."""
+    """Return whether an act is the next one of the plan; in a plan without order, any act of it."""
     return any(due.what == act.what for due in (work.plan if work.bag else work.plan[:1]))
 
 
 def _cards_due_singly(work: AgendaBuilder, act: Act) -> list[int]:
-    """Return the places in the plan of acts with one card each that an act with several cards does in one movement, in order;
-    empty if it does anything else. `d move out_of_play s1 Ah 9h` lays two cards back that are due one by one.
+    """Return the indices in the plan of the single-card acts that an act with several cards does in one movement, in order; empty
+    for any other act. `d move out_of_play s1 Ah 9h` lays two cards back that are due one by one.
     """
     if len(act.cards) < 2 or None in act.cards:
         return []
@@ -106,7 +106,7 @@ def _cards_due_singly(work: AgendaBuilder, act: Act) -> list[int]:
 
 
 def _is_due_elsewhere(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act is due further on in the plan, or owed from before."""
+    """Return whether an act is due later in the plan, or already owed."""
     return any(due.what == act.what for due in work.plan) or any(is_same(due, act) for debt in work.debts for due in debt.acts)
 
 
@@ -116,25 +116,27 @@ def consume(move: Move, step: DealerStep, at: int) -> Match:
     Args:
         move: The working copy, and the act.
         step: The step that asked for the act.
-        at: The act's place in the plan, from 0.
+        at: Index of the act in the plan, from 0.
     """
     work, act = move.work, move.act
     due = work.plan[at]
     kind = wrong_manner(work, step, due, act)
     if due.verb == "deal" and act.verb == "deal" and not due.cards and act.count < due.count:
         return _in_part(move, step, at)
-    if kind == "wrong-count" and due.verb in ("burn", "move"):  # several equal acts, said as one
+    if kind == "wrong-count" and due.verb in ("burn", "move"):  # several equal acts, written as one
         equal = sum(1 for other in work.plan[at:] if other is due)
         for _ in range(min(equal, act.count) - 1):
             work.drop(at)
         kind = "" if act.count <= equal else kind
-    if kind and not (step.remedy and step.do.fresh and is_part(due, act)):  # else the rest is asked for next
+    if kind and not (step.remedy and step.do.fresh and is_part(due, act)):  # otherwise the rest is asked for next
         move.drafts.append(Draft(step, step.code(kind, work.now, act), due.text, act.text, amend=(step, due)))
     return _used(move, step, at)
 
 
 def _is_laid_first(due: Act, act: Act) -> bool:
-    """Return whether cards to be turned as one are laid face down first (FTR-05), so that any number at a time is right."""
+    """Return whether cards that are to be turned as one are first laid face down (FTR-05), so that any number at a
+    time is right.
+    """
     return due.verb == "deal" and "together" in due.manner and act.face == "down"
 
 
@@ -146,14 +148,14 @@ def is_part(due: Act, act: Act) -> bool:
 
 
 def _in_part(move: Move, step: DealerStep, at: int) -> Match:
-    """Judge fewer cards than were due at once: the rest stays due."""
+    """Judge a deal of fewer cards than were due at once: the rest stays due."""
     work, act = move.work, move.act
     plan = work.plan
     due = plan[at]
     left = due.count - act.count
     down = _is_laid_first(due, act)
     rest = Act.make(DEALER, "deal", *due.to, n=left if left > 1 else None, face=due.face, manner=due.manner if down else ())
-    if not down and not step.params.get("piecemeal"):  # else they may come as they like
+    if not down and not step.params.get("piecemeal"):  # otherwise the cards may come in any number at a time
         if due is not work.partial:
             code = step.code("wrong" if due.manner else "wrong-count", work.now, act)
             move.drafts.append(Draft(step, code, due.text, act.text))
@@ -163,12 +165,12 @@ def _in_part(move: Move, step: DealerStep, at: int) -> Match:
 
 
 def _used(move: Move, step: DealerStep, at: int) -> Match:
-    """Use up one act of the plan; deadlines that end with this step have passed."""
+    """Remove one act of the plan; debts whose deadline is this step are now overdue."""
     work = move.work
     if work.players is not None and work.players.deadline == step.id:
         pass_over(move)
     if work.debts:
-        if not step.remedy:  # what is late is due when the remedy is done
+        if not step.remedy:  # a late act is due when the remedy is done
             _pass_deadlines(move, step)
         work.debts = [
             debt
@@ -182,7 +184,7 @@ def _used(move: Move, step: DealerStep, at: int) -> Match:
 
 
 def drafted_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> list[Draft]:
-    """Return the draft on the manner of the right act, such as a card face up instead of face down; empty if the manner is
+    """Return the draft on a wrong manner of the right act, such as a card face up instead of face down; empty if the manner is
     right.
 
     Args:
@@ -235,30 +237,32 @@ def _lies_wrong(work: AgendaBuilder, due: Act, act: Act) -> bool:
 
 
 def _wrong_cards(due: Act, act: Act) -> str:
-    """Return `wrong-count` for another number of cards than due, `wrong` for another manner of them; empty for neither."""
+    """Return `wrong-count` if the number of cards differs from the number due, `wrong` if their manner differs; empty for
+    neither.
+    """
     if due.verb in ("discard", "move") and not (due.cards or act.cards):
-        return ""  # a number says which card it is, and not how many
-    if due.count != act.count and not due.cards:  # the graver one of the two: three cards as the turn, laid as one or not
+        return ""  # a number gives the position of the card, not a count
+    if due.count != act.count and not due.cards:  # the graver fault: three cards as the turn, together or not
         return "wrong-count"
     manner = tuple(word for word in act.manner if word == "together")
     return (
         "wrong" if manner and manner != due.manner and act.count > 1 else ""
-    )  # cards named in one act came together, said or not
+    )  # cards named in one act came together, whether the act says so or not
 
 
 def pass_over(move: Move) -> None:
-    """Draft a finding on a dealer who did not wait for the players, and end their step."""
+    """Draft a finding on a dealer who did not wait for the players, and end the players' step."""
     work, act, players = move.work, move.act, move.work.players
     if players is not None:
         gone = {work.now.log[at - 1].to[0] for at in hands_undecided(work, *(slip.at for slip in work.now.slips))}
-        if not players.optional and not (gone and gone >= set(work.ask)):  # what was taken in by mistake is told already
+        if not players.optional and not (gone and gone >= set(work.ask)):  # hands taken in by mistake are reported already
             code = players.code("skipped", work.now, act)
             move.drafts.append(Draft(players, code, _left_out(work, players), act.text))
         work.end_players()
 
 
 def _left_out(work: AgendaBuilder, players: PlayerStep) -> str:
-    """Return the seats that were to act; with the parameter `sums` also the amounts of the pots and their total."""
+    """Return the seats that were to act, as text; with the parameter `sums` also the amounts of the pots and their total."""
     asked, felt = ", ".join(sorted(work.ask)), work.now.felt
     if not players.params.get("sums"):
         return asked
@@ -274,7 +278,7 @@ def _pass_deadlines(move: Move, step: DealerStep) -> None:
     late = [debt for debt in work.debts if debt.deadline in over and debt.finding < 0]
     for debt in late:
         if debt.step.remedy and debt.step.do.standing and not still_due(debt, work.now):
-            continue  # it reads off the felt that all is done
+            continue  # its planner sees on the felt that all is done
         count = f"{len(debt.acts)} of {debt.total} missing: " if debt.total > 1 else ""
         code = step.over_code(debt.step, debt.acts[0], work.now) or debt.step.code("skipped", work.now, debt.acts[0])
         missing = count + texts(still_due(debt, work.now) or debt.acts)

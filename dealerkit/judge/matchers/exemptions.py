@@ -1,5 +1,5 @@
-"""Matchers for acts judged alike whatever is due: those covered by a duty, those never or always a fault, and an ignored
-remedy.
+"""Matchers for acts that are judged alike whatever is due: acts covered by a duty, acts that are never or always a fault, and
+acts that ignore a remedy.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _SETTLES = verbs_that("settles")
 
 def remedy_left(view: ActView) -> Match | None:
     """Judge an act that begins the hand again, or the next hand, while steps of a remedy before that are undone; also a deal
-    with cards that are to be gathered.
+    while cards are to be gathered.
 
-    `d riffle` with part of a remedy undone is `floor/ruling-not-carried-out`; then the act is judged where it belongs. A
-    movement of chips begins no hand: chips of the void hand still go back.
+    `d riffle` with part of a remedy undone is `floor/ruling-not-carried-out`; then the act is judged where it belongs. A movement
+    of chips begins no hand: chips of the void hand still go back.
     """
     work, act = view.work, view.act
     step = work.step
@@ -50,7 +50,7 @@ def remedy_left(view: ActView) -> Match | None:
         return None
     plans = [(remedy, plan) for remedy in left if (plan := remedy.plan(work.now)) and not remedy.is_optional(work.now)]
     dead = act.verb == "deal" and any(due.verb == "gather" for _, plan in plans for due in plan)
-    if dead:  # cards of a void deal are dealt: they are still to be gathered, which is reported once
+    if dead:  # cards of a void deal are dealt: the gathering stays due, and is reported once
         drafts = _skipped(view, plans[:1], owed=False)
         since = max(work.now.marks.values(), default=0)
         reported = {finding.code for finding in work.found if finding.act > since}
@@ -68,7 +68,7 @@ _SETTLES = verbs_that("settles")
 
 
 def _skipped(view: ActView, plans: Sequence[tuple[DealerStep, Sequence[Act]]], *, owed: bool) -> list[Draft]:
-    """Return drafts on skipped steps of a remedy, with the acts still owed by them if `owed`."""
+    """Return drafts on skipped steps of a remedy; with `owed` their acts become debts."""
     work, act = view.work, view.act
     return [
         Draft(
@@ -88,7 +88,7 @@ def _owed(work: AgendaBuilder, step: DealerStep, plan: Sequence[Act]) -> Debt:
 
 
 def _comes_next(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act belongs to the open step, or to a coming one with no players' step before it."""
+    """Return whether an act belongs to the open step, or to a coming step with no players' step before it."""
     if work.step is not None and work.step.covers(act):
         return True
     target, beyond = step_for(work, act, work.stack)
@@ -96,17 +96,17 @@ def _comes_next(work: AgendaBuilder, act: Act) -> bool:
 
 
 def remedy_passed_over(view: ActView) -> Match | None:
-    """Judge cards dealt while a binding remedy has yet to take back or turn down the cards there: the remedy stays due.
+    """Judge cards dealt on top of cards that a binding remedy has yet to take back or turn down: the remedy stays due.
 
-    A second flop on the first, which the floor has ordered dealt again, is `floor/ruling-not-carried-out`; so is a burn where a
-    card of the flop is to become it. A board laid in a void deal that lacks cards is `deal/misdeal-played-on`.
+    A second flop on the first, after the floor has ordered the flop dealt again, is `floor/ruling-not-carried-out`; so is a burn
+    if a card of the flop is to become the burn. A board laid in a void deal that lacks cards is `deal/misdeal-played-on`.
     """
     work, act = view.work, view.act
     step = work.step
     later = _leapt_to_over_a_void_deal(work, act) if step is not None and step.remedy else None
     if step is not None and later is not None:
         move = view.move()
-        move.work.credited(later, act)  # if the missing cards are dealt after all, it has been done
+        move.work.credited(later, act)  # counts as done, in case the missing cards are dealt after all
         move.drafts.append(Draft(step, step.code("skipped", work.now, work.plan[0]), texts(work.plan), act.text))
         return move.match()
     if step is None or act.verb not in ("deal", "burn") or "of" not in step.params:
@@ -123,8 +123,8 @@ def remedy_passed_over(view: ActView) -> Match | None:
 
 
 def _leapt_to_over_a_void_deal(work: AgendaBuilder, act: Act) -> DealerStep | None:
-    """Return the later step whose cards are dealt or cleared in a deal that is void and is not complete, as nobody plays on with
-    it; None for any other act.
+    """Return the later step whose cards are dealt or cleared although the deal is void and incomplete, so that nobody can play on
+    with it; None for any other act.
     """
     if act.verb not in _OF_LATER_CARDS or work.step is None or work.step.covers(act):
         return None
@@ -150,7 +150,7 @@ _OF_LATER_CARDS = verbs_that("clears") | verbs_that("brings_cards")
 
 
 def excused(view: ActView) -> Match | None:
-    """Let an act pass that a duty covers: the fact named by the open step's parameter `excused` holds.
+    """Let an act pass that a duty covers: the fact in the open step's parameter `excused` holds.
 
     `d deal s4` instead of a card that was shown.
     """
@@ -169,10 +169,11 @@ def always_or_never(view: ActView) -> Match | None:
     work, act = view.work, view.act
     felt, players = work.house.felt, work.players
     code = felt.get("never", {}).get(act.verb)
-    gesture = code is None and act.verb in felt.get("gestures", ())  # else it is one of the players alone
+    gesture = code is None and act.verb in felt.get("gestures", ())  # otherwise it is a gesture of players only
     if act.verb in NEVER_WRONG or (gesture and not mixes_cards(work, act)):
         passed_on = players is not None and act.verb in players.mechanic.hears
-        return view.match(then=tell_players) if passed_on else view.match()  # `d announce give` is the dealer's answer
+        # the mechanic may need it: `d announce give` is the dealer's answer to a player
+        return view.match(then=tell_players) if passed_on else view.match()
     if act.verb in felt.get("freely", ()) and _may_take_back(work, act):
         return view.match(then=tell_players)
     if (
@@ -182,25 +183,25 @@ def always_or_never(view: ActView) -> Match | None:
     ):
         foreign = _touches_a_board(work, act) or mixes_cards(work, act) or _mixes_discards(work, act)
         spoken_of = not foreign and _is_spoken_of(work, act)
-        return view.match() if spoken_of else None  # no step asks for it: the duties alone say what follows from it
-    if isinstance(code, Mapping):  # only where something has happened
+        return view.match() if spoken_of else None  # no step asks for it: only the duties judge it
+    if isinstance(code, Mapping):  # a fault only if one of these facts holds
         code = chosen(code, work.now)
     if code is None:
         return None
     step = work.step or (work.passed[-1] if work.passed else None)
     draft = Draft(step, str(code), texts(work.plan[:1]), act.text)
-    ruled = "fault" in work.house.catalogue.get(str(code), {})  # the floor's ruling brings them back
+    ruled = "fault" in work.house.catalogue.get(str(code), {})  # if there is a ruling, it brings them back
     back = as_it_lay(work.now, act) if act.verb in _SETTLES and not (ruled or code in UNTOLD) else ()
-    if back:  # chips go back where they lay
+    if back:  # chips go back to where they lay
         draft.owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
-    passed_on = players is not None and act.verb in players.mechanic.verbs  # as a hand taken in
+    passed_on = players is not None and act.verb in players.mechanic.verbs  # a hand taken in, for example
     return view.match(draft, then=tell_unless_undecided) if passed_on else view.match(draft)
 
 
 def _may_take_back(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a dealer's free act takes back what was done against the rules (SG-09), which something found in this round
-    tells, or takes no cards back at all. A card off the stock is never taken back so, nor another one than those that a ruling
-    asks for.
+    """Return whether a dealer's free act corrects something done against the rules (SG-09), for which this round has a finding;
+    True also for an act that takes no cards back. A card from the stock is never taken back in this way, nor a card that the
+    ruling did not ask for.
     """
     if act.verb not in TAKING:
         return True
@@ -211,8 +212,8 @@ def _may_take_back(work: AgendaBuilder, act: Act) -> bool:
 
 
 def is_drawn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a dealt or burned card is neither a deal nor a burn, whatever is due: a burn to a board, a hand or a pile
-    of discards, a card to a board while players are served, or a card off a deck that was gathered.
+    """Return whether a dealt or burned card is neither a proper deal nor a burn, whatever is due: a burn to a board, a hand or a
+    pile of discards, a card to a board while players are served, or a card from a gathered deck.
     """
     if act.verb not in ("burn", "deal"):
         return False
@@ -230,7 +231,7 @@ def _is_to_be_gathered(work: AgendaBuilder) -> bool:
 
 
 def _is_for_all_unasked(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a card goes unasked to a board that is used only where the stock cannot serve every player."""
+    """Return whether a card goes unasked to a board that is used only if the stock cannot serve every player."""
     place = work.now.felt.layout.places.get(act.to[0])
     if place is None or place.kind != "board" or any(due.what == act.what for due in work.plan):
         return False
@@ -243,8 +244,8 @@ _TO_A_SEAT = Act.parse("d deal s1")
 
 
 def _is_spoken_of(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a duty follows from the act, or the act takes neither chips nor cards out of a hand or the stock. Cards
-    between a hand and the stock are no matter of duties.
+    """Return whether a duty follows from the act, or the act takes neither chips nor cards out of a hand or the stock. Duties do
+    not cover cards moved between a hand and the stock.
     """
     now, felt = work.now, work.now.felt.copy()
     act.effect(felt, act)
@@ -264,19 +265,19 @@ def _is_spoken_of(work: AgendaBuilder, act: Act) -> bool:
 
 
 def _asks_for_a_word(duty: Duty) -> bool:
-    """Return whether a duty is settled by the dealer's word alone: such a duty names no place of cards."""
+    """Return whether a word of the dealer alone settles a duty; such a duty names no place of cards."""
     return bool(duty.cures) and all(OWNS_UP.issuperset(cure.verbs) for cure in duty.cures)
 
 
 def _mixes_discards(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act moves cards between piles that are out of play, other than the burns, as covered by a duty."""
+    """Return whether an act moves cards between piles that are out of play, other than the burns; a duty covers that."""
     layout = work.now.felt.layout
     piles = [word for word in act.to if word in layout.places and layout.places[word].kind == "discards"]
     return len(piles) > 1 and layout.burns not in piles
 
 
 def _touches_a_board(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act moves cards from or to a board. A board is everybody's, so no such act passes unasked."""
+    """Return whether an act moves cards from or to a board. A board belongs to all players, so no such act passes unasked."""
     kinds = work.now.felt.layout.places
     return act.verb != "turn" and any(word in kinds and kinds[word].kind == "board" for word in act.to)
 

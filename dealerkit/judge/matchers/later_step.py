@@ -1,5 +1,5 @@
-"""Matchers for an act of a later step with no players' step before it: the steps between were skipped, may float, or need no
-wait.
+"""Matchers for an act of a later step with no players' step before it: the steps in between were skipped, or the act may come at
+another moment.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SAID, _SETTLES = verbs_that("said"), verbs_that("settles")
 
 
 def unknowable(view: ActView) -> Match | None:
-    """Let an act pass if its step's plan depends on unseen cards; but chips moved while a card is missing are a finding.
+    """Let an act pass if its step's plan depends on unseen cards; chips moved while a card is missing are a finding, though.
 
     `d call player wins` where the cards are unknown.
     """
@@ -40,13 +40,13 @@ def unknowable(view: ActView) -> Match | None:
 
 
 def _missing_card(work: AgendaBuilder) -> Debt | None:
-    """Return the reported debt of a card of this round; None if there is none."""
+    """Return the reported debt of a card in this round; None if there is none."""
     begun = work.round.begun
     return next((debt for debt in work.debts if debt.finding >= 0 and debt.round == begun and debt.acts[0].verb == "deal"), None)
 
 
 def floating(view: ActView) -> Match | None:
-    """Judge an act of a step that may be done at any place once it is due. An earlier one passes, and the step stays due.
+    """Judge an act of a step that may be done at any moment once it is due. Before that the act passes, and the step stays due.
 
     `d tap` while players act, or before the bets are brought in, counts for the next burn; in the deal, or twice, it does not.
     """
@@ -60,7 +60,7 @@ def floating(view: ActView) -> Match | None:
 
 
 def _credited(view: ActView, step: DealerStep, *drafts: Draft) -> Match:
-    """Return the match of an act that is done in advance for a coming step."""
+    """Return the match of an act that counts for a coming step."""
     move = view.move()
     move.work.credited(step, view.act)
     move.drafts += drafts
@@ -79,10 +79,10 @@ def _is_far_off(work: AgendaBuilder, target: DealerStep) -> bool:
 
 
 def said_early(view: ActView) -> Match | None:
-    """Judge an optional call made before its place: nothing is skipped by it, it only has to be right.
+    """Judge an optional call made early: it skips nothing, and only has to be right.
 
-    `d call banker 7` before the player's total. A second optional cut is not a call. No call passes while players are asked in
-    a step with a finding for it, such as the showdown while a player has still to act.
+    `d call banker 7` before the player's total. A second optional cut is not a call. No call passes while players are asked in a
+    step with a finding for early calls, such as the showdown while a player has still to act.
     """
     work, act = view.work, view.act
     for step in coming(work):
@@ -99,7 +99,7 @@ def said_early(view: ActView) -> Match | None:
 
 
 def unanswered(view: ActView) -> Match | None:
-    """Judge an act of a step that depends on answers still due from players, who are asked all the same; chips go back.
+    """Judge an act of a step that depends on answers still due from players: the players are still asked, and chips go back.
 
     `d deal s1` before seat 1 has said anything.
     """
@@ -111,7 +111,7 @@ def unanswered(view: ActView) -> Match | None:
     if target is None:
         return None
     draft = Draft(players, players.code("skipped", work.now, act), ", ".join(sorted(work.ask)), act.text)
-    if act.verb in _SETTLES and target.do.undo:  # chips for which there is no result yet go back where they lay
+    if act.verb in _SETTLES and target.do.undo:  # chips moved before there is a result go back to where they lay
         draft.amend, draft.severity = (target, act), MOVED
     return view.match(draft)
 
@@ -120,7 +120,7 @@ _SETTLES = verbs_that("settles")
 
 
 def later_step(view: ActView) -> Match | None:
-    """Judge an act of a later step with no players' step before it: the steps between are skipped and owed.
+    """Judge an act of a later step with no players' step before it: the steps in between are skipped, and their acts owed.
 
     `d deal board 3` without the burn is `burn/missed-before-street`.
     """
@@ -129,37 +129,39 @@ def later_step(view: ActView) -> Match | None:
     if target is None or beyond or (is_last_again(work, act) and not round_begun(work)):
         return None
     if target.do.undo and not (target.remedy or VERBS[DEALER, act.verb].amount) and as_it_lay(work.now, act) == ():
-        return None  # where there is nothing to clear, the act belongs to no clearing
+        return None  # with nothing to clear, the act belongs to no step that clears
     current = work.step if work.plan else None
     if act.verb in _SETTLES and not target.remedy and _deals_again(work):
-        return None  # the forced bets may stay for the hand that is dealt again, and none of the void one is settled any more
+        return None  # the forced bets may stay for the new deal of the hand, and none of the void hand is settled any more
     if target.remedy and current is not None and not current.remedy and not current.is_optional(work.now):
-        return _credited(view, target)  # what the remedy asks for, before the step that is under way is done
+        return _credited(view, target)  # an act of the remedy, before the open step is done
     if current is not None and act.verb == "deal" and current.covers(act):
         if target.do.waits(work.now):
-            return None  # others still wait for theirs: it is a wrong act of the open step, rather than the later one
+            return None  # other seats still wait for their cards: a wrong act of the open step, not the later step
         if _is_to_another(work, current, target, act):
             return view.match(Draft(current, current.code("again", work.now, act), work.plan[0].text, act.text))
     leaps = current is not None and not current.is_optional(work.now)
     if leaps and is_last_again(work, act) and not target.remedy and any(step.covers(act) for step in work.passed):
-        return None  # the last act once more, rather than a leap over what is due
+        return None  # a repetition of the last act, not a leap over acts that are due
     return _leap(view.move(), target)
 
 
 def _deals_again(work: AgendaBuilder) -> bool:
-    """Return whether nothing but what may be left out keeps a void hand from being dealt again."""
+    """Return whether a void hand is about to be dealt again, with only optional acts before that."""
     optional = work.step is not None and work.step.remedy and work.step.is_optional(work.now)
     return optional and any(isinstance(item, Leave) and item.again for item in items(work.stack))
 
 
 def _leap(move: Move, target: DealerStep) -> Match | None:
-    """Move on to a later step, skipping those between. None if a part of the round begins again before that step."""
+    """Move on to a later step, skipping the steps in between; return None if a part of the round begins again before
+    that step.
+    """
     work = move.work
     if work.step is not None and work.plan:
         skip(move, work.step, work.plan, work.total, target)
     work.plan = ()
     rounds = work.now.rounds
-    while not _begins_again(work, rounds):  # a step that is not reached before it begins again is not reached at all
+    while not _begins_again(work, rounds):  # a step beyond a repetition is not reached
         if work.players is not None and not _has_time(work, work.players, target):
             if not work.players.passable:
                 return move.match()
@@ -173,13 +175,13 @@ def _leap(move: Move, target: DealerStep) -> Match | None:
         work.plan = ()
     if work.step is not target and _begins_again(work, rounds):
         return None
-    if target in work.may or work.step is None:  # nobody can know what was due there, or the plan has changed meanwhile
+    if target in work.may or work.step is None:  # the plan there is unknown, or has changed meanwhile
         return move.match()
     return move.judged_by((due_act, made_good, further_on, _unasked_there))
 
 
 def _unasked_there(view: ActView) -> Match | None:
-    """Judge chips moved at a step that settles bets, by an act that it does not ask for: they come back."""
+    """Judge chips moved at a step that settles bets, by an act that the step does not ask for: they come back."""
     step, act = view.work.step, view.act
     if not isinstance(step, DealerStep) or not step.do.undo or not step.covers(act):
         return None
@@ -187,8 +189,8 @@ def _unasked_there(view: ActView) -> Match | None:
 
 
 def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep, act: Act) -> bool:
-    """Return whether a card of the open step's kind is at another place than is due, and not one of the later step, which deals
-    its cards the other way up.
+    """Return whether a card goes to another place than is due but is of the open step's kind, and not of the later step, which
+    deals its cards the other way up.
     """
     due = work.plan[0]
     here = wrong_manner(work, current, Act.make(DEALER, "deal", *act.to, face=due.face), act)
@@ -199,7 +201,7 @@ def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep,
 
 
 def _has_time(work: AgendaBuilder, players: PlayerStep, target: DealerStep) -> bool:
-    """Return whether the dealer may move on to a step before players have acted, since their deadline comes after it."""
+    """Return whether the dealer may move on to a step before players have acted, because their deadline comes later."""
     for step in coming(work) if players.deadline else ():
         if step.id == players.deadline:
             return False
@@ -209,12 +211,12 @@ def _has_time(work: AgendaBuilder, players: PlayerStep, target: DealerStep) -> b
 
 
 def _begins_again(work: AgendaBuilder, rounds: Mapping[str, int]) -> bool:
-    """Return whether a repeated section has begun again since these counts were taken."""
+    """Return whether a repeated section has begun again since its count was taken."""
     return any(times > max(1, rounds.get(name, 0)) for name, times in work.now.rounds.items())
 
 
 def next_round(view: ActView) -> Match | None:
-    """Judge the first act of the next round, while this round has only the open step left.
+    """Judge the first act of the next round, while only the open step is left in this round.
 
     `d riffle` before the button has moved.
     """
@@ -241,7 +243,7 @@ def next_round(view: ActView) -> Match | None:
 
 
 def _round_ends_at(view: ActView) -> Stack:
-    """Return the stack at the end of a round that repeats, where only the open step is left before it; None elsewhere."""
+    """Return the stack at the end of a repeated round, if only the open step is left before it; None otherwise."""
     work, step, players = view.work, view.work.step, view.work.players
     stack, between = work.stack, []
     while stack is not None and not isinstance(stack[0], Loop):
@@ -259,7 +261,7 @@ def _round_ends_at(view: ActView) -> Stack:
 
 
 def _asks_nothing(work: AgendaBuilder, item: Item) -> bool:
-    """Return whether a node still to come in this round has nothing due."""
+    """Return whether a coming node of this round has nothing due."""
     if isinstance(item, DealerStep):
         return item.is_optional(work.now) or not item.plan(work.now)
     return isinstance(item, PlayerStep) and not item.holds(work.now)

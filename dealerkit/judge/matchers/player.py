@@ -1,4 +1,4 @@
-"""Matchers for a player's act other than those asked for. The act happens, and the players' mechanic receives it."""
+"""Matchers for players' acts that were not asked for. The act happens, and the players' mechanic is sent it."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from dealerkit.procedure.running_mechanics import RunningMechanic
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
 
 MOTIONS = frozenset({"say", "put"})
-"""Words and chips, whose meaning depends on the rules in force."""
+"""Verbs for words and chips, whose meaning depends on the rules in force."""
 
 ILLEGAL, OUT_OF_TURN = "play/illegal", "play/out-of-turn"
-"""Codes where a step names no rule for the breach."""
+"""Codes for a step that names no rule for the breach."""
 
 
 def _passed_on(view: ActView, *drafts: Draft) -> Match:
-    """Return the match of an act that is passed on to the open mechanic, if there is one."""
+    """Return the match of an act that is sent to the open mechanic, if there is one."""
     return view.match(*drafts, then=tell_players if view.work.players is not None else nothing)
 
 
@@ -47,12 +47,12 @@ def motion(view: ActView) -> Match | None:
 
 
 def before_the_dealer(view: ActView) -> Match | None:
-    """Judge an act of the next players' step while the dealer's step is unfinished: that is skipped, and the players' step
-    opens.
+    """Judge an act of the next players' step while the dealer's step is unfinished: the dealer's step was skipped, and the
+    players' step opens.
 
-    `s2 check` with the flop not dealt is `burn/missed-before-street`. So it is with a choice that is not allowed, if the dealer
-    had to do nothing; then it is judged where it belongs. A hand thrown in while the others get cards face up skips none of
-    these.
+    `s2 check` with the flop not dealt is `burn/missed-before-street`. A choice that is not allowed is judged so too, if the
+    dealer had something to do; otherwise it is judged where it belongs. A hand thrown in while the others get cards face up skips
+    none of these.
     """
     target = _waits_for(view) if view.work.players is None else None
     if target is None or (view.act.verb == "fold" and _serves_hands(view.work)):
@@ -64,13 +64,13 @@ def before_the_dealer(view: ActView) -> Match | None:
 
 
 def _serves_hands(work: AgendaBuilder) -> bool:
-    """Return whether the next act due is a card face up to a hand: each hand is seen to lack it, and has it all the same."""
+    """Return whether the next act due is a card face up to a hand, so that everybody sees which hand lacks it."""
     due = work.plan[0] if work.plan else None
     return due is not None and due.verb == "deal" and due.face == "up" and is_seat(due.to[0])
 
 
 def past_the_open_step(view: ActView) -> Match | None:
-    """Judge an act of the next players' step while the open one may be passed over: the open step was skipped.
+    """Judge an act of the next players' step while the open players' step may be passed over: the open step was skipped.
 
     `s3 post ante 1` before anybody has cut is `step/cut-skipped`, and no fault of seat 3.
     """
@@ -91,7 +91,7 @@ def past_the_open_step(view: ActView) -> Match | None:
 
 
 def comes_or_goes(view: ActView) -> Match | None:
-    """Let acts pass that a seat may do at any time: the game's `freely`.
+    """Let acts pass that a seat may do at any time: those in the game's `freely`.
 
     `s3 sitout`.
     """
@@ -99,7 +99,7 @@ def comes_or_goes(view: ActView) -> Match | None:
 
 
 def words(view: ActView) -> Match | None:
-    """Let words and disputes pass: the betting mechanic decides how far they bind a player.
+    """Let words and disputes pass: the betting mechanic decides how far words bind a player.
 
     `s2 say nice hand`.
     """
@@ -107,7 +107,7 @@ def words(view: ActView) -> Match | None:
 
 
 def second_motion(view: ActView) -> Match | None:
-    """Judge further chips of the seat that acted last; their consequences are duties.
+    """Judge further chips of the seat that acted last; duties follow from them.
 
     `s2 put 10` after `s2 put 10`.
     """
@@ -115,7 +115,7 @@ def second_motion(view: ActView) -> Match | None:
 
 
 def unasked(view: ActView) -> Match | None:
-    """Judge acts that are allowed while no players' step is open: the game's `unasked`, each behind a fact.
+    """Judge acts that are allowed while no players' step is open: those in the game's `unasked`, each if its fact holds.
 
     `s1 bet 5` between two hands.
     """
@@ -125,7 +125,7 @@ def unasked(view: ActView) -> Match | None:
 
 
 def gesture(view: ActView) -> Match | None:
-    """Let a gesture pass; its consequences are duties.
+    """Let a gesture pass; duties may follow from it.
 
     `s2 knock`.
     """
@@ -133,11 +133,11 @@ def gesture(view: ActView) -> Match | None:
 
 
 def beforehand(view: ActView) -> Match | None:
-    """Judge an act before its players' step opens, where its mechanic counts chips and cards that lie there already.
+    """Judge an act before its players' step opens, if the step's mechanic counts chips and cards that lie there already.
 
     Chips that the next step does not ask for go back, and so do cards laid into the stub. A cut counts if only the button has
-    still to move before it; a cut before the shuffle is a finding. `s2 post 1` passes before the blinds are asked for, `s2 bet
-    5` does not.
+    still to move before it; a cut before the shuffle is a finding. `s2 post 1` passes before the blinds are asked for, `s2 bet 5`
+    does not.
     """
     work, act = view.work, view.act
     if act.verb in _ORDERS and not work.ask and _will_be_asked(work, act):
@@ -169,7 +169,7 @@ def shown_after(view: ActView) -> Match | None:
 
 
 def against_the_rules(view: ActView) -> Match | None:
-    """Judge an act out of turn, an illegal act or a wrong amount: the mechanic names the rule.
+    """Judge an act out of turn, an illegal act or a wrong amount: the mechanic names the rule that it breaks.
 
     `s1 call` in the turn of s4 is `play/BR-30`.
     """
@@ -182,7 +182,7 @@ def against_the_rules(view: ActView) -> Match | None:
     if how == NO_RULE:
         return _passed_on(view)
     if work.step is not None and players.params.get("again_from") == work.step.id:
-        return view.match()  # bets for the next round, while the last one is being cleared
+        return view.match()  # bets for the next round, while the last round is being cleared
     broken = players.params.get("rules", {}).get(how, how)
     code = OUT_OF_TURN if asked is None else ILLEGAL
     if "-" in broken:
@@ -190,7 +190,8 @@ def against_the_rules(view: ActView) -> Match | None:
     elif "/" in broken:
         code = broken
     unasked = not work.ask or act.verb not in mechanic.verbs or how in mechanic.void
-    late = _is_late(work, act) and not work.house.catalogue.get(code, {}).get("fault")  # else the floor's ruling gives it back
+    # if there is a fault, the floor's ruling gives the chips back
+    late = _is_late(work, act) and not work.house.catalogue.get(code, {}).get("fault")
     back = (as_it_lay(work.now, act) or ()) if late else _given_back(work, players, act, how) if unasked else ()
     if back and not broken:
         code = f"play/{players.params.get('rules', {}).get('turn', OUT_OF_TURN.partition('/')[2])}"
@@ -198,30 +199,29 @@ def against_the_rules(view: ActView) -> Match | None:
         return _passed_on(view)
     owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None
     draft = Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text, owed=owed)
-    taken_back = bool(back) and act.verb not in mechanic.verbs  # the players go on as if it had not been done
+    taken_back = bool(back) and act.verb not in mechanic.verbs  # the players continue as if the act had not been done
     return view.match(draft) if taken_back else _passed_on(view, draft)
 
 
 def _is_late(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act puts chips on a row on which bets have been closed (BJ-26)."""
+    """Return whether an act puts chips on a row that is closed for bets (BJ-26)."""
     closed = work.now.felt.closed
     return closed is not None and act.verb in ("bet", "post") and act.to[:1] != () and act.to[0] in closed
 
 
 def _stands(step: PlayerStep, players: PlayerStep, act: Act, how: str) -> bool:
-    """Return whether an unasked act of a player belongs to a step and stands: a fold binds at any time."""
+    """Return whether a player's unasked act belongs to a step and stands, as a fold does at any time."""
     mechanic = step.mechanic
     why = how if mechanic is players.mechanic else "outside"
     return act.verb in mechanic.verbs and why not in mechanic.void
 
 
 def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) -> tuple[Act, ...]:
-    """Return the dealer's acts that give back chips put in or cards laid down by a player without being asked; empty if they
-    stand.
+    """Return the dealer's acts that give back chips or cards that a player put in or laid down unasked; empty if they stand.
 
     Args:
         work: Working copy of the agenda.
-        players: The players' step that is open, the last one, or the next one.
+        players: The players' step that is open, or else the last or the next one.
         act: The player's act.
         how: Kind of breach, as the mechanic names it.
     """
@@ -238,8 +238,8 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
 
 
 def _is_in_a_hand(work: AgendaBuilder, back: Sequence[Act]) -> bool:
-    """Return whether the cards go back to a place other than the stock, or a hand is under way. Before the deal and after the
-    gathering no rule lets a card off the stock stand.
+    """Return whether the cards go back to a place other than the stock, or a hand is in progress. Before the deal and after the
+    gathering, no rule lets a card taken from the stock stand.
     """
     stock = work.now.felt.layout.stock
     return all(move.to[-1] != stock for move in back) or (is_dealt(work) and not deck_lies_together(work.now))
@@ -247,7 +247,7 @@ def _is_in_a_hand(work: AgendaBuilder, back: Sequence[Act]) -> bool:
 
 def _over_the_forced_bets(work: AgendaBuilder, ask: Ask, act: Act) -> tuple[Act, ...]:
     """Return the dealer's acts that give back chips put in before the forced bets are asked for, beyond those bets; also a
-    straddle of a wrong size or by a player who may not straddle.
+    straddle of a wrong size, or by a player who may not straddle.
     """
     back = (as_it_lay(work.now, act) or ()) if act.verb in ("post", "straddle") else ()
     if not all(move.verb == "return" for move in back):
@@ -271,14 +271,14 @@ def _more_than_posted(work: AgendaBuilder, ask: Ask, act: Act, back: Sequence[Ac
 
 
 _ORDERS, _MIXES = verbs_that("orders_stub"), verbs_that("mixes")
-"""Verbs by which the stub is put in another order; those by which cards are mixed."""
+"""Verbs that put the stub in another order, and verbs that mix cards."""
 
 _GIVES = ("collect", "move", "return")
-"""Verbs by which the dealer takes from a seat, or gives back to it."""
+"""Verbs by which the dealer takes chips or cards from a seat, or gives them back."""
 
 
 def _acted_last(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether the seat that acts was the last player to act since cards were dealt or bets brought in."""
+    """Return whether the acting seat was also the last player to act since cards were dealt or bets brought in."""
     for past in reversed(work.now.log):
         if past.seat:
             return past.who == act.who and past.verb in (*MOTIONS, "call", "bet", "raise")
@@ -288,7 +288,7 @@ def _acted_last(work: AgendaBuilder, act: Act) -> bool:
 
 
 def _waits_for(view: ActView) -> PlayerStep | None:
-    """Return the players' step that comes next and that an act belongs to; None if it belongs to none."""
+    """Return the next players' step, if an act belongs to it; None otherwise."""
     act = view.act
     target, ask, between = next_players(view.work)
     if target is None or target.until or _is_done_beforehand(target, ask, act):
@@ -299,7 +299,7 @@ def _waits_for(view: ActView) -> PlayerStep | None:
 
 
 def _go_on_to(move: Move, target: PlayerStep) -> None:
-    """Move on to a coming players' step, skipping the dealer's steps before it."""
+    """Move on to a coming players' step; the dealer's steps before it are skipped."""
     work = move.work
     begun, laps = work.round.begun, work.round.laps
     while (
@@ -321,7 +321,7 @@ def _is_done_beforehand(step: PlayerStep | None, ask: Ask, act: Act) -> bool:
 
 def _will_be_asked(work: AgendaBuilder, act: Act) -> bool:
     """Return whether players will be asked for an act once the dealer has done the acts before it, with the cards as they lie.
-    The button moves, so that the player on its right may have cut already.
+    The button moves among these, so the player who will be on its right may have cut already.
     """
     trial = work.copy()
     now = trial.now = trial.now.elsewhere(work.now.felt.copy(), work.now.log[:])
@@ -353,4 +353,4 @@ MATCHERS: tuple[Matcher, ...] = (
     shown_after,
     against_the_rules,
 )
-"""The matchers of a player's act, in the order in which they are tried: the first that returns something decides."""
+"""The matchers of a player's act, in the order in which they are tried: the first that returns a match decides."""

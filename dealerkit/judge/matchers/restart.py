@@ -1,4 +1,6 @@
-"""Matchers for acts repeated in order: cards dealt again after some were taken back, a part of the round begun again."""
+"""Matchers for acts that are allowed to be repeated: cards dealt again after some were taken back, a part of the round begun
+again.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from dealerkit.procedure.steps import DealerStep, PlayerStep, Section
 
 
 def begins_anew(view: ActView) -> Match | None:
-    """Judge an act that begins a part of the round again, as is allowed until a card is out: the shuffle, with a wash or
+    """Judge an act that begins a part of the round again, which is allowed until a card is out: the shuffle, with a wash or
     another deck.
 
     `d wash` at the cut.
@@ -32,15 +34,17 @@ def begins_anew(view: ActView) -> Match | None:
         isinstance(step, DealerStep) and step is not work.step and act.plain in (step.plan(work.now) or ())
         for step in coming(work)
     ):
-        return None  # its place is still to come
+        return None  # the step of this act is still to come
     if any(is_same(due, act) for debt in work.debts for due in debt.acts):
-        return None  # it was left out, and is made good
+        return None  # the act was left out, and is made good
     sections = [section for section in work.house.program.sections() if section.id in names]
     return view.match(then=functools.partial(_begin_anew, sections)) if sections else None
 
 
 def _begin_anew(sections: Sequence[Section], work: AgendaBuilder, act: Act) -> None:
-    """Put sections on top of the agenda from their beginning, dropping the steps left of them; the act counts as their first."""
+    """Put sections on top of the agenda, to be done from their beginning, and drop their remaining steps; the act counts as the
+    first.
+    """
     mine = [step for section in sections for step in section.walk()]
     known = {*mine, *(part for section in sections for part in section.sections())}
     since, ids = len(work.now.log) - len(this_round(work)), {step.id for step in mine}
@@ -65,10 +69,9 @@ def _begin_anew(sections: Sequence[Section], work: AgendaBuilder, act: Act) -> N
 
 
 def cut_again(work: AgendaBuilder, act: Act) -> None:
-    """Ask for the cut again after a shuffle of cut cards, while none is dealt (CU-02, SG-03).
+    """Ask for the cut again after a shuffle of cut cards, while no card is dealt (CU-02, SG-03).
 
-    The step is put on the agenda again. Only where the dealer's shuffle was itself a finding is the dealer's cut a debt
-    instead.
+    The step goes on the agenda again. Only if the dealer's shuffle was itself a finding, the dealer's cut becomes a debt instead.
     """
     loop = work.loop()
     if act.verb not in _SHUFFLES or loop is None or is_dealt(work) or (work.step is not None and work.step.remedy):
@@ -88,7 +91,7 @@ def cut_again(work: AgendaBuilder, act: Act) -> None:
 
 
 def _has_cut(work: AgendaBuilder, step: DealerStep | PlayerStep) -> bool:
-    """Return whether a step that is over was a compulsory cut, by the dealer or by a player."""
+    """Return whether a finished step was a compulsory cut, by the dealer or by a player."""
     if isinstance(step, DealerStep):
         over = step in work.passed and step is not work.step
         return "cut" in step.verbs and over and step.holds(work.now) and not step.is_optional(work.now)
@@ -120,7 +123,7 @@ def dealt_again(view: ActView) -> Match | None:
 
 
 def _taken(work: AgendaBuilder) -> tuple[int, dict[str, int]]:
-    """Return the beginning of the round in the log, and the number of cards taken back from each place in it and not dealt
+    """Return the length of the log when the round began, and the number of cards taken back from each place in it and not dealt
     again.
     """
     mark = len(work.now.log) - len(this_round(work))
@@ -129,12 +132,13 @@ def _taken(work: AgendaBuilder) -> tuple[int, dict[str, int]]:
 
 
 def note_taken(work: AgendaBuilder, act: Act) -> None:
-    """Note cards that the act is about to take back; a street dealt early with them becomes due again. A `gather` also notes
-    each seat's chips in the pots before they are forgotten.
+    """Note cards that the act is about to take back; a street that was dealt early with them becomes due again. Before a
+    `gather`, also note each seat's chips in the pots.
     """
     if act.verb == "gather":
         known = chips_of_the_hand(work.now)
-        work.note(stakes=known if any(known[1].values()) else stakes_of_the_hand(work.now))  # gathered twice, it was noted before
+        # if cards are gathered twice, the first note stays
+        work.note(stakes=known if any(known[1].values()) else stakes_of_the_hand(work.now))
     if act.verb == "sweep":
         _note_swept(work)
     if act.who != DEALER or act.verb not in TAKING:
@@ -143,23 +147,23 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
     mark, taken = _taken(work)
     for place in act.to if act.verb == "rebuild" else act.to[:1]:
         if place not in felt.places or place in (felt.layout.stock, felt.layout.discards, felt.layout.burns):
-            continue  # nobody is dealt cards there
+            continue  # not a place where players are dealt cards
         count = len(felt.places[place]) if act.verb in ("rebuild", "merge") else act.count
         for step, done in work.books.credit.items():
             kept = tuple(credited for credited in done if credited.verb != "deal" or credited.to[:1] != (place,))
             if len(kept) < len(done):
                 count = 0
                 _credit(work, step, kept)
-                if act.verb == "move":  # it stays out, so what comes in its place has a burn of its own (RM-15)
+                if act.verb == "move":  # the card stays out, so its replacement has a burn of its own (RM-15)
                     _burn_again(work)
-        if count and not (work.step is not None and work.step.remedy):  # a remedy says itself what comes in their place
+        if count and not (work.step is not None and work.step.remedy):  # a remedy has its own steps for the replacement
             taken[place] = taken.get(place, 0) + count
     if taken or work.books.taken[1]:
         work.note(taken=(mark, taken))
 
 
 def _note_swept(work: AgendaBuilder) -> None:
-    """Note the owners of bets that are about to be brought into the pots after the cards of the hand were gathered."""
+    """Note the owners of bets that are about to be swept into the pots although the cards of the hand are gathered."""
     at, stakes = stakes_of_the_hand(work.now)
     if not any(past.verb == "gather" for past in work.now.log[at:]):
         return

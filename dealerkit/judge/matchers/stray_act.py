@@ -1,4 +1,4 @@
-"""Matchers for unasked acts: too early for the players, once too often, or of a part that is over."""
+"""Matchers for unasked acts: too early for the players, once too often, or of a part of the round that is over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 
 def picked_up(view: ActView) -> Match | None:
-    """Judge cards that are picked up while they have to lie: they are laid out again, and the bets with them.
+    """Judge cards picked up while they have to lie: the cards are laid out again, and the bets with them.
 
     `d clear` before the bets are settled is `bj/picked-up-early`.
     """
@@ -45,7 +45,7 @@ _CLEARS = verbs_that("clears")
 
 
 def repeated(view: ActView) -> Match | None:
-    """Judge a repetition of the last act.
+    """Judge a repetition of the dealer's last act.
 
     A fourth card for the player.
     """
@@ -54,7 +54,7 @@ def repeated(view: ActView) -> Match | None:
 
 
 def early(view: ActView) -> Match | None:
-    """Judge an act that belongs after an open or coming players' step: it is early, and is credited when its step opens.
+    """Judge an act that belongs after an open or coming players' step: it is early, and counts when its step opens.
 
     `d burn` in the betting is `burn/before-action-complete`.
     """
@@ -65,28 +65,29 @@ def early(view: ActView) -> Match | None:
     if any(step.is_open_to(act, now) for step in work.passed) and not target.plan(now):
         return None
     if work.step is not None and any(step.covers(act) and _is_beside(step, work.step) for step in work.passed):
-        return not_asked(view)  # this part of the round has had its own already
+        return not_asked(view)  # this part of the round has had that act already
     due = texts(work.plan) or (", ".join(sorted(work.ask)) + " to act" if work.ask else "")
     code = target.code("early", now, act)
     if code == UNEXPECTED:
         return None
     hurried = work.books.hurried
     undone = target.do.undo and code not in UNTOLD
-    ruled = bool(work.house.catalogue.get(code, {}).get("fault"))  # whatever was early before, the floor has to know
+    # the floor must hear of it, even if another early act was reported
+    ruled = bool(work.house.catalogue.get(code, {}).get("fault"))
     move = view.move()
     if undone or (target.id not in hurried and (ruled or not (hurried and code.startswith("step/")))):
         move.drafts.append(_undone(view, target, code, due))
     move.work.note(hurried=hurried | {target.id})
-    if not undone:  # else it is taken back, and asked for again when its time comes
+    if not undone:  # otherwise it is undone, and asked for again in its time
         move.work.credited(target, act)
     passed_on = work.players is not None and act.verb in work.players.mechanic.verbs
     return move.match(
         tell_unless_undecided if passed_on else nothing
-    )  # chips given back, a hand taken in: the round is another now
+    )  # returned chips or a hand taken in change the betting round
 
 
 def not_asked(view: ActView) -> Match | None:
-    """Judge an act too many of a step already done, or an act of a step with nothing due.
+    """Judge a repeated act of a finished step, or an act of a step with nothing due.
 
     `d burn` after the burn.
     """
@@ -97,12 +98,12 @@ def not_asked(view: ActView) -> Match | None:
         return again
     step, kind = owner
     if kind == "early" and ((step.do.shared and step.plan(now)) or (step.do.undo and _moves_nothing(work, act))):
-        return None  # it lies where nothing can lie yet, and goes back; or there is nothing yet that could be cleared
+        return None  # cards that cannot lie there yet go back; or there is nothing yet to clear
     if step.remedy and step.do.standing:
         asked = [due for due in step.plan(now) or () if due.what == act.what]
         if any(takes_the_same(work, due, act) for due in asked):
-            return view.match(then=functools.partial(_with_the_rest, step))  # asked for still, though the dealer has gone on
-    if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
+            return view.match(then=functools.partial(_with_the_rest, step))  # still asked for, though the dealer has moved on
+    if step.is_optional(now):  # an optional call may be made at any time, if it is right
         rightly, kind = _need_not_be_made(view, step, kind)
         if rightly is not None:
             return rightly
@@ -112,7 +113,7 @@ def not_asked(view: ActView) -> Match | None:
     code = step.code("again", now, act)
     if code.startswith("step/"):
         if step.remedy and step is work.step and (act.verb in TAKING or not _was_done(work, act)) and as_it_lay(now, act):
-            return None  # another card or bet than those that the ruling speaks of
+            return None  # not one of the cards or bets that the ruling is about
         if kind == "again" and step.params.get("repeatable"):
             return view.match()
         code = step.code(kind, now, act)
@@ -120,8 +121,8 @@ def not_asked(view: ActView) -> Match | None:
 
 
 def _wrongly_made_good(view: ActView, step: DealerStep) -> Match | None:
-    """Return the match of a wrong attempt at chips that a step has left out in this round, as a pot pushed late to the wrong
-    player; None if there are none. It is corrected as if it had come in its time.
+    """Return the match of a wrong attempt at chips that a step left out in this round, such as a pot pushed late and to the wrong
+    player; None if no such chips are owed. It is corrected as if it had come in time.
     """
     begun, act = view.work.round.begun, view.act
     for debt in view.work.debts:
@@ -137,7 +138,7 @@ def _wrongly_made_good(view: ActView, step: DealerStep) -> Match | None:
 
 
 def _with_the_rest(step: DealerStep, work: AgendaBuilder, _act: Act) -> None:
-    """Ask for what follows in a remedy after a step of it that was done late: the card that replaces the one taken out."""
+    """After a late step of a remedy, ask for the remedy's steps that follow it, such as the card that replaces one taken out."""
     nodes = work.house.remedies[step.path.partition(".")[0]].at_once
     after = nodes[nodes.index(step) + 1 :] if step in nodes else []
     rest = [node for node in after if isinstance(node, DealerStep) and node.plan(work.now)]
@@ -151,7 +152,7 @@ def _was_done(work: AgendaBuilder, act: Act) -> bool:
 
 
 def _need_not_be_made(view: ActView, step: DealerStep, kind: str) -> tuple[Match | None, str]:
-    """Return the match of an act of an optional step that is right, None if it is not, and the kind of fault that it is then."""
+    """Return the match of an act of an optional step if the act is right, else None; and the kind of fault if it is wrong."""
     work, act, now = view.work, view.act, view.work.now
     plan = step.plan(now)
     if not plan and step in work.passed and step not in coming(work):
@@ -163,8 +164,8 @@ def _need_not_be_made(view: ActView, step: DealerStep, kind: str) -> tuple[Match
 
 
 def _told_of(view: ActView, step: DealerStep, code: str) -> Match | None:
-    """Return the match, with a finding, of an act that belongs to a step with nothing due; None if the step's `codes` disown
-    it.
+    """Return the match, with a finding, of an act that belongs to a step with nothing due; None if the step's `codes`
+    disown it.
     """
     if code == UNEXPECTED:
         return None
@@ -172,12 +173,12 @@ def _told_of(view: ActView, step: DealerStep, code: str) -> Match | None:
 
 
 def _moves_nothing(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act leaves all as it lies, so that there is nothing that its step's word would undo: no card to clear."""
+    """Return whether an act moves neither cards nor chips, so that there is nothing to undo: a clearing without cards."""
     return not VERBS[DEALER, act.verb].amount and as_it_lay(work.now, act) == ()
 
 
 def _undone(view: ActView, step: DealerStep, code: str, due: str) -> Draft:
-    """Return the draft on an act that comes too early or too often: with the acts that undo it, where its step's word is undone.
+    """Return the draft on an act that comes too early or too often; with the acts that undo it, if the step's word has `undo`.
 
     Args:
         view: The act.
@@ -188,13 +189,14 @@ def _undone(view: ActView, step: DealerStep, code: str, due: str) -> Draft:
     work, act = view.work, view.act
     if not step.do.undo or code in UNTOLD:
         return Draft(step, code, due, act.text)
-    back = as_it_lay(work.now, act) if act.n is None else None  # how much it was nobody can tell afterwards
+    # without an amount in the act, nobody could tell afterwards how much it moved
+    back = as_it_lay(work.now, act) if act.n is None else None
     owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None
     return Draft(step, code, due, act.text, owed=owed, amend=None if owed else (step, act))
 
 
 def _is_void(work: AgendaBuilder) -> bool:
-    """Return whether the open remedy ends the round, so that steps done in it count for nothing."""
+    """Return whether the open remedy ends the round, so that the round's finished steps no longer count."""
     if work.step is None or not work.step.remedy:
         return False
     above = takewhile(lambda item: not isinstance(item, Loop), items(work.stack))
@@ -202,18 +204,18 @@ def _is_void(work: AgendaBuilder) -> bool:
 
 
 def _was_asked_for(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an optional act was due when its step was passed, done or left out."""
+    """Return whether an optional act was due when its step was passed, and was then done or left out."""
     return any((past.what, past.n) == (act.what, act.n) for past in (*this_round(work), *work.books.left_out))
 
 
 def _section_again(view: ActView) -> Match | None:
-    """Judge an act of a repeated section that is over, or that has just begun again and is left instead."""
+    """Judge an act of a repeated section that is over, or of the steps after a section that has just begun again."""
     left = _section_left_early(view)
     if left is not None:
         return left
     work, act, now = view.work, view.act, view.work.now
     if work.players is not None and not work.players.passable:
-        return None  # the players are in the middle of what comes after it
+        return None  # the players act in a later part already
     for section in work.house.program.sections():
         if section.repeat is None or section.id not in now.rounds or is_open(work, section):
             continue
@@ -224,7 +226,7 @@ def _section_again(view: ActView) -> Match | None:
 
 
 def _begun_again(view: ActView, section: Section, first: DealerStep) -> Match:
-    """Begin a finished section again at the step that an act belongs to."""
+    """Return the match of an act that belongs to a finished section, which begins again at that step."""
     move = view.move()
     work = move.work
     move.drafts.append(Draft(first, first.code("again", work.now, view.act), texts(work.plan), view.act.text))
@@ -244,22 +246,22 @@ def _begun_again(view: ActView, section: Section, first: DealerStep) -> Match:
 
 
 def _could_come(work: AgendaBuilder, section: Section) -> bool:
-    """Return whether all sections around a section hold now: the draw for the first deal, for one, is over once there is a
-    dealer.
+    """Return whether the conditions of all sections around a section hold now. Those of the draw for the first deal, for one, no
+    longer hold once there is a dealer.
     """
     around = [other for other in work.house.program.sections() if other is not section and section in other.sections()]
     return all(outer.holds(work.now) for outer in around)
 
 
 def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bool:
-    """Return whether a round of a section can begin with this step, as the steps before it have nothing due."""
+    """Return whether a round of a section can begin with this step, because the steps before it have nothing due."""
     for step in section.walk():
         if step is first:
             return True
         if isinstance(step, DealerStep) and step.plan(work.now):
             return False
         if section.part and isinstance(step, PlayerStep):
-            return False  # one act of the dealer's does not ask the players once more
+            return False  # one act of the dealer does not make the players act again
     return False
 
 
@@ -280,7 +282,7 @@ def _section_left_early(view: ActView) -> Match | None:
     if target is None or beyond:
         return None
     ends = loop.section.part and loop.section.repeat is not None and not loop.section.repeat(work.now)
-    if not ends:  # else it is over by itself
+    if not ends:  # otherwise the section is over anyway
         early = target.code("early", work.now, act)
         ruled = bool(work.house.catalogue.get(early, {}).get("fault"))  # cards gathered in the middle of a hand
         code = loop.section.codes.get("left-early", early if ruled else f"step/{loop.section.id}-skipped")
@@ -290,5 +292,5 @@ def _section_left_early(view: ActView) -> Match | None:
 
 
 def _is_beside(step: Step, other: Step) -> bool:
-    """Return whether two steps stand in the same part of the procedure."""
+    """Return whether two steps belong to the same part of the procedure."""
     return step.path.rpartition(".")[0] == other.path.rpartition(".")[0] and step is not other
