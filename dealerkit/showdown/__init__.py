@@ -1,6 +1,6 @@
-"""The showdown: who contests which pot, who wins what, and who gets the chip that cannot be split.
+"""The showdown: who contests which pot, who wins what, and who gets the odd chip.
 
-Amounts are whole numbers of the smallest chip in play. Players are names in seat order, the seat left of the button first.
+Amounts are in the smallest chip in play. Players are names in seat order, the seat left of the button first.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class Showdown:
     """The result of a showdown.
 
     Attributes:
-        form: How the game shows down.
-        board: The cards that all share.
-        hands: Every hand, by name, in the order given.
-        awards: The award of each pot, in the order given.
+        form: The game's rules for the showdown.
+        board: The shared cards.
+        hands: Every hand by its player's name, in the given order.
+        awards: The award of each pot, in the given order.
         high_winners: Players with the best high hand of all.
-        low_winners: Players with the best low of all.
-        winners: Players that take any part of a pot; without a pot, those with the best high or low hand.
+        low_winners: Players with the best low hand of all.
+        winners: Players who win any part of a pot; without pots, those with the best high or low hand.
         shares: Each player's sum from all pots.
     """
 
@@ -54,16 +54,16 @@ def showdown(
     settings: Mapping[str, object] | None = None,
     declared: Mapping[str, str] | None = None,
 ) -> Showdown:
-    """Show hands down.
+    """Return the result of a showdown.
 
     Args:
         game: The game's id.
         cards: Each player's cards, by name, in seat order from the left of the button.
-        board: The cards that all share.
-        pots: The pots; their names in any order.
+        board: The shared cards.
+        pots: The pots; the names in each may have any order.
         button: Player with the button; None for the last player named.
         settings: The house's options; see `dealerkit.rules.rankings.options`.
-        declared: Each player's declaration, `high`, `low` or `both`; None in games without one.
+        declared: Each player's declaration, `high`, `low` or `both`; None in games without declarations.
 
     Raises:
         UnknownName: If there is no such game, option, value or player.
@@ -121,12 +121,13 @@ def showdowns(
     settings: Mapping[str, object] | None = None,
     declared: Mapping[str, str] | None = None,
 ) -> tuple[Showdown, ...]:
-    """Show hands down on several boards: each board takes its part of every pot, the first also the chips left over.
+    """Return the result of a showdown on several boards: each board takes its part of every pot, the first board also the chips
+    left over.
 
     Args:
         game: As for `showdown`, like the arguments after it.
         cards: Each player's cards.
-        boards: The boards, the one dealt first first.
+        boards: The boards, in the order in which they were dealt.
         pots: The pots.
         button: Player with the button.
         settings: The house's options.
@@ -154,19 +155,19 @@ def tied(
     button: str | None = None,
     settings: Mapping[str, object] | None = None,
 ) -> tuple[Form, tuple[Award, ...]]:
-    """Split pots among players that tie, without their cards.
+    """Split pots among players who tie, without their cards. Return the game's rules for the showdown, and the award of each pot.
 
     Args:
         game: The game's id.
-        winners: By half of the pot, `high` or `low`: the players that tie for it, in seat order from the left of the button.
-            A game with one half has that half alone, and high stands alone if no low qualifies.
-        pots: The pots; only players that contest a pot win it.
-        button: The one of them with the button; None if none, or if it is the last named.
+        winners: Players who tie, by half of the pot (`high` or `low`), in seat order from the left of the button. A game with one
+            half has only that half, and `high` stands alone if no low qualifies.
+        pots: The pots; only players who contest a pot win it.
+        button: The tied player with the button; None if none of them has it, or the last one named has.
         settings: As for `showdown`.
 
     Raises:
         UnknownName: If there is no such game, option, half or player.
-        ActError: If no tied player contests a pot, or an odd chip goes by the cards, which are not known.
+        ActError: If no tied player contests a pot, or the odd chip depends on the cards, which are not known.
         Impossible: If a pot is below zero, or nobody contests it.
     """
     form_ = form(game, settings)
@@ -188,7 +189,7 @@ def tied(
 
 
 def _in_one_row(rows: Iterable[Sequence[str]]) -> list[str]:
-    """Put rows of names that are each in seat order into one that keeps the order of all of them.
+    """Merge rows of names, each in seat order, into one row that keeps all their orders.
 
     >>> _in_one_row([["Di"], ["Ann", "Di"]])
     ['Ann', 'Di']

@@ -1,4 +1,4 @@
-"""The award of a pot: who wins it, and who gets the chip that cannot be split."""
+"""The award of a pot: who wins it, and who gets the odd chip."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Award:
         pot: The pot.
         high_winners: Winners of the high half, or of the whole pot.
         low_winners: Winners of the low half, or of the whole pot in a game for low.
-        shares: Each winner's sum.
-        odd: The odd chips, in the order in which they were paid.
+        shares: Each winner's sum, in the smallest chip in play.
+        odd: The odd chips, in the order in which they were given out.
     """
 
     pot: Pot
@@ -51,7 +51,7 @@ def _best(
 def _odd_order(
     hands: Mapping[str, Hand], half: str, part: FormPart, how: str, rule: Mapping[str, str]
 ) -> Callable[[Sequence[str]], list[OddChip]]:
-    """Return tied winners in the order in which they get odd chips, by the form's rule. SD-10, SD-11"""
+    """Return a function that puts tied winners in the order in which they get odd chips, by the game's rule. SD-10, SD-11"""
     if how == "left_of_button":
         return lambda tied: [OddChip(name, rule["why"], rule["rule"]) for name in tied]
     order = part.ranker.order
@@ -77,13 +77,13 @@ def winners(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the winners of high and the winners of low. HL-02, HL-05
 
-    Where hands are declared, a player that said both must win both outright; if not, that player is left out.
+    Where hands are declared, a player who declared both must win both halves outright; otherwise that player wins nothing.
 
     Args:
         names: The players.
         hands: Each player's made hands.
-        form_: How the game shows down.
-        declared: Each player's declaration; empty in games without one.
+        form_: The game's rules for the showdown.
+        declared: Each player's declaration; empty in games without declarations.
     """
     standing = list(names)
     while True:
@@ -99,18 +99,18 @@ def winners(
 
 
 def award(pot: Pot, hands: Mapping[str, Hand], form_: Form, declared: Mapping[str, str]) -> Award:
-    """Split one pot. SD-12: of the halves, high has the odd chip; SD-13: each pot by itself.
+    """Split one pot. SD-12: of two halves, high gets the odd chip; SD-13: each pot is split by itself.
 
     Args:
         pot: The pot.
         hands: Each player's made hands.
-        form_: How the game shows down.
-        declared: Each player's declaration; empty in games without one.
+        form_: The game's rules for the showdown.
+        declared: Each player's declaration; empty in games without declarations.
     """
     high, low = winners(pot.names, hands, form_, declared)
-    if not high and not low:  # everybody said both and nobody won both: the cards speak
+    if not high and not low:  # all players declared both and none won both: the cards speak
         high, low = winners(pot.names, hands, form_, {})
-    if not high and not low:  # nobody has a hand that counts: none is better than another
+    if not high and not low:  # no player has a hand that counts, so they all tie
         high, low = (pot.names, ()) if form_.high else ((), pot.names)
     how = str(form_.options["odd_chips"])
     return _shared(
@@ -125,10 +125,10 @@ def award_told(pot: Pot, high: tuple[str, ...], low: tuple[str, ...], form_: For
         pot: The pot.
         high: Winners of the high half, or of all of it; in seat order from the left of the button.
         low: Winners of the low half, or of all of it in a game for low.
-        form_: How the game shows down.
+        form_: The game's rules for the showdown.
 
     Raises:
-        ActError: If an odd chip goes by the cards, which are not known.
+        ActError: If the odd chip depends on the cards, which are not known.
     """
 
     def first(names: Sequence[str], half: str, part: FormPart) -> list[OddChip]:
@@ -151,7 +151,7 @@ def _shared(
     form_: Form,
     first: Callable[[Sequence[str], str, FormPart], list[OddChip]],
 ) -> Award:
-    """Split one pot; `first` gives the order of odd chips, and is called only if there are some."""
+    """Split one pot; `first` gives the order of odd chips, and is called only if there are any."""
     lower = pot.amount // 2 if high and low else pot.amount if low else 0
     shares: Counter[str] = Counter()
     odd: list[OddChip] = []

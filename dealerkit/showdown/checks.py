@@ -1,4 +1,4 @@
-"""Checks of a showdown: cards that appear twice, hands of the wrong size, pots that nobody contests."""
+"""Checks before a showdown: cards that appear twice, hands of the wrong size, pots that nobody contests."""
 
 from __future__ import annotations
 
@@ -13,10 +13,14 @@ DECLARED = ("high", "low", "both")
 
 
 def readable(whose: str, cards: Sequence[Face | None]) -> tuple[Face, ...]:
-    """Return cards that are all seen, or refuse them.
+    """Return the cards, provided that all of them are seen.
+
+    Args:
+        whose: Owner of the cards, for the message.
+        cards: The cards; None for an unseen one.
 
     Raises:
-        ActError: If a card is unseen.
+        ActError: If a card is unseen (SD-01).
     """
     if None in cards:
         msg = f"{whose}: a card is unseen (??); only what lies face up can win (SD-01)"
@@ -28,12 +32,12 @@ def check_counts(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequenc
     """Refuse hands and boards that the game cannot have dealt.
 
     Args:
-        form_: How the game shows down.
+        form_: The game's rules for the showdown.
         held: Each player's cards.
-        board: Cards that all share.
+        board: The shared cards.
 
     Raises:
-        ActError: If there is no hand, or a hand or the board has another number of cards than the game deals.
+        ActError: If there is no hand, or the game deals another number of cards to hands or board.
     """
     if not held:
         msg = "there is no hand to show down"
@@ -57,9 +61,9 @@ def check_boards(form_: Form, held: Mapping[str, Sequence[Face]], boards: Sequen
     """Refuse too few or too many boards, and boards that share a card.
 
     Args:
-        form_: How the game shows down.
+        form_: The game's rules for the showdown.
         held: Each player's cards.
-        boards: The boards, the one dealt first first.
+        boards: The boards, in the order in which they were dealt.
 
     Raises:
         ActError: If the game has another number of boards, or two of them share a card.
@@ -85,9 +89,9 @@ def check_pack(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequence[
     """Refuse a card that appears twice or is not in the pack. WC-13
 
     Args:
-        form_: How the game shows down.
+        form_: The game's rules for the showdown.
         held: Each player's cards.
-        board: Cards that all share.
+        board: The shared cards.
 
     Raises:
         ActError: If a card appears twice, or is not in the game's pack.
@@ -135,15 +139,15 @@ def check_pot(pot: Pot, names: Sequence[str]) -> None:
 
 
 def check_declared(form_: Form, names: Sequence[str], declared: Mapping[str, str]) -> Mapping[str, str]:
-    """Refuse declarations that are unknown, missing, or not asked for.
+    """Return each player's declaration, checked; empty if the game has none.
 
     Args:
-        form_: How the game shows down.
+        form_: The game's rules for the showdown.
         names: The players.
         declared: Each player's declaration.
 
     Raises:
-        ActError: If a hand is not declared, or the game asks for no declaration.
+        ActError: If a hand is not declared, or the game has no declarations.
         UnknownName: If a player or a declaration is unknown.
     """
     if form_.options["high_low"] != "declare" or not (form_.high and form_.low):

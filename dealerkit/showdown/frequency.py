@@ -1,4 +1,4 @@
-"""The frequency of each hand of a game by its name: exact counts of all ways to draw the cards."""
+"""Frequencies of a game's hands, by name: exact counts over all ways to draw the cards."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from dealerkit.rules.rankings import options as ranking_options
 
 @attrs.frozen
 class Frequency:
-    """Frequency of a hand.
+    """Frequency of one kind of hand.
 
     Attributes:
-        hand: Its name.
-        category: Its category, as the order of hands names it; empty for none.
+        hand: Name of the hand.
+        category: Its category in the order of hands; empty for none.
         count: Number of draws that make it.
     """
 
@@ -37,13 +37,13 @@ class Frequency:
 
 @attrs.frozen
 class Frequencies:
-    """How often each hand of a game comes.
+    """Frequencies of all hands of a game.
 
     Attributes:
-        cards: Cards of the whole hand.
-        unseen: Cards that may come.
-        total: Ways to draw those that are not known yet.
-        parts: `high`, `low` or both -> the hands, the best first.
+        cards: Number of cards in a whole hand.
+        unseen: Number of cards that can be drawn.
+        total: Number of ways to draw the missing cards.
+        parts: Hands by half, `high` or `low`, the best first.
     """
 
     cards: int
@@ -53,35 +53,35 @@ class Frequencies:
 
 
 def form_of(game: Game, settings: Mapping[str, str] | None = None, cards: int = 0) -> Form:
-    """Return how a game shows down under its options in force.
+    """Return a game's rules for the showdown under its options in force.
 
     Args:
         game: The game.
-        settings: Options of the order of hands that hold otherwise.
-        cards: How many cards the whole hand has; the game's own if 0.
+        settings: Options of the order of hands that replace the game's.
+        cards: Number of cards in a whole hand; 0 for the game's own.
     """
     fixed = {name: str(value) for name, value in game.options.items() if name in ranking_options()}
     return form(game.id, {**fixed, **(settings or {})}, cards)
 
 
 def pack(shown: Form) -> list[int]:
-    """Return the cards that a game's hands are made of, as numbers."""
+    """Return the cards of a game's pack, as numbers."""
     part = shown.high or shown.low
     ranks = part.ranker.order.ranks if part is not None else ()
     return [card for card in range(JOKER) if card // 4 + 2 in ranks] + [JOKER] * (shown.options["joker"] != "none")
 
 
 def hand_frequencies(shown: Form, unseen: Sequence[int], held: Sequence[int] = (), cards: int = 0) -> Frequencies:
-    """Count how often each hand comes.
+    """Count how often each kind of hand is drawn.
 
     Args:
-        shown: How the game shows down.
-        unseen: The cards that may come.
-        held: Cards of the hand that are known.
-        cards: How many cards the whole hand has; the game's own if 0.
+        shown: The game's rules for the showdown.
+        unseen: The cards that can be drawn, as numbers.
+        held: Known cards of the hand, as numbers.
+        cards: Number of cards in a whole hand; 0 for the game's own.
 
     Raises:
-        Impossible: If hands of this game cannot be counted, or the cards cannot lie so.
+        Impossible: If hands of this game cannot be counted, or these cards cannot be dealt.
     """
     if shown.from_hand is not None:
         msg = f"in {shown.title} a fixed number of a player's own cards must play, and odds are not counted for that"
@@ -102,12 +102,12 @@ def hand_frequencies(shown: Form, unseen: Sequence[int], held: Sequence[int] = (
 
 @functools.lru_cache(maxsize=8)
 def _counted(ranker: Ranker, unseen: tuple[int, ...], draws: int, held: tuple[int, ...]) -> Mapping[int, int]:
-    """Count values once for every game whose hands are ranked alike and dealt from the same cards, and for every language."""
+    """Return counts by hand value, cached for all games whose hands are ranked alike and dealt from the same cards."""
     return frequencies(ranker, unseen, draws, held)
 
 
 def _by_name(part: FormPart, counts: Mapping[int, int]) -> tuple[Frequency, ...]:
-    """Gather values by the name of their hand, the best first."""
+    """Add up counts by the name of the hand, the best hand first."""
     best: dict[tuple[str, str], int] = {}
     ways: Counter[tuple[str, str]] = Counter()
     for value, count in counts.items():

@@ -1,4 +1,4 @@
-"""The hands that are shown, and the cards of them that play."""
+"""Hands at the showdown, and which of their cards play."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class MadeHand:
     """The best hand of a player for one half of the pot.
 
     Attributes:
-        value: Higher wins, in lows too; 0 if the hand does not count.
-        category: Its category, `full_house`; empty if it does not count.
+        value: Rank of the hand: the higher value wins, in lows too; 0 if the hand does not count.
+        category: Its category, such as `full_house`; empty if it does not count.
         name: Its name as a dealer calls it.
         in_full: The name with every rank that can break a tie.
         cards: The cards that play, in the order in which they count; wild cards last.
@@ -35,7 +35,7 @@ class MadeHand:
 
 @attrs.frozen
 class Hand:
-    """A player's hand at the showdown; `high` or `low` is None where the game has no such half."""
+    """A player's hand at the showdown; `high` or `low` is None if the game has no such half."""
 
     name: str
     cards: tuple[Face, ...]
@@ -44,13 +44,13 @@ class Hand:
 
 
 def made_hand(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> MadeHand:
-    """Find a player's best hand for one half of the pot; a hand that shows a card of the kill rank has none. HR-17, MS-08
+    """Return a player's best hand for one half of the pot; a hand that shows a card of the kill rank has none (HR-17, MS-08).
 
     Args:
         part: The half of the pot.
-        form_: How the game shows down.
+        form_: The game's rules for the showdown.
         cards: The player's own cards.
-        board: Cards that all share.
+        board: The shared cards.
     """
     ranker = part.ranker
     hole, shared = [card.index for card in cards], [card.index for card in board]

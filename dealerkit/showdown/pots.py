@@ -1,4 +1,4 @@
-"""Pots, side pots, and how chips are split. Whole numbers of the smallest chip in play; players are names in seat order."""
+"""Pots, side pots, and the splitting of chips. Amounts are in the smallest chip in play; players are names in seat order."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Pot:
     """Chips that certain players contest.
 
     Attributes:
-        amount: In the smallest chip, 0 or more.
-        names: Players that can win it, in seat order.
+        amount: Chips in it, in the smallest chip in play, 0 or more.
+        names: Players who can win it, in seat order.
     """
 
     amount: int
@@ -24,7 +24,7 @@ class Pot:
 
 @attrs.frozen
 class OddChip:
-    """An odd chip: the player that gets it, and the rule."""
+    """An odd chip: the player who gets it, the reason in words, and the rule."""
 
     name: str
     why: str
@@ -32,14 +32,15 @@ class OddChip:
 
 
 def side_pots(put: Mapping[str, int], live: Collection[str]) -> tuple[list[Pot], dict[str, int]]:
-    """Divide all bets into the main pot and side pots: an all-in player contests only the part that he matched. SD-14
+    """Divide all bets into the main pot and side pots: an all-in player contests only the part of each bet that this player has
+    matched. SD-14
 
     Args:
-        put: Each player's chips put in, in seat order; folded players too.
-        live: Players that have not folded.
+        put: Each player's chips put in, in seat order, folded players included.
+        live: Players who have not folded.
 
     Returns:
-        The pots, the main pot first, and the uncalled chips that go back, by player.
+        The pots, the main pot first; and the uncalled chips that go back, by player.
 
     >>> side_pots({"Ann": 50, "Bo": 200, "Cy": 300, "Di": 200}, {"Ann", "Bo", "Cy"})[1]
     {'Cy': 100}
@@ -54,12 +55,15 @@ def side_pots(put: Mapping[str, int], live: Collection[str]) -> tuple[list[Pot],
 
 
 def split(amount: int, names: Sequence[str], first: Sequence[OddChip]) -> tuple[dict[str, int], list[OddChip]]:
-    """Split chips evenly; odd chips go out one each, in the order of `first`. SD-09
+    """Split chips evenly; the odd chips go one each to players in the order of `first`. SD-09
 
     Args:
         amount: Sum, in the smallest chip in play.
-        names: Players that share it.
-        first: Players and rules for odd chips, in order.
+        names: Players who share it.
+        first: Players who get odd chips, in order, with reason and rule.
+
+    Returns:
+        Each player's share, and the odd chips given out.
 
     >>> split(7, ["Ann", "Bo"], [OddChip("Bo", "the nearest left of the button", "SD-10")])[0]
     {'Ann': 3, 'Bo': 4}

@@ -13,26 +13,26 @@ from dealerkit.rules.rankings import Form, FormPart, HeardHand, heard
 from dealerkit.showdown.hands import MadeHand
 
 _GROUPED = {"one_pair": 1, "two_pairs": 2, "three_of_a_kind": 1, "full_house": 2, "four_of_a_kind": 1, "five_of_a_kind": 1}
-"""Categories that go by equal ranks, and how many ranks are several."""
+"""Categories made of equal ranks, with the number of ranks that appear more than once."""
 
 _RUNS = ("straight", "straight_flush")
 _WHEEL = {"ace-to-five": (5, 4, 3, 2, 1), "deuce-to-seven": (7, 5, 4, 3, 2), "ace-to-six": (6, 4, 3, 2, 1)}
-"""Ranks of the hand that dealers call a wheel in games for low, the best hand there."""
+"""Ranks of the hand that dealers call a wheel, by the order of lows: its best hand."""
 
 
 _LONGEST = 15
-"""Words of a reading that are kept on the record."""
+"""Most words of a reading that are recorded."""
 
 _SMALL = ("", "a", "an", "of", "the")
 
 
 @attrs.frozen
 class HandWord:
-    """One thing that was understood.
+    """One rank or kind of hand in a dealer's words.
 
     Attributes:
         kind: A category, `wheel`, `low`, `no_low`, `high`; empty for a rank.
-        rank: The rank, or the head of a category that has one in its name; 0 for none.
+        rank: The rank, or the top rank in the name of a category; 0 for none.
         several: Whether several cards of the rank are meant.
     """
 
@@ -42,13 +42,13 @@ class HandWord:
 
 
 def misheard(reading: Sequence[str], high: MadeHand | None, low: MadeHand | None, form: Form) -> str:
-    """Return which half of a hand was read as something else than it is: `high`, `low`, or neither, as an empty text.
+    """Return the half of a hand that the dealer misread: `high`, `low`, or an empty text for neither.
 
     Args:
         reading: The dealer's words.
-        high: The hand as it is, for high; None in a game for low alone.
-        low: The hand as it is, for low; None in a game for high alone.
-        form: How the game shows down.
+        high: The real hand for high; None in a game for low only.
+        low: The real hand for low; None in a game for high only.
+        form: The game's rules for the showdown.
     """
     words = understood(reading)
     if high is None or form.high is None:
@@ -71,11 +71,11 @@ def misheard(reading: Sequence[str], high: MadeHand | None, low: MadeHand | None
 
 
 def in_words(high: MadeHand | None, low: MadeHand | None) -> str:
-    """Return a hand as a dealer reads it aloud: high and low where it has both, once where a pair is its own low.
+    """Return a hand as a dealer reads it aloud: both high and low if it has both, or once if both are the same pair.
 
     Args:
-        high: The hand for high; None in a game for low alone.
-        low: The hand for low; None in a game for high alone.
+        high: The hand for high; None in a game for low only.
+        low: The hand for low; None in a game for high only.
     """
     if high is None or low is None:
         hand = high or low
@@ -89,7 +89,7 @@ def in_words(high: MadeHand | None, low: MadeHand | None) -> str:
 
 
 def kept_words(text: str) -> list[str]:
-    """Return the words of a reading as a record keeps them.
+    """Return the words of a reading in the form in which a record saves them.
 
     >>> kept_words("Two pair, aces and kings")
     ['two', 'pair', 'aces', 'and', 'kings']
@@ -126,7 +126,8 @@ def understood(words: Sequence[str]) -> list[HandWord]:
         elif word in known.ranks:
             rank = known.ranks[word]
             plural = at > 0 and row[at - 1] in known.several  # eights, eight-five low
-            if hand_words and not hand_words[-1].kind and hand_words[-1].rank == rank and not plural:  # said card by card
+            # the same rank said card by card
+            if hand_words and not hand_words[-1].kind and hand_words[-1].rank == rank and not plural:
                 hand_words[-1] = HandWord("", rank, several=True)
             else:
                 hand_words.append(HandWord("", rank, word in known.several))
@@ -135,7 +136,7 @@ def understood(words: Sequence[str]) -> list[HandWord]:
 
 
 def _tokens(words: Sequence[str], known: HeardHand) -> list[str]:
-    """Return words in lower case without articles and the like; a row of ranks such as 8642a is split, and suits are dropped."""
+    """Return words in lower case, without articles and suits; a run of ranks such as 8642a is split."""
     row: list[str] = []
     for whole in re.split(r"[\s_]+", " ".join(words).lower()):
         if whole in _SMALL:
@@ -150,15 +151,17 @@ def _tokens(words: Sequence[str], known: HeardHand) -> list[str]:
 
 
 def _halves(words: Sequence[HandWord]) -> tuple[list[HandWord], list[HandWord]]:
-    """Return a reading of both halves: the ranks around the word `low` are its own, the rest is the high hand."""
+    """Return the words for high and the words for low: the ranks around the word `low` belong to the low, the rest to the high
+    hand.
+    """
     at = next(at for at, word in enumerate(words) if word.kind == "low")
     start = at
     while start > 0 and ((not words[start - 1].kind and not words[start - 1].several) or words[start - 1].kind == "wheel"):
         start -= 1
-        if words[start].kind == "wheel":  # it says the whole low: a rank before it is the high hand's
+        if words[start].kind == "wheel":  # `wheel` is the whole low: a rank before it belongs to the high hand
             break
     behind = [word for word in words[at + 1 :] if word.kind != "low"]
-    if start == at:  # low eight six; anything else that comes after it is the high hand
+    if start == at:  # "low eight six"; other words after it belong to the high hand
         stop = at + 1
         while stop < len(words) and (words[stop].kind == "wheel" or not (words[stop].kind or words[stop].several)):
             stop += 1
@@ -167,7 +170,7 @@ def _halves(words: Sequence[HandWord]) -> tuple[list[HandWord], list[HandWord]]:
 
 
 def _fits(words: Sequence[HandWord], hand: MadeHand, part: FormPart) -> bool:
-    """Return whether words are a right reading of a hand, as far as they say anything."""
+    """Return whether words are a right reading of a hand, as far as they say anything about it."""
     kinds = _kinds([word.kind for word in words if word.kind and word.kind != "high"])
     row = ranks(hand.value, part.ranker.order)
     named = [1 if word.rank == 14 and 1 in row else word.rank for word in words if word.rank and not word.kind]
@@ -198,7 +201,7 @@ def _fits(words: Sequence[HandWord], hand: MadeHand, part: FormPart) -> bool:
 
 
 def _kinds(words: Sequence[str]) -> set[str]:
-    """Return the categories that were said, those that make one together as one."""
+    """Return the categories that were said; words that make one category together count as one."""
     kinds = set(words)
     if "full_house" in kinds or {"three_of_a_kind", "one_pair"} <= kinds:
         return {"full_house"}
@@ -212,7 +215,7 @@ def _kinds(words: Sequence[str]) -> set[str]:
 
 
 def _ranks_fit(ranks: Sequence[int], several: Sequence[bool], category: str, row: Sequence[int]) -> bool:
-    """Return whether the ranks that were said are those that decide, in an order in which a dealer may say them."""
+    """Return whether the spoken ranks are the ones that decide, in an order in which a dealer may say them."""
     if category in _RUNS:
         top = row[0]
         run = {14 if rank == 1 else rank for rank in range(top - 4, top + 1)}

@@ -8,7 +8,12 @@ from dealerkit.rules.rankings import ranking
 
 
 def brings_in(upcards: Mapping[int, int], *, high: bool) -> int:
-    """Return the seat whose upcard brings it in, 0 for none: the lowest by rank and suit; `high` for the highest, the ace low."""
+    """Return the seat whose upcard brings it in; 0 for none.
+
+    Args:
+        upcards: Each seat's upcard, as a number.
+        high: Whether the highest card brings it in, with the ace low; otherwise the lowest card does, by rank and suit.
+    """
 
     def place(seat: int) -> tuple[int, int]:
         card = upcards[seat]
@@ -24,16 +29,16 @@ _ACE = 12
 
 
 _MOST = 7
-"""Number of cards that can be ranked together; of more upcards the first so many decide."""
+"""Most cards that can be ranked together; of more upcards only the first ones count."""
 
 
 def opens(boards: Mapping[int, Sequence[int]], *, low: bool, by_position: bool, joker: str = "none") -> int:
-    """Return the seat whose exposed cards open, 0 for none: the best board, `low` for the lowest.
+    """Return the seat whose exposed cards act first: the best board, or with `low` the lowest; 0 for none.
 
     Args:
-        boards: Seat to its exposed cards, in the order in which they are dealt to.
-        low: Whether the lowest board opens.
-        by_position: Whether the first of equal boards opens, instead of the board with the highest card by suit.
+        boards: Exposed cards by seat, as numbers; the seats in the order of the deal.
+        low: Whether the lowest board acts first.
+        by_position: Whether the first of equal boards acts first, and not the board with the highest card by suit.
         joker: Meaning of the joker, if it is in the pack (option `joker`, WC-07).
     """
     if not boards:

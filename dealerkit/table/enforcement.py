@@ -1,4 +1,4 @@
-"""The enforcement of a ruling at a table as it stands: which cards and chips go where, in which order, and who goes on.
+"""The execution of a ruling at a table as it stands: which cards and chips go where, in which order, and who acts next.
 
 >>> import dealerkit as dk
 >>> t = dk.Table("holdem", seats=3, seed=4)
@@ -35,14 +35,14 @@ _MOST = 60
 """Most acts that carry out a remedy, betting included."""
 
 _AHEAD = 2
-"""Number of stub cards named besides those already out."""
+"""Number of cards of the stub named besides those already dealt."""
 
 
 def carried_out(table: Table, ruling: Ruling) -> Ruling:
     """Return the ruling with its steps as they happen at this table, and the amounts that go back to each seat.
 
     Args:
-        table: The table; it is dealt on, so that the caller passes a copy.
+        table: A copy of the table; its hand is dealt further.
         ruling: Ruling on a slip at this table.
 
     Raises:
@@ -58,7 +58,7 @@ def carried_out(table: Table, ruling: Ruling) -> Ruling:
     steps = list(_order(table, code))
     try:
         steps += _acts(table, ruling, code)
-    except Impossible:  # the hand has gone on since, so that it cannot be dealt here any more
+    except Impossible:  # the hand has gone on since, and the remedy can no longer be dealt
         return ruling
     done = len(steps) > bool(steps)
     others = [words for name in ruling.remedies if not known[name].dealt for words in remedy_steps(rules, name)]
@@ -70,7 +70,7 @@ def carried_out(table: Table, ruling: Ruling) -> Ruling:
 
 
 def _order(table: Table, code: str) -> Iterator[str]:
-    """Yield a sentence on the stub's order of cards from the slip on; nothing where it is unknown."""
+    """Yield a sentence on the order in which the stub would have given cards since the slip; nothing if that is unknown."""
     felt, slip = table.felt, slip_called(table.now, code)
     if slip is None or not felt.known or slip.fault not in ("burn_error", "premature_board", "flop_count", "board_predealt"):
         return
@@ -84,9 +84,9 @@ def _order(table: Table, code: str) -> Iterator[str]:
 
 
 def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:
-    """Carry a ruling out and return a sentence for each of its acts; the betting between them is one sentence."""
+    """Carry a ruling out and return a sentence for each act; all betting between two acts is one sentence."""
     steps = _ruled(table, ruling, code)
-    again = ruling.fault == "premature_board"  # what came too early comes once more, when its time has come
+    again = ruling.fault == "premature_board"  # cards that came too early come again in their time
     hand, mixed = table.now.marks.get("hand", 0), False
     whole, goes_on = len(steps), ""
     for _ in range(_MOST):
@@ -113,7 +113,7 @@ def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:
 
 
 def _ruled(table: Table, ruling: Ruling, code: str) -> list[str]:
-    """Call the floor if it was not called, and let it rule; return the sentences on that."""
+    """Call the floor if nobody has, and let it rule; return sentences on that."""
     known, steps = table.house.remedies, []
     if not any(act.verb == "floor" for act in table.log[_since(table) :]):
         table.push("d floor")
@@ -129,7 +129,7 @@ def _remedy_waits(table: Table) -> bool:
 
 
 def _cards_out(table: Table, act: Act) -> str:
-    """Return the cards of an act that names none, as `: 2d`; empty where they are unknown."""
+    """Return the cards that an act without named cards brought, as `: 2d`; empty if they are unknown."""
     if act.verb not in ("burn", "deal") or act.cards or not table.felt.known:
         return ""
     names = [name for name in table.felt.names(table.felt.moved) if name != "??"]
@@ -145,7 +145,7 @@ def _since(table: Table) -> int:
 
 
 def _who_goes_on(table: Table, *, dealt_again: bool) -> str:
-    """Return the sentence on the next to act: the players dealt in on a new hand, or the seat to act."""
+    """Return the sentence on who acts next: the players who are dealt in on a new hand, or the seat to act."""
     if dealt_again:
         dealt_in = ", ".join(str(seat) for seat in entitled(table.now))
         return f"then cards go to seats {dealt_in} again; the button stays at seat {table.felt.button}"

@@ -14,12 +14,12 @@ class Expectation:
     """The acts that are expected now.
 
     Attributes:
-        step: The step that is open, by its path; empty if none is.
-        dealer: The dealer's acts that are due in this step, the next one first; empty if players act first.
-        any_order: Whether the dealer may take them in any order.
-        players: What players may do: seat to move to allowed values.
+        step: Path of the open step; empty for none.
+        dealer: The dealer's acts due in this step, the next one first; empty if players act first.
+        any_order: Whether the dealer may do them in any order.
+        players: Open moves of the players: seat to move to allowed values.
         unknown: Steps whose acts cannot be known.
-        say: The sentence that explains the step.
+        say: Sentence that explains the step.
     """
 
     step: str

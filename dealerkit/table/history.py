@@ -1,4 +1,6 @@
-"""Recent states of a table, for taking acts back: as far as the last two checkpoints, so that it never grows."""
+"""Recent states of a table, for taking acts back. They reach back to the last two checkpoints, so that their number stays
+limited.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +14,17 @@ _CHECKPOINT_EVERY = 128
 """Fewest acts between two checkpoints, which are copies of the felt at the beginning of a round."""
 
 _CHECKPOINTS = 2
-"""Most copies kept: to go further back, a table replays from the start."""
+"""Most checkpoints kept; to go further back, a table replays from the start."""
 
 
 class Stand(NamedTuple):
     """One state of a table.
 
     Attributes:
-        at: How long the log was.
-        agenda: Its place in the procedure.
-        findings: How many findings there were.
-        rulings: How many rulings.
+        at: Length of the log.
+        agenda: Agenda of the table.
+        findings: Number of findings so far.
+        rulings: Number of rulings so far.
     """
 
     at: int
@@ -36,7 +38,7 @@ class History:
 
     Args:
         felt: The felt before the first act.
-        runs: The table's mechanics; those that nothing can come back to are let go.
+        runs: The table's mechanics; those that no state can need any more are dropped.
     """
 
     __slots__ = ("_felts", "_runs", "_stands")
@@ -54,7 +56,7 @@ class History:
     def note(self, stand: Stand, felt: Felt) -> None:
         """Store the present state of the table, with a copy of the felt at each checkpoint.
 
-        A copy is kept where a round begins and no mechanic is under way that had opened before.
+        A checkpoint is set where a round begins and no mechanic is running that opened before.
         """
         before, at = self._stands[-1] if self._stands else stand, stand.at
         self._stands.append(stand)
@@ -74,7 +76,7 @@ class History:
         oldest, held = self.oldest, self._runs.held
         first = next(number for number, stand in enumerate(self._stands) if stand.at >= oldest)
         del self._stands[:first]
-        for key in [key for key in held if key[1] < oldest][:-1]:  # what the last of them told facts may still hold
+        for key in [key for key in held if key[1] < oldest][:-1]:  # the last of them may still hold values for facts
             del held[key]
 
     def back_to(self, length: int) -> Stand:

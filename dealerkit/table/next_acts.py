@@ -23,7 +23,7 @@ from dealerkit.table.expectation import Expectation
 
 
 class TableNow(Protocol):
-    """A table, as far as what comes next hangs on it; see `dealerkit.table.table.Table`."""
+    """The parts of a table on which its next acts depend; see `dealerkit.table.table.Table`."""
 
     game: Game
     house: CompiledGame
@@ -43,11 +43,11 @@ class TableNow(Protocol):
 
     @property
     def ask(self) -> Ask:
-        """The moves open to the players."""
+        """The moves open to the players: `{seat: {move: allowed}}`."""
 
     @property
     def owed(self) -> tuple[Act, ...]:
-        """Missing acts and corrections that come before anything else."""
+        """Missing acts and corrections that come before all other acts."""
 
     def plan(self) -> list[Act]:
         """Return the acts of the open step that are still due."""
@@ -72,7 +72,7 @@ def next_act_at(table: TableNow) -> Act | None:
 
 
 def _planned_next(table: TableNow) -> Act | None:
-    """Return the next act that is owed, planned or asked for, duties aside."""
+    """Return the next act that is owed, planned or asked for, without regard to duties."""
     plan: Sequence[Act] = _owed_and_planned(table)
     if plan:
         return plan[0]
@@ -85,7 +85,7 @@ def _planned_next(table: TableNow) -> Act | None:
 
 
 def plain_act(table: TableNow) -> Act | None:
-    """Return the act of the first asked player who checks, calls or passes; None if there is none."""
+    """Return the act of the first asked player, who checks, calls or passes; None if there is none."""
     players = table.players
     if players is None:
         return None
@@ -99,7 +99,7 @@ def expectation_at(table: TableNow) -> Expectation:
     plan: Sequence[Act] = _owed_and_planned(table)
     if not plan and table.players is not None and table.players.until:
         step, plan = step_after_players(table)
-    if not plan and DEALER in table.ask:  # in the middle of the players' turns
+    if not plan and DEALER in table.ask:  # the mechanic asks the dealer, among the players' turns
         plan = _among_players(table)
     shown = step.path if step is not None else table.players.path if table.players is not None else ""
     say = table.game.say(step.say) if step is not None and step.say else ""
@@ -117,10 +117,10 @@ def expectation_at(table: TableNow) -> Expectation:
 
 
 def _owed_and_planned(table: TableNow) -> list[Act]:
-    """Return the owed and planned acts; chips in both are moved once."""
+    """Return the owed and planned acts; chips that both would move are moved once."""
     owed, step = table.owed, table.agenda.step
     if table.players is not None and table.players.deadline and table.ask and (step is None or not step.remedy):
-        return [*owed]  # the dealer may have gone on beside the players: they are waited for all the same
+        return [*owed]  # the dealer may act while the players do, but has to wait for them here
     chips = {act for act in owed if VERBS[DEALER, act.verb].amount}
     due = [*owed, *(act for act in table.plan() if act not in chips)]
     return [*_before_the_card(table), *due] if due and due[0].verb in _DRAWS else due
@@ -131,8 +131,8 @@ _DRAWS = frozenset({"deal", "burn"})
 
 
 def _before_the_card(table: TableNow) -> Sequence[Act]:
-    """Return the acts due before a card can be drawn, where a step of the game says so: the cut card at the mouth of the shoe is
-    laid aside (BA-56), a stock that has run out in a round is made up again (BJI-11).
+    """Return the acts due before a card can be drawn, as far as the game has steps for them: the cut card at the mouth of the
+    shoe is laid aside (BA-56), a stock that has run out in a round is made up again (BJI-11).
     """
     felt, refilled = table.felt, bool(table.log) and table.log[-1].verb == "rebuild"
     verbs = {"cutcard"} if felt.cut_card_at_mouth() else set[str]()
@@ -154,27 +154,27 @@ def _among_players(table: TableNow) -> list[Act]:
 
 
 def step_after_players(table: TableNow) -> tuple[DealerStep | None, Sequence[Act]]:
-    """Return the next dealer's step while players may still act, and its plan."""
+    """Return the next dealer's step while players may still act, and its plan; None and an empty plan for none."""
     return peek(AgendaBuilder(table.agenda, table.now, table.house, RunningMechanics(_not_to_be_sent)))
 
 
 def _not_to_be_sent(key: Key, log: list[Act]) -> RunningMechanic:  # noqa: ARG001 - instead of what revives
-    """Raise an error: a look ahead sends no act to a mechanic, so that none is restarted."""
+    """Raise an error: a look ahead sends no act to a mechanic and so restarts none."""
     raise KeyError(key)
 
 
 def urgent_act(table: TableNow) -> Act | None:
-    """Return the act that the dealer owes at once by a duty; None if none. See `urgent_duty`."""
+    """Return the act that the dealer owes at once by a duty; None for none. See `urgent_duty`."""
     urgent = urgent_duty(table)
     return None if urgent is None else urgent[0]
 
 
 def urgent_duty(table: TableNow) -> tuple[Act, Duty] | None:
-    """Return the act that the dealer owes at once, before play continues, with its duty; None if none.
+    """Return the act that the dealer owes at once, before play continues, and its duty; None for none.
 
     Such acts announce a bet or a stud board, give an all-in button (DP-12), shuffle and cut a fallen stub (FTR-27), or call the
-    floor to a dispute, which rules before the next hand (RM-26, SD-16). Others follow from the dealer's own act and would be
-    too late after the next one.
+    floor to a dispute, which the floor decides before the next hand (RM-26, SD-16). Others follow from the dealer's own act and
+    would be too late after the next one.
     """
     duties = table.agenda.books.duties
     first = next((pending for pending in duties if _urgent(table, pending) is not None), None)
@@ -186,7 +186,7 @@ def urgent_duty(table: TableNow) -> tuple[Act, Duty] | None:
         and (pending := next((candidate for candidate in left if _in_time(table, candidate, coming) is not None), None))
         is not None
     ):
-        coming = _in_time(table, pending, coming)  # which may be what ends the time of another
+        coming = _in_time(table, pending, coming)  # this act may end the time of another duty
         assert coming is not None
         last = coming, pending.duty
         left.remove(pending)
@@ -194,8 +194,8 @@ def urgent_duty(table: TableNow) -> tuple[Act, Duty] | None:
 
 
 def _in_time(table: TableNow, pending: Pending, coming: Act | None) -> Act | None:
-    """Return the act that settles a duty in time, before the next act would make it too late; None where the next act settles
-    it, or the duty names no act.
+    """Return the act that settles a duty in time, before the next act would make it too late; None if the next act settles it, or
+    the duty names no act.
 
     Args:
         table: The table.
@@ -212,7 +212,7 @@ def _in_time(table: TableNow, pending: Pending, coming: Act | None) -> Act | Non
             continue
         for verb in sorted(cure.verbs):
             spec = VERBS[DEALER, verb]
-            if verb == "announce" and pending.duty.all_of:  # the amount of cash that was spread
+            if verb == "announce" and pending.duty.all_of:  # the amount of cash that was spread out
                 return Act.make(DEALER, verb, "cash")
             if not spec.words[0] and not spec.needs_number:
                 return Act.make(DEALER, verb)

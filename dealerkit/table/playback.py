@@ -1,4 +1,4 @@
-"""A record played back to a table: set up by its header, with its acts pushed one after the other."""
+"""A record played back: a table is set up by its header, and its acts are pushed one after the other."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from dealerkit.table.table import Table
 
 
 def table_of(header: Header, rules: str | Path | None = None) -> Table:
-    """Return a table as described by a record's header.
+    """Return the table that a record's header describes.
 
-    An option missing from a header with a hash did not exist when the record was written: it has the value that held before it
-    (`unrecorded`).
+    If a header has a hash but lacks an option, the option did not exist when the record was written: it gets the value that
+    applied before it existed (`unrecorded`).
 
     Args:
         header: Header of the record.
-        rules: Another rule set to judge the record under.
+        rules: Another rule set to judge the record under; None for the header's own.
 
     Raises:
         RecordError: If the header describes an impossible table.
-        RuleFileError, UnknownName: If the other rule set is for other games, cannot be read, or there is none.
+        RuleFileError, UnknownName: If the other rule set is for other games, cannot be read, or does not exist.
     """
     table = _set_up(header, rules, header.options)
     then = {name: str(value) for name, value in table.game.unrecorded.items() if name not in header.options}
@@ -49,7 +49,7 @@ def _set_up(header: Header, rules: str | Path | None, options: Mapping[str, str]
         raise
     except DealerkitError as error:
         if rules is not None and _is_about(error, rules):
-            raise  # it is not the record that named it
+            raise  # the rule set was named by the caller, not by the record
         raise RecordError(header.file, header.line, str(error)) from error
 
 
@@ -65,15 +65,15 @@ def _is_about(error: DealerkitError, rules: str | Path) -> bool:
 
 
 def push(table: Table, line: RecordLine, file: str) -> tuple[Finding, ...]:
-    """Push a record's act.
+    """Push an act of a record.
 
     Args:
         table: The table.
-        line: The act and where it stands.
-        file: The record's name, for messages.
+        line: The act, with its line number.
+        file: Name of the record's file, for messages.
 
     Raises:
-        RecordError: If it cannot have happened; it names the line.
+        RecordError: If the act cannot have happened; the error names the line.
     """
     if line.act.highest > table.seats:
         hint = f"the seats are s1 to s{table.seats}; correct the line, or `seats` in the header"
@@ -89,11 +89,11 @@ def replay(source: Record | Path | str, upto: int | None = None, rules: str | Pa
 
     Args:
         source: A record, its path, or its text.
-        upto: How many acts; all of them if None.
-        rules: Another rule set to judge it under.
+        upto: Number of acts to push; None for all.
+        rules: Another rule set to judge the record under; None for its own.
 
     Raises:
-        RecordError: If it cannot be read, or cannot have happened.
+        RecordError: If the record cannot be read, or cannot have happened.
 
     >>> import dealerkit as dk
     >>> table = dk.Table("mini-baccarat", seats=1, seed=7)

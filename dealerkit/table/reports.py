@@ -1,4 +1,4 @@
-"""Reports on a table: the roads of its shoes, letters in rows and columns, with colours that repeat the letters."""
+"""Reports on a table: the roads of its shoes, as letters in rows and columns, with colours that repeat the letters' meaning."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dealerkit.rules.road_book import WINNERS, KeptRoad, RoadBook, Sign
 
 _INDENT = 4
 _SCREEN = ("red", "blue", "green")
-"""Terminal colours; colours of paper such as black and brown have their own on a screen."""
+"""Colours of roads that a terminal shows; others, such as black and brown, are printed without colour."""
 
 
 @attrs.frozen
@@ -24,7 +24,7 @@ class RoadsReport:
 
     Attributes:
         game: The game.
-        book: Its roads.
+        book: Roads that the game keeps.
         shoes: The coups of each shoe, in order.
     """
 
@@ -37,7 +37,7 @@ class RoadsReport:
         return {"shoes": [_shoe(self.book, results) for results in self.shoes]}
 
     def lines(self) -> Iterator[str]:
-        """Yield the roads of the shoe that is being dealt."""
+        """Yield the roads of the shoe in play, as text."""
         game, book, results, shoe = self.game, self.book, self.shoes[-1], len(self.shoes)
         yield screen_text.heading(f"The roads of shoe {shoe}: {_counted(book, results)}")
         if not results:

@@ -1,4 +1,4 @@
-"""Rounds: one coup, one hand, one deal. A round is the innermost part of a procedure that repeats and in which players choose."""
+"""Rounds: one coup, one hand, one deal. A round is the innermost repeated section of a procedure in which players choose."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def round_start(table: Table) -> int:
 
 
 class Rounds:
-    """Counter of the rounds of a table from now on.
+    """Counter of the rounds of a table, from now on.
 
     Attributes:
         section: Section of one round; None if there is none.
-        done: Rounds ended since the count began.
+        done: Number of rounds ended since the count began.
     """
 
     def __init__(self, table: Table) -> None:
@@ -54,7 +54,7 @@ class Rounds:
         return table.now.marks.get(section.id)
 
     def look(self, table: Table) -> bool:
-        """Update the count after an act."""
+        """Update the count after an act; return whether a round ended with it."""
         mark = self.began(table)
         ended = self._mark is not None and mark != self._mark
         if ended:

@@ -1,4 +1,4 @@
-"""Rounds settled from their cards: bets and words by seat, and the registry of functions that deal such a round."""
+"""Rounds settled from their cards: the bets and words of each seat, and the registry of functions that deal such a round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dealerkit.rules.registries import Registry
 from dealerkit.rules.reports.coup import CoupReport
 
 LINE = "1: main 10; stand"
-"""Line of a seat: its bets, and after a semicolon its words."""
+"""Example of a seat's line: its bets, and after a semicolon its words."""
 
 
 @attrs.frozen
@@ -29,9 +29,9 @@ class SeatWord:
 
     Attributes:
         name: The bet or word, as rule files write it: `player_pair`.
-        amount: Money of it; None if none is named.
-        line: Its line.
-        column: Its column in the line, from 1.
+        amount: Its amount of money; None if none is named.
+        line: The whole line.
+        column: Column in the line, from 1.
     """
 
     name: str
@@ -41,11 +41,16 @@ class SeatWord:
 
     @classmethod
     def read(cls, text: str, line: str, column: int) -> SeatWord:
-        """Read a name and, behind it, an amount: `main 10`, `stand`, `even money`.
+        """Return the bet or word in a text: a name, and after it an amount if there is one: `main 10`, `stand`, `even money`.
+
+        Args:
+            text: The text.
+            line: The line that it is part of.
+            column: Column of the text in the line, from 1.
 
         Raises:
             BetsError: If there is no name.
-            ActError: If the last word begins like an amount and is none.
+            ActError: If the last word begins like an amount but is not an amount.
         """
         name, _, last = text.strip().rpartition(" ")
         amount = signed(last) if name and last[:1] in "-.0123456789" else None
@@ -56,17 +61,22 @@ class SeatWord:
         return word
 
     def wrong(self, what: str, hint: str = "") -> BetsError:
-        """Return an error with the place of this word."""
+        """Return an error that names the place of this word.
+
+        Args:
+            what: The error in words.
+            hint: A hint; empty for none.
+        """
         return BetsError(self.line, self.column, f"{what} ('{self.line}')", hint)
 
     def units(self, unit: Fraction) -> int:
         """Return the amount in smallest chips.
 
         Args:
-            unit: The smallest chip.
+            unit: Value of the smallest chip.
 
         Raises:
-            BetsError: If it cannot be bet.
+            BetsError: If there is no amount, or it cannot be bet.
         """
         if self.amount is None:
             msg = f"the amount of '{self.name}' is missing"
@@ -82,10 +92,10 @@ class SeatWord:
 
 
 def signed(text: str) -> Number:
-    """Read an amount that may have a minus before it.
+    """Return an amount that may have a minus before it.
 
     Raises:
-        ActError: If it is not a number.
+        ActError: If the text is not a number.
     """
     number = read_number(text.removeprefix("-"))
     return -number if text.startswith("-") else number
@@ -97,7 +107,7 @@ def _name(text: str) -> str:
 
 @attrs.frozen
 class SeatLine:
-    """The bets of a seat before the cards, and what it says after them.
+    """The bets of a seat before the cards, and its words after them.
 
     Attributes:
         seat: Number of the seat, from 1; 0 for bets without a seat.
@@ -113,10 +123,10 @@ class SeatLine:
 
     @classmethod
     def read(cls, line: str) -> SeatLine:
-        """Read a line.
+        """Return the bets and words on a line.
 
         Raises:
-            BetsError: If it is not of that form; with the column.
+            BetsError: If the line does not have this form; the error names the column.
 
         >>> seat = SeatLine.read("2: main 10, pairs 5; double 5, stand")
         >>> seat.seat, [(bet.name, bet.amount) for bet in seat.bets], [(word.name, word.amount) for word in seat.words]
@@ -135,7 +145,7 @@ class SeatLine:
 
 
 def _words(text: str, line: str, column: int) -> list[SeatWord]:
-    """Read a list parted by commas that begins at a column of the line."""
+    """Return the words of a list, separated by commas, that begins at a column of the line."""
     words = []
     for part in text.split(",") if text.strip() else ():
         try:
@@ -147,10 +157,10 @@ def _words(text: str, line: str, column: int) -> list[SeatWord]:
 
 
 def read_seats(lines: Sequence[str]) -> list[SeatLine]:
-    """Read the lines of all seats.
+    """Return the lines of all seats, read.
 
     Raises:
-        BetsError: If one cannot be read, or a seat has two lines.
+        BetsError: If a line cannot be read, or a seat has two lines.
     """
     by_seat: dict[int, SeatLine] = {}
     for line in lines:
@@ -162,7 +172,9 @@ def read_seats(lines: Sequence[str]) -> list[SeatLine]:
 
 
 RoundDealer = Callable[[Game, Sequence[Face | None], Sequence[SeatLine]], Report]
-"""Deals one round of a game from its cards, in the order in which they leave the shoe, and settles it."""
+"""Function that deals one round of a game from its cards, in the order in which they leave the shoe, and returns its settlement
+as a report.
+"""
 
 ROUND_DEALERS: Registry[RoundDealer] = Registry("dealer of one round", "rounds")
 """Functions that deal one round from its cards, by family."""
@@ -175,7 +187,7 @@ def round_dealer(family: str) -> Callable[[D], D]:
     """Register the function that deals one round of a family's games, in a module called `round_dealers`.
 
     Args:
-        family: The family as its games' files name it.
+        family: Name of the family in its games' files.
     """
 
     def register(function: D) -> D:
@@ -195,8 +207,8 @@ def settled_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatL
 
     Raises:
         UnknownName: If there is no such bet, or the game has no coups.
-        BetsError: If an amount cannot be bet, or a line has a word: a coup asks nobody.
-        Impossible: If the cards are not enough, or cannot be dealt.
+        BetsError: If an amount cannot be bet, or a line has a word, since players choose nothing in a coup.
+        Impossible: If there are too few cards, or they cannot be dealt.
     """
     under = coup_rules(game)
     dealt = deal_coup(faces, under)
@@ -219,12 +231,12 @@ def settled_bet(bet: SeatWord, dealt: Coup, under: CoupRules) -> dict[str, str]:
     """Settle a bet on a coup.
 
     Args:
-        bet: The bet, its name as `pays` of the game has it.
+        bet: The bet, named as in `pays` of the game.
         dealt: The coup, with its winner and totals.
-        under: The rules of the coup: what each bet pays, and the smallest unit.
+        under: Rules of the coup: what each bet pays, and the smallest unit.
 
     Returns:
-        `bet`, `stake`, `result`, `commission`, `net` and `paid`, amounts as they are written.
+        A map with `bet`, `stake`, `result`, `commission`, `net` and `paid`; amounts as text.
 
     Raises:
         UnknownName: If there is no such bet.

@@ -68,7 +68,7 @@ class Setup:
         """Return the header of the table's record.
 
         Args:
-            notes: Further lines: `id`, `dealer`, `table`, `date`, `level`.
+            **notes: Further lines: `id`, `dealer`, `table`, `date`, `level`.
         """
         scale = self.layout.scale
         return Header(
@@ -110,7 +110,7 @@ def set_up(
     """Return the setup of a table; see `Table` for the arguments.
 
     Raises:
-        BadSetup: If there are too many seats or too few, or stacks that are not amounts.
+        BadSetup: If there are too many or too few seats, or stacks that are not amounts.
     """
     players = game.data["players"]
     most, least = int(players["max"]), int(players["min"])
@@ -119,7 +119,7 @@ def set_up(
         allowed = count_of(most, "seat") if least == most else f"{least} to {count_of(most, 'seat')}"
         msg = f"{game.title} is for {allowed}, not {seats}"
         raise BadSetup(msg)
-    left_out = recorded and "sitout" in game.data["felt"].get("freely", ())  # somebody may not have been dealt in
+    left_out = recorded and "sitout" in game.data["felt"].get("freely", ())  # some of the seats may not have been dealt in
     if players.get("all_served") and not left_out and seats > (served := most_seats(game, house.program)):
         msg = f"the pack has cards for {count_of(served, 'player')} of {game.title}, not for {seats}"
         raise BadSetup(msg)
@@ -150,16 +150,20 @@ def data_in_force(game: Game) -> GameData:
 
 
 def open_given(work: AgendaBuilder, given: MidGame) -> None:
-    """Open the step named by a description.
+    """Open the step that a description names.
+
+    Args:
+        work: Working copy of an agenda that has not begun.
+        given: The description.
 
     Raises:
-        BadMidGame: If the table does not come to it.
+        BadMidGame: If the table does not reach that step.
     """
     program = work.house.program
     step = find_step(program, given.at)
     try:
         open_at(work, step, lambda now: put_in(given, program, now))
-    except NotGiven as error:  # what the open step found when it looked at the felt
+    except NotGiven as error:  # raised by the open step, from the state of the felt
         raise BadMidGame(["mid", *error.key], f"{step.id}: {error}") from None
     except MissingResult as error:
         raise BadMidGame(["done"], f"{step.id}: {error}") from None

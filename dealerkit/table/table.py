@@ -48,12 +48,12 @@ from dealerkit.table.record import Record, RecordLine
 from dealerkit.table.setup import data_in_force, open_given, set_up
 
 MOST_ACTS = 100_000
-"""Most acts dealt by `advance` before it gives up."""
+"""Most acts that `advance` deals before it gives up."""
 
 _NO_MOVES: Moves = {}
 
 _PLAIN = frozenset({"together", "pitched"})
-"""Manners that are not odd."""
+"""Manners of an act that are not odd."""
 
 
 class Table:
@@ -61,13 +61,13 @@ class Table:
 
     Args:
         game: Id of a game, or a resolved game.
-        rules: Name of a rule set or path of a house file; the game's own if None.
-        seats: Number of players; the most of the game if None.
-        button: The seat with the button, or the dealing seat; 0 for none yet.
+        rules: Name of a rule set or path of a house file; None for the game's own.
+        seats: Number of players; None for the game's largest number.
+        button: The seat with the button, or the dealing seat; 0 for none yet, None for the game's usual beginning.
         seed: Seed of the shuffles; None for unknown cards (a record of a real table).
         options: Values of options, by name.
-        stacks: Chips of each seat, as amounts; the game's own if None.
-        unit: Value of the smallest chip; the game's own if None.
+        stacks: Chips of each seat, as amounts of money, seat 1 first; None for the game's own.
+        unit: Value of the smallest chip; None for the game's own.
         deck: Known order of the cards after the first shuffle.
         given: State in the middle of a game to begin from.
         recorded: Whether it comes from a record or a case, which may have more seats than the pack serves if seats can be left
@@ -80,7 +80,7 @@ class Table:
         log: The acts so far.
         felt: The cards and chips as they lie.
         agenda: State of the procedure.
-        now: Situation as facts see it.
+        now: Situation that facts read.
         rulings: Rulings given, in order.
 
     Raises:
@@ -129,12 +129,12 @@ class Table:
         self.felt = self.setup.felt()
         self._runs = RunningMechanics(self._revive)
         self._history = History(self.felt, self._runs)
-        self._head: Act | None = None  # the act that is due next, where nothing else has to be looked at
+        self._head: Act | None = None  # the act that is due next, provided that nothing else has to be tested for it
         self._acts: tuple[Act, ...] = ()
         self._next = 0
-        self._careful = False  # whether a player's act, too, has to be looked at closely
+        self._careful = False  # whether a player's act, too, needs the full judgement
         self._run: RunningMechanic | None = None
-        self._work: AgendaBuilder | None = None  # the working copy that the agenda was made from, where it says the same
+        self._work: AgendaBuilder | None = None  # the working copy that the agenda was built from, while both are equal
         self.now = self._view(self.felt, beginning(self.house.program))
         work = AgendaBuilder(beginning(self.house.program), self.now, self.house, self._runs)
         if self.setup.given is None:
@@ -145,7 +145,7 @@ class Table:
 
     @property
     def seats(self) -> int:
-        """Players at the table."""
+        """Number of seats."""
         return self.setup.seats
 
     # -- in and out -----------------------------------------------------------------------------------------------
@@ -154,14 +154,14 @@ class Table:
         """Let an act happen, and return the findings on it.
 
         Args:
-            act: The act, or its line in a record: `d burn`, `s3 raise 40` (to 40, in the table's unit).
+            act: The act, or its line in a record: `d burn`, `s3 raise 40` (to 40, in the table's unit of money).
 
         Raises:
             ActError: If the text is not an act.
-            Impossible: If the felt cannot do it; then nothing has changed.
+            Impossible: If the felt cannot do the act; then nothing has changed.
         """
         done = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
-        run = self._run  # none is open where the act that is due is the head of a plan
+        run = self._run  # None while the due act is the next of a plan
         if done.plain is not self._head:
             if run is None or self._careful:
                 return self._slowly(done)
@@ -189,7 +189,9 @@ class Table:
             self._go_on()
 
     def _minded(self, act: Act, run: RunningMechanic | None) -> tuple[Finding, ...]:
-        """Move the agenda on after an act that was due or asked for, and check the duties that follow from it."""
+        """Move the agenda on after an act that was due or asked for, test the duties that follow from it, and return the
+        findings.
+        """
         now, duties = self.now, self._loud[act.verb]
         asked = frozenset(run.ask if run is not None else ())
         now.faced = now.told.meaning = None
@@ -206,11 +208,11 @@ class Table:
         """Return the verdict on an act without letting it happen.
 
         Args:
-            act: The act, or its line in a record: `d burn`, `s3 raise 40` (to 40, in the table's unit).
+            act: The act, or its line in a record: `d burn`, `s3 raise 40` (to 40, in the table's unit of money).
 
         Raises:
             ActError: If the text is not an act.
-            Impossible: If the felt cannot do it.
+            Impossible: If the felt cannot do the act.
         """
         tried = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
         _check_seats(self, tried)
@@ -223,7 +225,7 @@ class Table:
         return settle(place, work, remark, self._found, self.rulings)
 
     def _slowly(self, act: Act) -> tuple[Finding, ...]:
-        """Let an act happen that is not the next one due."""
+        """Let an act happen that is not the next one due, with the full judgement; return the findings."""
         _check_seats(self, act)
         work = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs.trial())
         place = find(work, act, self._found, self.rulings)
@@ -239,7 +241,7 @@ class Table:
         return remark
 
     def _past_players(self, act: Act) -> tuple[Finding, ...]:
-        """Let the dealer act while players may still act, nearly always in the act due then."""
+        """Let the dealer act while players may still act; usually it is the act that is due then."""
         work = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs.trial())
         work.go_on()
         books = work.books
@@ -256,7 +258,7 @@ class Table:
         return ()
 
     def _odd(self, act: Act, remark: str | None) -> tuple[Finding, ...]:
-        """Judge an act that was due next, but was done in an odd manner, after it has happened."""
+        """Judge an act that was due next but was done in an odd manner, after it has happened; return the findings."""
         planned = AgendaBuilder(self.agenda, self.now, self.house, self._runs)
         place = happened(planned, act)
         return self._commit(settle(place, planned, remark, self._found, self.rulings))
@@ -281,7 +283,12 @@ class Table:
         self._work = work
 
     def _take(self, agenda: Agenda, *, again: bool = False) -> None:
-        """Take over a state of the table; `again` for a state of its past."""
+        """Adopt an agenda as the state of the table.
+
+        Args:
+            agenda: The agenda.
+            again: Whether it is an earlier state, restored.
+        """
         self.agenda, self._work = agenda, None
         _, place, opened, _, counts, books = agenda
         at = len(self.log)
@@ -328,7 +335,7 @@ class Table:
         return last
 
     def _begin_again(self, length: int) -> None:
-        """Restore the state after a number of acts, by doing all of them again."""
+        """Restore the state after a number of acts by doing all of them again."""
         acts = self.log[:length]
         del self.log[:], self._found[:], self.rulings[:]
         self._open()
@@ -336,7 +343,7 @@ class Table:
             self.push(act)
 
     def _view(self, felt: Felt, agenda: Agenda) -> Situation:
-        """Return the situation for facts at an agenda."""
+        """Return the situation that facts read, at an agenda."""
         now, round_, books = Situation(felt, self._data), agenda.round, agenda.books
         now.log = self.log
         now.results, now.before, now.rounds, now.starts = round_.results, round_.before, round_.rounds, round_.starts
@@ -350,7 +357,7 @@ class Table:
         return bring_back([self._runs.held[key]], felt, log[:at], log[at:])[key]
 
     def record(self) -> str:
-        """Return the table's record, as text: `replay` brings the table back from it."""
+        """Return the table's record as text; `replay` restores the table from it."""
         return Record(self.setup.header(), tuple(RecordLine(act, 0) for act in self.log)).text()
 
     # -- what is known --------------------------------------------------------------------------------------------
@@ -371,12 +378,12 @@ class Table:
 
     @property
     def ok(self) -> bool:
-        """Whether there is no finding."""
+        """Whether there are no findings."""
         return not self._found
 
     @property
     def players(self) -> PlayerStep | None:
-        """The players' step that is open."""
+        """The open players' step; None for none."""
         return self.agenda.players
 
     @property
@@ -391,7 +398,7 @@ class Table:
 
     @property
     def owed(self) -> tuple[Act, ...]:
-        """Missing acts and corrections that come before anything else, in order."""
+        """Missing acts and corrections that come before all other acts, in order."""
         if not self.agenda.books.debts:
             return ()
         return owed_now(self.agenda, self.now, self.floor.being_mended, self.ask)
@@ -405,8 +412,8 @@ class Table:
         """Return the catalogue's entry for a finding, in a language.
 
         Args:
-            finding: The finding, of this table or of another one at the same game.
-            lang: Language of title, reason and remedy: `en`, `zh-Hans`; English where a text is missing.
+            finding: The finding, of this table or of another table of the same game.
+            lang: Language of title, reason and remedy: `en`, `zh-Hans`; English if a text is missing.
         """
         return explain(self.game, finding, lang)
 
@@ -422,7 +429,7 @@ class Table:
         """Deal on to a step with a perfect dealer and players who check, call or pass; without a step, by one act.
 
         Args:
-            to: Id of a section or step: `flop`, `flop.burn`; None for the next act alone.
+            to: Id of a section or step: `flop`, `flop.burn`; None for the next act only.
 
         Raises:
             UnknownName: If the game has no such step.

@@ -1,1 +1,1 @@
-"""Reports of the commands about hands: a showdown, and how often each hand comes; each for programs and for people."""
+"""Reports of the commands about hands: a showdown, and the frequency of each hand; as data and as text."""

@@ -1,4 +1,4 @@
-"""Reports of `dealerkit odds` on hands: the frequency of each, and the chances of the next card turned."""
+"""Reports of `dealerkit odds` on hands: the frequency of each hand, and the chances of the next card turned."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from dealerkit.rules.reports.odds import grouped, percent, share
 from dealerkit.showdown.frequency import Frequencies
 
 _RANKS = ("wild", "joker", "five_of_a_kind", "double_ace_flush", "natural_only", "four_flush_hand", "low_scale", "qualifier")
-"""Options that change the frequency of hands; the others only decide payments."""
+"""Options that change the frequency of hands; other options only change payments."""
 
 _NAMES = {face.index: face.name for face in FACES.values()}
 
 
 def card_name(card: int) -> str:
-    """Return the name of a card, as `Ah`, by its index."""
+    """Return the name of a card, such as `Ah`, by its number."""
     return _NAMES[card]
 
 
 @attrs.frozen
 class HandOdds:
-    """Frequency of each hand.
+    """Frequencies of a game's hands.
 
     Attributes:
-        form: How the game shows down.
-        hand: The known cards of the hand.
+        form: The game's rules for the showdown.
+        hand: Known cards of the hand, as numbers.
         counted: The frequencies.
     """
 
@@ -59,7 +59,7 @@ class HandOdds:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield the same as text."""
+        """Yield the frequencies as text."""
         shown, counted = self.form, self.counted
         yield heading(f"{shown.title}: hands of {count_of(counted.cards, 'card')}, exact")
         usual = {name: str(option["default"]).lower() for name, option in ranking_options().items()}
@@ -87,13 +87,13 @@ class HandOdds:
 
 @attrs.frozen
 class TurnedCardOdds:
-    """Chance that a hand holds a higher card of the suit that is turned (RD-08).
+    """Chance that a hand holds a higher card of the turned card's suit (RD-08).
 
     Attributes:
         game: The game with its options in force.
-        hand: The cards of the hand.
-        beaten: The cards that it beats.
-        unseen: The unseen cards.
+        hand: Cards of the hand, as numbers.
+        beaten: Cards that it beats.
+        unseen: Unseen cards.
     """
 
     game: Game
@@ -135,12 +135,12 @@ class TurnedCardOdds:
 
 @attrs.frozen
 class AnyHandOdds:
-    """Chance of such a bet with a hand that nobody has looked at.
+    """Chance that a hand nobody has looked at beats the turned card (RD-08).
 
     Attributes:
         game: The game with its options in force.
         size: Number of cards in a hand.
-        found: Number of hands by the number of cards that they beat.
+        found: Number of hands, by the number of cards that they beat.
     """
 
     game: Game
@@ -160,7 +160,7 @@ class AnyHandOdds:
         return Fraction(sum(wins * ways for wins, ways in self.found.items()), self._total * self._unseen)
 
     def as_json(self) -> dict[str, object]:
-        """Return how many hands beat how many cards."""
+        """Return the number of hands by the number of cards that they beat."""
         game, size, counts, total, unseen, average = self.game, self.size, self.found, self._total, self._unseen, self._average
         return {
             "game": game.id,
@@ -173,7 +173,7 @@ class AnyHandOdds:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield how many hands are favourites."""
+        """Yield how many hands win more often than they lose."""
         game, size, counts, total, unseen, average = self.game, self.size, self.found, self._total, self._unseen, self._average
         bands = {
             "a favourite": sum(ways for wins, ways in counts.items() if 2 * wins > unseen),
@@ -196,12 +196,12 @@ class RolledHandOdds:
 
     Attributes:
         game: The game with its options in force.
-        kill: The card in the centre that kills a hand.
-        target: The cards to beat.
-        hand: The cards of the hand that are up.
+        kill: Card in the centre whose rank kills a hand.
+        target: Cards to beat.
+        hand: Cards of the hand that are face up.
         unseen: Number of unseen cards.
         killers: Number of unseen cards of the kill rank.
-        came: Number of ways in which the turn ends, card by card.
+        came: Number of ways in which the turn ends, by number of cards.
     """
 
     game: Game
@@ -213,7 +213,7 @@ class RolledHandOdds:
     came: CardTurn
 
     def as_json(self) -> dict[str, object]:
-        """Return how often it beats the target, is killed, or runs out of cards."""
+        """Return how often the hand beats the target, is killed, or runs out of cards."""
         game, mine, came = self.game, self.hand, self.came
         return {
             "game": game.id,
@@ -232,7 +232,7 @@ class RolledHandOdds:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield the same as text."""
+        """Yield the chances as text."""
         game, came = self.game, self.came
         yield heading(
             f"{game.title}: a turn against {' '.join(map(card_name, self.target))}, kill card {card_name(self.kill)}, exact"

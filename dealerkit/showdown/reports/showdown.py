@@ -67,7 +67,7 @@ class BoardsReport:
     """A showdown on several boards.
 
     Attributes:
-        boards: Each board with its showdown; all in the same chips.
+        boards: Each board with its showdown; all in the same chip.
     """
 
     boards: Sequence[ShowdownReport]
@@ -88,7 +88,7 @@ class BoardsReport:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield one board after the other, and each player's sum."""
+        """Yield the boards one after the other, then each player's sum."""
         for number, board in enumerate(self.boards, 1):
             yield heading(f"Board {number} of {len(self.boards)}")
             yield from board.lines()
@@ -103,7 +103,7 @@ class ToldTie:
     """A split among named winners, without cards.
 
     Attributes:
-        form: How the game shows down.
+        form: The game's rules for the showdown.
         awards: The award of each pot.
         chip: Value of the smallest chip in play.
     """
@@ -154,14 +154,14 @@ def _pots(awards: Sequence[Award], chip: Number) -> list[dict[str, object]]:
 
 
 def _compared(came: Showdown) -> dict[str, object]:
-    """In which order cards are compared, where that has to be said; nothing elsewhere."""
+    """Return the order in which cards are compared, by category, if the result depends on it; empty otherwise."""
     kinds = dict.fromkeys(_met(came, tuple(came.hands), half) for half in _halves(came))
     kinds_compared = [{"category": kind, "order": compared(kind)[0], "rule": compared(kind)[1]} for kind in kinds if kind]
     return {"compared": kinds_compared} if kinds_compared else {}
 
 
 def _half(hand: MadeHand | None) -> dict[str, object] | None:
-    """Return a hand that counts for its half, or None."""
+    """Return a hand for one half of the pot as plain data; None if it does not count."""
     return {"category": hand.category, "name": hand.name, "cards": _row(hand.cards)} if hand and hand.value else None
 
 
@@ -181,7 +181,7 @@ def _pot_title(number: int, awards: Sequence[Award], chip: Number, everybody: in
 
 
 def _paid(done: Award, chip: Number) -> Iterator[str]:
-    """Yield each winner's share of a pot, and the odd chips."""
+    """Yield lines with each winner's share of a pot, and the odd chips."""
     yield from (line(f"{name} gets {written(amount * chip)}", 2, "> ") for name, amount in done.shares.items())
     for odd in done.odd:
         to = f" to {odd.name}, {odd.why}" if odd.name in done.pot.names else f": {odd.why}"
@@ -195,7 +195,7 @@ def _half_of(hand: Hand, half: str) -> MadeHand:
 
 
 def _name_of(came: Showdown, hand: Hand, half: str) -> str:
-    """Return the name of a hand, in full if another hand has the same name and another value."""
+    """Return the name of a hand; in full if another hand has the same name but another value."""
     half_hand = _half_of(hand, half)
     others = [_half_of(other, half) for other in came.hands.values()]
     same = any(other.name == half_hand.name and other.value != half_hand.value for other in others)
@@ -208,7 +208,7 @@ def _cell(hand: Hand, half: str) -> str:
 
 
 def _who(came: Showdown, high: tuple[str, ...], low: tuple[str, ...], done: Award | None = None) -> Iterator[str]:
-    """Return the winners of each half in words, with their hands."""
+    """Yield the winners of each half in words, with their hands."""
     names = done.pot.names if done else tuple(came.hands)
     split = bool(came.form.high and came.form.low)
     for half, winners in (("high", high), ("low", low)):
@@ -235,7 +235,9 @@ def _halves(came: Showdown) -> list[str]:
 
 
 def _met(came: Showdown, names: tuple[str, ...], half: str) -> str:
-    """Return the category that the two best of these hands share, if it has to be said how its cards are compared; else empty."""
+    """Return the category that the two best of these hands share, if the report has to say how its cards are compared; empty
+    otherwise.
+    """
     best = sorted((_half_of(came.hands[name], half) for name in names), key=lambda hand: -hand.value)[:2]
     kinds = {hand.category for hand in best if hand.value}
     return kinds.pop() if len(best) == 2 and len(kinds) == 1 and compared(best[0].category)[0] else ""
@@ -246,7 +248,7 @@ def _declared(came: Showdown) -> bool:
 
 
 def _second(came: Showdown, names: tuple[str, ...], winners: tuple[str, ...], half: str) -> str:
-    """Return the best of the hands that were beaten, with its owner."""
+    """Return the best of the beaten hands, with its owner, in words."""
     beaten: Mapping[str, MadeHand] = {
         name: _half_of(came.hands[name], half) for name in names if name not in winners and _half_of(came.hands[name], half).value
     }

@@ -1,7 +1,7 @@
 """Bots for the seats: they choose among the moves in `table.ask`, and know only the cards that their seat has seen.
 
-Their choices depend on the seed and the state of the table alone: after an act is taken back, or a record resumed, they choose
-the same again.
+Their choices depend only on the seed and the state of the table: after an act is taken back, or a record resumed, they choose the
+same again.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ __all__ = [
 
 
 def sensible(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Return the act of a player with some sense: bets within the limits on strength, follows suit, wins cheaply, folds weak
-    hands.
+    """Return the act of a player with some sense: bets within the limits according to strength, follows suit, wins cheaply, folds
+    weak hands. None for a mechanic without such a player, or for no act.
 
     Args:
         table: The table; only cards seen by the seat are used.
@@ -52,7 +52,7 @@ def sensible(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
 
 
 def advice(table: Table, seat: str) -> tuple[Act, str] | None:
-    """Return the act that looks best for a seat to act, and the reason; None where no mechanic advises.
+    """Return the act that looks best for a seat to act, and the reason; None if no adviser knows the mechanic.
 
     Args:
         table: The table.

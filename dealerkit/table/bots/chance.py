@@ -21,7 +21,7 @@ _WITH_CARDS = ("draw", "show")
 
 
 def random_legal(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Return any act that the rules and the seat's chips allow, each equally likely.
+    """Return any act that the rules and the seat's chips allow, each equally likely; None for none.
 
     Args:
         table: The table.
@@ -50,7 +50,8 @@ def _any_of(table: Table, seat: str, move: str, allowed: Container[object], rng:
         return _with_cards(table, seat, verb, allowed, rng)
     values = list(_values(table, seat, verb, allowed, rng))
     rng.shuffle(values)
-    named = VERBS["s", verb].needs_number or (verb == "play" and any(hand_of(table, seat)))  # who sees the hand names the card
+    # a player who sees the hand names the card
+    named = VERBS["s", verb].needs_number or (verb == "play" and any(hand_of(table, seat)))
     for value in values:
         if value not in allowed or (value is None and named):
             continue
@@ -77,7 +78,7 @@ def _values(table: Table, seat: str, verb: str, allowed: Any, rng: random.Random
     yield None
     if verb == "play":
         yield from (face for face in hand_of(table, seat) if face is not None)
-        yield from () if seat in table.felt.places else allowed  # off a pile on the table
+        yield from () if seat in table.felt.places else allowed  # a card from a pile on the table
     elif isinstance(allowed, range):
         yield from (rng.choice(allowed) for _ in range(4) if allowed)
     elif hasattr(allowed, "amounts"):
@@ -100,6 +101,6 @@ def _chips(table: Table, low: Fraction, high: Fraction | None, rng: random.Rando
 
 
 def whole(value: Fraction | int) -> object:
-    """Return a number without decimals where it is whole."""
+    """Return a number as `int` if it is whole, else as `Fraction`."""
     value = Fraction(value)
     return value.numerator if value.denominator == 1 else value

@@ -1,4 +1,4 @@
-"""The knowledge of a seat: the cards of its own that it has seen, and all face-up cards."""
+"""The cards that a seat knows: its own that it has seen, and all face-up cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players round the table: none, or bots."""
+"""The players at the seats: nobody, or bots."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from dealerkit.table.table import Table
 
 Moves = Mapping[str, Container[object]]
 Chooser = Callable[["Table", str, Moves, random.Random], "Act | None"]
-"""Function that chooses one of a seat's moves; None to do nothing."""
+"""Function that takes the table, a seat, its moves and a random generator, and returns one of the moves as an act; None for no
+act.
+"""
 
 
 class Players:
-    """Players that do nothing: the seats are empty.
+    """Players that do nothing: all acts of the seats are entered by somebody else.
 
     Attributes:
         errs: Whether they may make illegal moves.
@@ -37,8 +39,8 @@ class Bots(Players):
     """Bots that choose their moves.
 
     Args:
-        choose: Their way of choosing: `random_legal` or `sensible`.
-        seed: Seed of their own; None for the table's.
+        choose: Function that chooses a move: `random_legal` or `sensible`.
+        seed: Seed of their choices; None for the table's seed.
     """
 
     def __init__(self, choose: Chooser, seed: int | None = None) -> None:
@@ -57,7 +59,8 @@ class Bots(Players):
             return self._all_at_once(table)
         rng = self._rng(table, len(table.log))
         asked = [(seat, moves) for seat, moves in table.ask.items() if seat != DEALER]
-        if "show" not in players.mechanic.verbs:  # hands are shown in order; who acts among several is chance elsewhere
+        # hands are shown in a fixed order; elsewhere chance decides which of several seats acts
+        if "show" not in players.mechanic.verbs:
             rng.shuffle(asked)
         for seat, moves in asked:
             act = self.choose(table, seat, moves, rng) or players.mechanic.plain(table.now, players.params, seat, moves)
@@ -99,17 +102,17 @@ class Bots(Players):
 
 
 def opened_at(table: Table) -> int:
-    """Return how many acts came before the players' step that is open, or before the round if that began later."""
+    """Return the length of the log when the open players' step began, or when the round began if that was later."""
     step = table.agenda.open
     return max(round_start(table), step.key[1] if step is not None else 0)
 
 
 def have_acted(table: Table, since: int) -> bool:
-    """Return whether players have already acted in the open step, since this place in the log.
+    """Return whether players have already acted in the open step, since the log had a given length.
 
     Args:
         table: The table.
-        since: Length of the log at the beginning of the round.
+        since: Length of the log from which acts count.
     """
     verbs = table.players.mechanic.verbs if table.players is not None else ()
     return any(act.seat and (not verbs or act.verb in verbs) for act in table.log[since:])

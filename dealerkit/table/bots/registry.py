@@ -1,4 +1,4 @@
-"""Registry of the choices of bots: a function for each mechanic that has choices."""
+"""Registry of the bots' choices: a function for each mechanic in which there is something to choose."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dealerkit.table.bots.players import Chooser
 from dealerkit.table.table import Table
 
 Adviser = Callable[["Table", str], "tuple[Act, str] | None"]
-"""Function that returns the best act for a seat, and the reason."""
+"""Function that takes the table and a seat, and returns the best act and the reason; None for no advice."""
 
 SENSE: Registry[Chooser] = Registry("chooser", "bots")
 """Functions that play a mechanic sensibly, by mechanic and family; mechanics without choices have none."""

@@ -1,4 +1,4 @@
-"""Players that act as scripted in a file."""
+"""Players that follow a script from a file."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from dealerkit.table.table import Table
 
 
 class Script(Players):
-    """Players that act as scripted in a file: acts of seats, one a line.
+    """Players that follow a script: acts of seats, one a line.
 
-    Any other line (blank, `---`, a dealer's act) ends a round of bets; a round without bets is `s1 pass`. A record can serve as
-    a script. The place in the script is read off the table's log, so that an act taken back is done again.
+    Any other line (blank, `---`, a dealer's act) ends a group; a group without bets is written `s1 pass`. A record can serve as a
+    script. The place in the script is worked out from the table's log, so that an act taken back is done again.
 
     Args:
-        groups: The acts, in groups; a group is done at once where all seats may act.
+        groups: The acts, in groups; if all seats may act, a group is done at once.
     """
 
     def __init__(self, groups: Sequence[Sequence[Act]]) -> None:
@@ -50,7 +50,7 @@ class Script(Players):
         return cls(groups)
 
     def _next(self, table: Table) -> tuple[int, int]:
-        """Return the group that comes next, and the place in it."""
+        """Return the index of the current group, and the index of the next act in it."""
         group = at = 0
         for act in table.log:
             while group < len(self.groups) and at >= len(self.groups[group]):

@@ -1,4 +1,4 @@
-"""The record: a header and acts, one a line. Save, resume, undo, branch and replay all come from it.
+"""The record: a header and acts, one a line. Save, resume, undo, branch and replay all work from it.
 
     # dealerkit record 1
     game: mini-baccarat
@@ -13,9 +13,9 @@
     [00:01] d check rack
     s1 bet player 100  # the red chips
 
-A file may hold several records, each with its own first line. It is written act by act and flushed each time, so that a
-crash loses nothing but the line it tore; a last line without a line end is torn: it is reported and left out. A line that
-cannot be read ends its record: what stands before it is kept, and the next record of the file is read again.
+A file may hold several records, each with its own first line. A record is written act by act and flushed each time, so that a
+crash loses at most a torn line: a last line without a line end, which is reported and left out. A line that cannot be read ends
+its record: the acts before it are kept, and reading continues with the next record of the file.
 """
 
 from dealerkit.table.record.model import FIRST, RULE, Header, Record, RecordLine

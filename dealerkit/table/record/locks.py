@@ -10,7 +10,7 @@ from dealerkit.errors import RecordError
 
 try:
     import fcntl
-except ImportError:  # a system without them: there nobody can be refused
+except ImportError:  # a system without file locks, on which no session can be refused
     fcntl = None  # type: ignore[assignment]
 
 
@@ -19,10 +19,10 @@ def lock(stream: FileIO, path: Path) -> None:
 
     Args:
         stream: The record's file, open for writing.
-        path: Its name, for the message.
+        path: Its path, for the message.
 
     Raises:
-        RecordError: If another session has it; it says whose.
+        RecordError: If another session has locked it; the message names that session.
     """
     holder = held_elsewhere(stream)
     if holder is not None:
@@ -42,13 +42,15 @@ def held_elsewhere(stream: FileIO) -> str | None:
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return _holder(stream)
-    except OSError:  # a disk that has no locks, as some that are shared by many machines
+    except OSError:  # a disk without file locks, as some shared ones are
         return None
     return None
 
 
 def _holder(stream: FileIO) -> str:
-    """Return the holder of the lock, as `: process 4711 (dealerkit walk ...) of ann`; empty where the system does not show it."""
+    """Return the process that holds the lock, as `: process 4711 (dealerkit walk ...) of ann`; empty if the system does not show
+    it.
+    """
     try:
         status = os.fstat(stream.fileno())
         mine = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"

@@ -26,7 +26,7 @@ class Header:
     Attributes:
         game: Id of the game.
         rules: Selector of the rule set; None for the game's own.
-        seats: Number of players.
+        seats: Number of players; None for the game's largest number.
         stacks: Their chips, as amounts in the unit of money.
         button: The seat with the button, or the dealing seat; 0 for none, None for the game's usual beginning.
         unit: Value of the smallest chip; None for the game's own.
@@ -34,7 +34,7 @@ class Header:
         deck: Known order of the cards after the first shuffle.
         given: State in the middle of a game, for a record that begins there.
         options: Values of options as text, by name.
-        hash: Hash of the resolved rule set at the time of recording; may be empty.
+        hash: Hash of the resolved rule set when the record was written; may be empty.
         notes: Further lines: `id`, `dealer`, `table`, `date`, `level`.
         file: File of the record.
         line: Line of the header in the file, from 1.
@@ -63,7 +63,7 @@ class Header:
         return self.notes.get("id", str(self.number))
 
     def text(self) -> str:
-        """Return the header's lines, the rule under it included."""
+        """Return the header's lines, with the separator under them."""
         rows: list[tuple[str, object]] = [("id", self.notes.get("id")), ("game", self.game), ("rules", self.rules)]
         rows += [("hash", self.hash or None)]
         rows += [(key, self.notes.get(key)) for key in ("table", "dealer", "date", "level")]
@@ -76,7 +76,7 @@ class Header:
 
 @attrs.frozen
 class RecordLine:
-    """One act of a record with its surroundings in the line.
+    """One act of a record, with the other parts of its line.
 
     Attributes:
         act: The act.
@@ -102,8 +102,8 @@ class Record:
     Attributes:
         header: Its header.
         lines: Its acts.
-        torn: The text of a last line that was torn and left out; empty if there was none.
-        broken: What could not be read after its acts; None if all of it could.
+        torn: Text of a torn last line, which was left out; empty if there was none.
+        broken: Error on the first line that could not be read; None if all could be read.
     """
 
     header: Header
@@ -122,10 +122,10 @@ class Record:
         return tuple(line.act for line in self.lines)
 
     def text(self) -> str:
-        """Return the record as it is written."""
+        """Return the record as the text of its file."""
         return self.header.text() + "".join(f"{line}\n" for line in self.lines)
 
 
 def one_line(value: object) -> str:
-    """Return anything as one line of text."""
+    """Return a value as one line of text."""
     return " ".join(str(value).split())

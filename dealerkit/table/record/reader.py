@@ -17,26 +17,26 @@ from dealerkit.files.late_modules import late_imports
 from dealerkit.files.screen_text import count_of
 from dealerkit.table.record.model import FIRST, RULE, Header, Record, RecordLine
 
-with late_imports():  # few records begin in the middle; it needs half of the engine
+with late_imports():  # loads half of the engine, and only a few records begin in the middle
     from dealerkit.procedure import mid_game
 
 _NOTES = ("id", "table", "dealer", "date", "level")
 _KEYS = ("game", "rules", "hash", "seats", "stacks", "button", *_NOTES, "unit", "seed", "deck", "given")
 _LONGEST = 4000
 _ENDLESS = 1 << 26
-"""Most bytes of a line; reading stops at a longer one."""
+"""Most bytes of a line; reading stops at a longer line."""
 
 
 def parse_line(text: str, number: int, file: str) -> RecordLine:
-    """Read one line of a record.
+    """Return the act on one line of a record.
 
     Args:
         text: The line.
         number: Its number in the file, from 1.
-        file: The file's name, for messages.
+        file: Name of the file, for messages.
 
     Raises:
-        RecordError: If it is not an act; it names file, line and column.
+        RecordError: If it is not an act; the error names file, line and column.
     """
     clock = note = ""
     rest = text
@@ -56,13 +56,13 @@ def parse_line(text: str, number: int, file: str) -> RecordLine:
 
 
 def one_record(file: Path, hand: str | None = None, act: int | None = None) -> Record:
-    """Return one record of a file, or of standard input for `-`: the last, or that of an id or number.
+    """Return one record of a file, or of standard input for `-`: the last record, or the one with a given id or number.
 
-    A record broken off is returned if the wanted act lies before the break.
+    A broken record is returned too if the wanted act lies before the break.
 
     Args:
         file: The file.
-        hand: The record's id or its number in the file, from 1; None for the last.
+        hand: The record's id, or its number in the file, from 1; None for the last.
         act: Number of the wanted act, from 1; None for the whole record.
 
     Raises:
@@ -89,10 +89,10 @@ def one_record(file: Path, hand: str | None = None, act: int | None = None) -> R
 
 
 def read_records(source: Path | str, name: str = "") -> Iterator[Record | RecordError]:
-    """Yield the records of a file, never more than one in memory.
+    """Yield the records of a file, with only one in memory at a time.
 
-    A broken record with a usable header is yielded up to the break (`Record.broken` has the reason), one without as its error;
-    then the next record follows.
+    A broken record with a usable header is yielded up to the break (`Record.broken` has the reason); if the header is unusable,
+    its error is yielded instead. Then the next record follows.
 
     Args:
         source: A path, or the text itself.
@@ -109,7 +109,7 @@ def read_records(source: Path | str, name: str = "") -> Iterator[Record | Record
 
 
 def read_record(source: Path | str, name: str = "") -> Record:
-    """Return the record of a file; the last, if there are several.
+    """Return the record of a file, or the last if there are several.
 
     Args:
         source: A path, or the text itself.
@@ -132,7 +132,7 @@ def read_record(source: Path | str, name: str = "") -> Record:
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a file; of an overlong line only enough to show that it is too long."""
+    """Yield the lines of a file; an overlong line is cut after the largest allowed length and one byte."""
     while raw := stream.readline(_LONGEST + 1):
         if len(raw) > _LONGEST and not raw.endswith(b"\n"):
             skipped = 0
@@ -145,7 +145,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _text(raw: bytes, number: int, file: str) -> str:
-    """Return the text of a line. The last line may break off in the middle of a character, as it is torn anyway.
+    """Return the text of a line. The last line may end in the middle of a character, since it is torn anyway.
 
     Raises:
         RecordError: If the bytes are not UTF-8.
@@ -164,12 +164,12 @@ def read_record_stream(stream: BinaryIO, file: str, line: int = 0, count: int = 
 
     Args:
         stream: The bytes: a file, or a part of it that begins with a record.
-        file: The name of the file, for messages.
-        line: How many lines of the file come before them.
-        count: How many records come before them.
+        file: Name of the file, for messages.
+        line: Number of lines in the file before the stream.
+        count: Number of records in the file before the stream.
     """
     reader: _Reader | None = None
-    lost = False  # what is not a record has been reported; its next lines are passed over
+    lost = False  # after a line outside any record, which was reported; the lines up to the next record are skipped
     for number, raw in enumerate(_lines(stream), line + 1):
         if number == 1 and raw.startswith(b"\xef\xbb\xbf"):
             raw = raw[3:]
@@ -196,7 +196,7 @@ def read_record_stream(stream: BinaryIO, file: str, line: int = 0, count: int = 
 
 
 class _Reader:
-    """A record being read line by line, with its first error."""
+    """Parser of one record, line by line; keeps the first error."""
 
     def __init__(self, file: str, line: int, number: int) -> None:
         self.file, self.first, self.number = file, line, number
@@ -213,7 +213,7 @@ class _Reader:
         return self.fields["id"][0] if "id" in self.fields else str(self.number)
 
     def fail(self, error: RecordError) -> None:
-        """Note an unreadable line; the rest of the record is skipped."""
+        """Note the error on an unreadable line; the rest of the record is skipped."""
         if self.error is None:
             self.error = error
             self.error.hand = self.name

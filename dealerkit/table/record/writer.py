@@ -20,8 +20,8 @@ class Writer:
     """A record on disk, written act by act; a context manager that locks it against other sessions.
 
     Args:
-        path: Where it is kept.
-        stream: The file, without a buffer, open at its end.
+        path: Path of the record.
+        stream: The file, unbuffered and open at its end.
     """
 
     def __init__(self, path: Path, stream: FileIO) -> None:
@@ -66,14 +66,14 @@ class Writer:
         Raises:
             RecordError: If it cannot be read or written, or another session has it.
         """
-        read_record(path)  # a file that is none is said to be that, before anything is opened for writing
+        read_record(path)  # reports a file of another kind before anything is opened for writing
         try:
             stream = path.open("r+b", buffering=0)
         except OSError as error:
             raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}") from error
         try:
             lock(stream, path)
-            record = read_record(path)  # again: until now another session may have written
+            record = read_record(path)  # read again, since another session may have written until the lock was held
             size = stream.seek(0, os.SEEK_END)
             if record.torn:
                 raw = path.read_bytes()
@@ -91,10 +91,10 @@ class Writer:
         return writer, record
 
     def write(self, line: RecordLine) -> None:
-        """Append an act; when this returns, the file has it.
+        """Append an act. When this returns, the file has it.
 
         Raises:
-            RecordError: If the disk is full or the file is gone; what stood there before still does, and no half of this act.
+            RecordError: If the disk is full or the file is gone. Earlier acts are safe, and no part of this act is written.
         """
         at = self.stream.tell()
         try:
@@ -126,10 +126,10 @@ class Writer:
 
 
 def _write(stream: FileIO, text: str) -> None:
-    """Write the whole of a text, in as many parts as the system takes.
+    """Write the whole text, in as many writes as the system needs.
 
     Raises:
-        OSError: If it does not take it; a part may have been written.
+        OSError: If a write fails; a part of the text may have been written.
     """
     rest = text.encode("utf-8", "surrogateescape")
     while rest:
@@ -137,7 +137,7 @@ def _write(stream: FileIO, text: str) -> None:
 
 
 def _line_ends(path: Path) -> list[int]:
-    """Return the ends of the header and of each act in the file, in bytes."""
+    """Return the positions in the file, in bytes, where the header and each act end."""
     ends: list[int] = []
     at = 0
     in_acts = False

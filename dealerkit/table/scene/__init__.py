@@ -1,4 +1,4 @@
-"""The scene at a table, as a value: terminal, paper, browser and screen reader draw from it."""
+"""The scene at a table, as a value from which terminal, paper, browser and screen reader are drawn."""
 
 from dealerkit.felt import spoken
 from dealerkit.table.scene.reader import OPEN, dealer_waits, eyes, look, together

@@ -1,4 +1,4 @@
-"""A table read as a scene: one mask decides which faces are seen; titles are the game's own."""
+"""Reader of a table as a scene: one mask decides which faces are seen; titles are the game's own."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ OPEN = 1 << 30
 """Mask of a viewer who sees only face-up cards."""
 
 _KEPT = frozenset({"board", "trick", "tableau"})
-"""Kinds of places that are in the picture even when empty."""
+"""Kinds of places that are shown even when empty."""
 
 
 _OPEN_PLACES = frozenset({"discards", "hand", "row"})
-"""Kinds of empty places on which a card may be put."""
+"""Kinds of places that are shown when empty if `every` is asked for, since a card may be put there."""
 
 _LASTING = frozenset({"bid", "name", "answer"})
-"""Words of players that stay in force for the rest of the round."""
+"""Verbs of spoken acts that stay in force for the rest of the round."""
 
 
 def eyes(table: Table, seat: int | None = None) -> int:
-    """Return the mask of a viewer: of a seat, or of the dealer, who in a home game has a seat too.
+    """Return the mask of a viewer: a seat, or the dealer, who in a home game has a seat too.
 
     Args:
         table: The table.
-        seat: The seat, from 1; None for the dealer.
+        seat: The seat, from 1; 0 for a viewer of face-up cards only; None for the dealer.
     """
     if seat is not None:
         return 1 << seat if seat else OPEN
@@ -52,7 +52,7 @@ def look(table: Table, mask: int | None = None, *, every: bool = False) -> Scene
 
     Args:
         table: The table.
-        mask: The viewer, a bit for each seat; None for the dealer.
+        mask: The viewer's mask, one bit a seat; None for the dealer's.
         every: Whether to include empty places that can have cards (hands, used cards, rows), and empty boxes for marks.
 
     >>> table = Table("mini-baccarat", seats=2, seed=7)
@@ -108,7 +108,7 @@ def _heaps(table: Table, who: int, *, every: bool) -> Iterator[Heap]:
 
 
 def _belongs(table: Table, name: str) -> bool:
-    """Return whether an empty place is in the picture. In stud the board is left out until the card that all share is due there
+    """Return whether an empty place is shown. In stud the board is left out until the card that all players share is due there
     (RP-10).
     """
     named = (table.game.data.get("showdown") or {}).get("form")
@@ -118,7 +118,7 @@ def _belongs(table: Table, name: str) -> bool:
 
 
 def _open_on_top(table: Table, name: str, card: int) -> bool:
-    """Return whether a card on a squared place is visible. Discards lie face down unless the game has them face up; a card
+    """Return whether the top card of a squared place is visible. Discards lie face down unless the game has them face up; a card
     burned face up is visible until the next act.
     """
     felt, spec = table.felt, table.felt.layout.places[name]
@@ -129,13 +129,13 @@ def _open_on_top(table: Table, name: str, card: int) -> bool:
 
 
 def _played_by(table: Table, count: int) -> tuple[int, ...]:
-    """Return the seats that played the cards of a trick, in order; zeros where they are unknown."""
+    """Return the seats that played the cards of a trick, in order; zeros if unknown."""
     acts = [act for act in reversed(table.log[-2 * count - 2 :]) if act.verb == "play"][:count]
     return tuple(act.seat for act in reversed(acts)) if len(acts) == count else (0,) * count
 
 
 def _title(table: Table, name: str) -> str:
-    """Return the title of a place, or its name in words."""
+    """Return the title of a place, or else its name in words."""
     felt = table.game.data["felt"]
     own, _, pile = name.partition(".")
     specs: list[PlaceEntry | None] = [felt["places"].get(name)]
@@ -240,7 +240,7 @@ def _said_last(table: Table, seat: int) -> str:
 
 
 def dealer_waits(table: Table) -> bool:
-    """Return whether players are asked, and the dealer has to wait for their acts."""
+    """Return whether players are asked, and the dealer has to wait for them."""
     return bool(table.ask) and not table.plan() and not table.owed and urgent_act(table) is None
 
 
@@ -280,7 +280,7 @@ def _part_title(table: Table, part: Section | None, whole: Section, section: Sec
 
 
 def _in_round(table: Table, section: Section) -> bool:
-    """Return whether a round is under way."""
+    """Return whether a round is in progress."""
     return any(isinstance(item, Loop) and item.section is section for item in items(table.agenda.stack))
 
 
@@ -292,7 +292,7 @@ def _sections(program: Section, path: str) -> list[Section]:
 
 
 def _owed(table: Table, heaps: tuple[Heap, ...]) -> Iterator[str]:
-    """Yield the corrections still owed, equal ones counted. Face-down cards are not named."""
+    """Yield the corrections still owed, with equal ones counted. Face-down cards are not named."""
     if table.floor.puts_right:
         return
     lying = {card.face for heap in heaps for card in heap.cards if card.up}

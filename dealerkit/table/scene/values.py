@@ -17,9 +17,9 @@ class Lying:
     """A card on the table.
 
     Attributes:
-        face: Its face; None where the viewer has not seen it.
-        up: Whether it lies face up. The face of a face-down card can be known to this viewer alone.
-        by: Seat that played it to the trick; 0 outside a trick, or where it is unknown.
+        face: Its face; None if the viewer has not seen it.
+        up: Whether it lies face up. A viewer may know the face of a card that lies face down.
+        by: Seat that played it to the trick; 0 outside a trick, or if unknown.
     """
 
     face: Face | None
@@ -37,9 +37,9 @@ class Heap:
         kind: `stock`, `discards`, `hand`, `board`, `trick`, `row`, `tableau`, `pile`, `meld` or `aside`.
         seat: Owning seat; 0 for the table. A side's place belongs to its first seat.
         count: Number of cards.
-        cards: Distinguishable cards in order, the last one on top; of a squared place only a face-up top card.
-        after: Place of the row that this row continues; empty if none.
-        notes: Peculiarities in words: `cut card in`, `frozen`.
+        cards: Cards that can be told apart, in order, the last one on top; of a squared place only a face-up top card.
+        after: Place of the row that this row continues; empty for none.
+        notes: Special states in words: `cut card in`, `frozen`.
     """
 
     place: str
@@ -59,10 +59,10 @@ class Chips:
     Attributes:
         row: Name of the row in acts and records; never shown.
         title: Title: `Player`, `side pot 1`, `commission`.
-        kind: `stack`, `spot` (a place for bets on a layout), `front` (before a player, brought into the pot), `pot`, `house` or
-            `mark` (a debt or a score; no chips).
+        kind: `stack`, `spot` (a place for bets on a layout), `front` (in front of a player, brought into the pot later), `pot`,
+            `house` or `mark` (a debt or a score; no chips).
         seat: Owning seat; 0 for the table.
-        amount: Amount as text: `12.5`.
+        amount: Amount of money as text: `12.5`.
         face: The card that the pot belongs to; None for an ordinary pot.
     """
 
@@ -80,10 +80,10 @@ class Seat:
 
     Attributes:
         number: Number of the seat, from 1.
-        side: First seat of its side in a partnership game; else 0.
+        side: First seat of its side in a partnership game; 0 otherwise.
         button: Whether it has the button, or deals.
         acts: Whether it is to act.
-        to_call: Amount to call, as text; empty if none.
+        to_call: Amount to call, as text; empty for none.
         to_call_is_all_in: Whether the call takes the player's last chip.
         standing: Further states: `folded`, `all-in`, `sits out`, `has thrown in`.
         said: The player's last words in this round, if they moved neither cards nor chips: `checks`, `bids three`.
@@ -105,12 +105,12 @@ class Status:
 
     Attributes:
         game: Title of the game.
-        rules: Name of the rule set; empty if there is none.
+        rules: Name of the rule set; empty for none.
         round: The round, counted: `hand 2`; empty before the first.
-        part: Open part of the procedure: `The river`; empty if it has no title.
+        part: Title of the open part of the procedure, such as `The river`; empty if it has none.
         step: Number of the open step in the round, or in the part before the rounds, from 1; 0 if none is open.
-        steps: Number of steps there.
-        mends: Whether a remedy is under way.
+        steps: Number of steps in that round or part.
+        mends: Whether a remedy is being carried out.
         say: Sentence on the open step, which gives away the act due.
         owed: Corrections still owed, in words.
         dealer_waits: Whether the dealer waits for players.
@@ -135,11 +135,11 @@ class Scene:
     Attributes:
         status: Progress of the table.
         seats: The seats, in order.
-        heaps: Every place with cards in it, and empty ones that belong to the picture of the table.
-        chips: Every row with chips in it, and each seat's stack, even an empty one.
-        marks: Every mark, also zero ones where they have a column.
-        spots: Offered places for bets on the layout, outward from the bettor, as row and title.
-        deals: Word for the seat with the button: `button`, or `dealer` where a player deals.
+        heaps: Every place with cards, and empty places that are shown all the same.
+        chips: Every row with chips, and each seat's stack, even an empty one.
+        marks: Every mark, zero ones included where marks have a column.
+        spots: Spots for bets on the layout that are offered, from the bettor outward: row and title.
+        deals: Word for the seat with the button: `button`, or `dealer` if a player deals.
         cut_out: Whether the cut card has come out.
     """
 
@@ -153,9 +153,9 @@ class Scene:
     cut_out: bool
 
     def of(self, seat: int) -> tuple[Heap, ...]:
-        """Return the places of a seat, its hand first; of the table for 0."""
+        """Return the places of a seat, its hand first; for 0 those of the table."""
         return tuple(heap for heap in self.heaps if heap.seat == seat)
 
     def chips_of(self, seat: int, *kinds: str) -> tuple[Chips, ...]:
-        """Return the chips of a seat, or of the table for 0, of these kinds."""
+        """Return the chips of some kinds that belong to a seat, or for 0 to the table."""
         return tuple(chips for chips in self.chips if chips.seat == seat and chips.kind in kinds)

@@ -1,4 +1,4 @@
-"""A scene in sentences, for a screen reader and for a screen that shows no picture."""
+"""A scene in sentences, for a screen reader and for screens without a picture."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def named(face: Face) -> str:
 
 
 def told(scene: Scene) -> Iterator[str]:
-    """Yield the scene, a sentence a line: progress, the middle of the table, then seat by seat.
+    """Yield the scene as sentences, one a line: progress, the middle of the table, then seat by seat.
 
     >>> from dealerkit.table.table import Table
     >>> from dealerkit.table.scene.reader import look
@@ -78,7 +78,7 @@ def _marks(scene: Scene, seat: Seat) -> Iterator[Chips]:
 
 
 def lying_words(heap: Heap) -> str:
-    """Return the cards of a place in words: the visible ones in order, and the number of the others."""
+    """Return the cards of a place in words: the visible cards in order, and the number of the others."""
     if not heap.cards:
         return count_of(heap.count, "card") if heap.count else "no cards"
     if len(heap.cards) < heap.count:

@@ -1,4 +1,4 @@
-"""A scene drawn on a terminal as a sheet of character cells, the same for every game."""
+"""A scene drawn on a terminal as a sheet of character cells, in the same way for every game."""
 
 from dealerkit.table.scene.screen.canvas import CellCanvas, StyledSpan, cells
 from dealerkit.table.scene.screen.page import LEAST, Notes, ShownSlip, answer_room, page, sheet

@@ -1,4 +1,4 @@
-"""A sheet of character cells, with styles that repeat the text."""
+"""A sheet of character cells, with styles that only repeat what the text says."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Line = tuple[StyledSpan, ...]
 
 
 def cells(text: str) -> int:
-    """Return the number of columns of a text: Chinese characters take two, joining marks none.
+    """Return the number of columns that a text takes: Chinese characters take two, joining marks none.
 
     >>> cells("tie 和")
     6
@@ -50,16 +50,16 @@ def cells(text: str) -> int:
 
 
 def wide(line: Iterable[StyledSpan]) -> int:
-    """Return the number of columns of a line."""
+    """Return the number of columns that a line takes."""
     return sum(cells(span.text) for span in line)
 
 
 class CellCanvas:
-    """A screen of character cells; text outside it is cut off.
+    """A sheet of character cells; text outside it is cut off.
 
     Args:
-        width: Columns.
-        height: Rows.
+        width: Number of columns.
+        height: Number of rows.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -70,10 +70,10 @@ class CellCanvas:
         """Write a line of text at a column and row, cut to the room and the canvas.
 
         Args:
-            x: Column of its beginning, from 0.
+            x: Column where it begins, from 0.
             y: Row, from 0; a row outside the canvas is ignored.
             line: The text, in spans of one style each.
-            room: Most columns; None for all up to the edge.
+            room: Most columns; None for all columns up to the edge.
         """
         if not 0 <= y < self.height:
             return
@@ -101,7 +101,11 @@ class CellCanvas:
         return ["".join(sign for sign, _ in row).rstrip() for row in self._cells]
 
     def painted(self, *, colour: bool = True) -> list[str]:
-        """Return the rows with terminal codes of their styles; each row begins and ends in the plain style."""
+        """Return the rows with terminal codes for their styles; each row begins and ends in the plain style.
+
+        Args:
+            colour: Whether the codes may use colours.
+        """
         out = []
         for row in self._cells:
             parts, now = [], ""
@@ -121,15 +125,15 @@ def _letters_only(line: Sequence[StyledSpan]) -> bool:
 
 
 def flow(chunks: Iterable[Sequence[StyledSpan]], room: int, gap: int = 1) -> list[Line]:
-    """Return chunks side by side in lines, each chunk whole.
+    """Return chunks of text side by side in lines, with each chunk whole.
 
     >>> [[span.text for span in line] for line in flow([[StyledSpan("9s")], [StyledSpan("Kd")], [StyledSpan("bet 20")]], 7)]
     [['9s', ' ', 'Kd'], ['bet 20']]
 
     Args:
         chunks: The chunks, each a row of spans.
-        room: How many columns a line has.
-        gap: How many columns are left between two chunks.
+        room: Number of columns in a line.
+        gap: Number of columns between two chunks.
     """
     lines: list[list[StyledSpan]] = [[]]
     used = 0
@@ -149,7 +153,7 @@ def flow(chunks: Iterable[Sequence[StyledSpan]], room: int, gap: int = 1) -> lis
 
 
 def _that_fit(chunks: Iterable[Sequence[StyledSpan]], room: int) -> Iterator[Sequence[StyledSpan]]:
-    """Yield the chunks, with overlong ones broken at their blanks."""
+    """Yield the chunks; those longer than a line are broken at their blanks."""
     for chunk in chunks:
         if wide(chunk) > room and len(chunk) == 1:
             yield from ((StyledSpan(word, chunk[0].style),) for word in chunk[0].text.split(" "))
@@ -158,15 +162,15 @@ def _that_fit(chunks: Iterable[Sequence[StyledSpan]], room: int) -> Iterator[Seq
 
 
 def beside(blocks: Iterable[Sequence[Line]], room: int, gap: int = 2) -> list[Line]:
-    """Return blocks of lines side by side, as many as fit, the next ones below.
+    """Return blocks of lines side by side, as many as fit, and the others below.
 
     >>> [[span.text for span in line] for line in beside([[(StyledSpan("ab"),), (StyledSpan("c"),)], [(StyledSpan("d"),)]], 9)]
     [['ab', '  ', 'd'], ['c', ' ', '  ', ' ']]
 
     Args:
         blocks: The blocks, each several lines.
-        room: How many columns there are.
-        gap: How many columns are left between two blocks.
+        room: Number of columns.
+        gap: Number of columns between two blocks.
     """
     lines: list[Line] = []
     row: list[Sequence[Line]] = []
@@ -201,9 +205,9 @@ def wrapped(text: str, room: int, style: str = "", hang: int = 0) -> list[Line]:
 
     Args:
         text: The text.
-        room: How many columns a line has.
-        style: The style of its spans.
-        hang: How many columns further in the lines after the first begin.
+        room: Number of columns in a line.
+        style: Style of its spans.
+        hang: Number of columns by which the lines after the first are indented.
     """
     lines, now = [], ""
     for word in printable(text).split(" "):

@@ -1,6 +1,6 @@
 """The felt of a scene: seats round it, in columns, or along a layout, depending on the kinds of its places.
 
-No game is known here by name. Several arrangements are tried, the handsomest first; the first that has room for everything is
+The code knows no game by name. Several arrangements are tried, the best-looking first; the first one with room for everything is
 drawn.
 """
 
@@ -16,17 +16,17 @@ from dealerkit.table.scene.screen.pieces import Signs, big, cards, fan, stack_of
 _GAP = StyledSpan("  ")
 _LEFT, _MIDDLE, _RIGHT = 0, 1, 2
 
-# How large cards are drawn, `size`: 2 all of them with an edge, 1 those in the middle of the table, 0 none.
+# Size of the drawn cards, `size`: 2 for frames round all cards, 1 for frames round those in the middle only, 0 for no frames.
 
 
 class Picture:
-    """Lines of text at places relative to a picture that has no place yet.
+    """Lines of text at positions relative to the picture, which itself has no position yet.
 
     Args:
-        width: Columns.
+        width: Number of columns.
 
     Attributes:
-        height: Rows.
+        height: Number of rows.
         fits: Whether all lines are within the width.
     """
 
@@ -38,8 +38,8 @@ class Picture:
         """Put a line at a column and a row.
 
         Args:
-            x: The column at which it begins, from 0.
-            y: The row, from 0.
+            x: Column where it begins, from 0.
+            y: Row, from 0.
             line: The text, in spans of one style each.
         """
         if line:
@@ -52,10 +52,10 @@ class Picture:
 
         Args:
             lines: The lines, from top to bottom.
-            x: The column at which their room begins, from 0.
-            y: The row of the first, from 0.
-            room: How many columns there are for them; 0 for all up to the edge.
-            side: Where in the room they stand: 0 at the left, 1 in the middle, 2 at the right.
+            x: Column where their room begins, from 0.
+            y: Row of the first, from 0.
+            room: Number of columns for them; 0 for all columns up to the edge.
+            side: Alignment in the room: 0 left, 1 centred, 2 right.
         """
         room = room or self.width - x
         for line in lines:
@@ -66,11 +66,11 @@ class Picture:
         return y
 
     def paste(self, other: Picture, x: int, y: int) -> int:
-        """Put a picture into this one, and return the row after it.
+        """Put another picture into this one, and return the row after it.
 
         Args:
-            other: The picture.
-            x: The column of its left edge, from 0.
+            other: The other picture.
+            x: Column of its left edge, from 0.
             y: Its first row, from 0.
         """
         for left, top, line in other.pieces:
@@ -81,13 +81,13 @@ class Picture:
 
 
 def felt(scene: Scene, signs: Signs, width: int, height: int) -> Picture:
-    """Return the felt in the largest arrangement that fits; the lowest one where none does, with more rows than asked for.
+    """Return the felt in the largest arrangement that fits; if none fits, the lowest one, with more rows than asked for.
 
     Args:
         scene: Scene at the table.
         signs: Characters that the screen can show.
-        width: Columns.
-        height: Rows.
+        width: Number of columns.
+        height: Number of rows.
     """
     inner, room = width - 4, height - 2
     best: Picture | None = None
@@ -105,7 +105,7 @@ def felt(scene: Scene, signs: Signs, width: int, height: int) -> Picture:
 
 
 def _arrangements(scene: Scene, signs: Signs, width: int, height: int) -> Iterator[Callable[[], Picture | None]]:
-    """Yield layouts of the felt, the handsomest first, as functions that draw them."""
+    """Yield arrangements of the felt, the best-looking first, as functions that draw them."""
     seats = len(scene.seats)
     sizes = (2, 1, 0) if signs.suits else (0,)
     if scene.spots:
@@ -116,7 +116,7 @@ def _arrangements(scene: Scene, signs: Signs, width: int, height: int) -> Iterat
         sides = sorted(range(seats // 2 + 1), key=lambda side: (abs(side - seats / 3), side))
         round_it = [side for side in sides if abs(side - seats / 3) <= 1 and (seats > 2 * side or seats == 2)]
         others = [side for side in sides if side not in round_it and seats > 2 * side]
-        for side in (*round_it, *others):  # smaller cards sooner than seats that change places
+        for side in (*round_it, *others):  # smaller cards are better than seats that change places
             for size in sizes:
                 yield partial(_ring, scene, signs, width, height, side, size=size)
     order = (2, 3, 4, 1) if crowded else (3, 4, 2, 1)
@@ -130,14 +130,14 @@ def _arrangements(scene: Scene, signs: Signs, width: int, height: int) -> Iterat
 
 
 def _framed(inside: Picture, scene: Scene, signs: Signs, width: int, height: int) -> Picture:
-    """Return a picture framed by the table's edge; the dealer's piles are on the near edge."""
+    """Return a picture framed by the table's edge, with the dealer's piles on the near edge."""
     picture = Picture(width)
     above_left, above_right, left, right = tuple(signs.corners)
     across = signs.line * (width - 2)
     picture.put(0, 0, (StyledSpan(above_left + across + above_right, "felt"),))
     near = _near(scene, signs, width - 8)
     spare = height - 2 - inside.height
-    lines = near[:-1]  # what has no room on the edge stands above it
+    lines = near[:-1]  # lines without room on the edge stand above it
     for y in range(1, height - 1):
         picture.put(0, y, (StyledSpan(signs.upright, "felt"),))
         picture.put(width - 1, y, (StyledSpan(signs.upright, "felt"),))
@@ -153,7 +153,7 @@ def _framed(inside: Picture, scene: Scene, signs: Signs, width: int, height: int
 
 
 def _near(scene: Scene, signs: Signs, width: int) -> list[Line]:
-    """Return the lines of the piles by the dealer: stub, burns, muck, rack, chips set aside."""
+    """Return the lines for the piles by the dealer: stub, burns, muck, rack, chips set aside."""
     chunks: list[Line] = []
     if not _in_the_middle(scene):
         chunks += [stack_of(heap, signs) for heap in scene.of(0) if heap.kind in SQUARED]
@@ -167,7 +167,7 @@ def _near(scene: Scene, signs: Signs, width: int) -> list[Line]:
 
 
 def _in_the_middle(scene: Scene) -> bool:
-    """Return whether stock and discards lie in the middle, as all players use them; else they lie by the dealer."""
+    """Return whether stock and discards lie in the middle, for all players to use; otherwise they lie by the dealer."""
     return scene.deals == "dealer"
 
 
@@ -181,7 +181,7 @@ def _ring(scene: Scene, signs: Signs, width: int, height: int, side: int, *, siz
     picture = Picture(width)
     across = width // max(len(top), 1)
     if size > 1 and any(len(heap.cards) * 3 + 1 > across - 2 for seat in top for heap in scene.of(seat.number)):
-        return None  # all hands large, or none
+        return None  # either all hands are drawn large, or none
     y = 0
     for number, seat in enumerate(top):
         lines = _seat_lines(scene, seat, signs, across - 2, bets_below=True, size=size)
@@ -239,7 +239,7 @@ def _columns(scene: Scene, signs: Signs, width: int, columns: int, *, size: int,
 
 def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, empty: bool) -> Picture | None:
     """Return the layout as the dealer sees it: bettors in columns, their spots in rows towards the dealer, then the bettors'
-    hands, the dealer's hands nearest.
+    hands, and nearest the dealer's hands.
     """
     rows = _rows_of_bets(scene, empty=empty)
     hands = dict.fromkeys(heap.title for heap in scene.heaps if heap.seat and heap.cards)
@@ -277,12 +277,12 @@ def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, e
 
 
 def _rows_of_bets(scene: Scene, *, empty: bool) -> list[tuple[Line, dict[int, str], str]]:
-    """Return the rows above the hands: what stands behind, then each spot and each mark with what lies there by bettor, and the
-    style that amounts have there.
+    """Return the rows above the hands: the chips behind, then each spot and each kind of mark, with amounts by bettor and their
+    style.
 
     Args:
-        scene: What is to be seen.
-        empty: Whether a spot on which nobody has a bet has a row too.
+        scene: Scene at the table.
+        empty: Whether spots without bets have a row too.
     """
     rows: list[tuple[Line, dict[int, str], str]] = []
     behind = {chips.seat: chips.amount for chips in scene.chips if chips.kind == "stack"}
@@ -350,7 +350,7 @@ def _seat_lines(
 
 
 def _together(lying: Sequence[Line], chips: Sequence[Line], room: int, *, mirrored: bool) -> list[Line]:
-    """Return cards, and chips towards the middle on the same line if there is room."""
+    """Return cards and chips, with the chips towards the middle; on one line if there is room."""
     lines, bets = flow(lying, room), flow(chips, room, 2)
     if lines and len(bets) == 1 and wide(lines[-1]) + 2 + wide(bets[0]) <= room:
         last = (*bets[0], _GAP, *lines[-1]) if mirrored else (*lines[-1], _GAP, *bets[0])
@@ -365,7 +365,7 @@ def _side_head(scene: Scene, side: int, room: int) -> list[Line]:
 
 
 def _piles(heaps: Sequence[Heap], signs: Signs, room: int, size: int) -> list[Line]:
-    """Return the lines of a seat's or side's piles: title, count and known cards; short ones beside each other."""
+    """Return the lines of a seat's or side's piles: title, count and known cards; short piles side by side."""
     if size > 1:
         blocks = [_tall(heap, signs) for heap in heaps]
         if all(wide(line) <= room for block in blocks for line in block):
@@ -384,7 +384,7 @@ def _piles(heaps: Sequence[Heap], signs: Signs, room: int, size: int) -> list[Li
 
 
 def _tall(heap: Heap, signs: Signs) -> list[Line]:
-    """Return a pile with a frame round its cards, its title above or below."""
+    """Return a pile with a frame round its cards and its title above them; a meld has its notes below instead."""
     lines = fan(heap.cards, signs)
     notes = StyledSpan(", ".join(heap.notes), "bold")
     if heap.kind == "meld":
@@ -411,7 +411,7 @@ def _chips(chips: Chips) -> Line:
 
 
 def _middle(scene: Scene, signs: Signs, width: int, *, size: int, labels: bool = False) -> Picture:
-    """Return the middle of the table: boards, trick, rows, piles to be cleared, pots; stock and discards where all players use
+    """Return the middle of the table: boards, trick, rows, piles to be cleared, pots; and stock and discards if all players use
     them.
     """
     picture = Picture(width)
@@ -435,7 +435,7 @@ def _middle(scene: Scene, signs: Signs, width: int, *, size: int, labels: bool =
 
 
 def _group(heap: Heap, signs: Signs, width: int, *, size: int, named: bool) -> Picture:
-    """Return the cards of one place with its title above or before them; of a squared place the top card, or a back."""
+    """Return the cards of one place with its title above or before them; of a squared place only the top card, or a back."""
     squared = heap.kind in SQUARED
     notes = f" {', '.join(heap.notes)}" if heap.notes else ""
     title = f"{heap.title}{f' {heap.count}' if squared else ''}{notes}"
@@ -446,7 +446,7 @@ def _group(heap: Heap, signs: Signs, width: int, *, size: int, named: bool) -> P
         drawn = Picture(across)
         y = drawn.lines([(StyledSpan(title, style),)], 0, 0, across, _MIDDLE) if named else 0
         drawn.lines(big(shown, signs), 0, y, across, _MIDDLE)
-        drawn.height = y + 3  # also where nothing lies there yet
+        drawn.height = y + 3  # the same height if nothing lies there yet
         return drawn
     chunks: list[Line] = [(StyledSpan(title, style or ("bold" if squared else "")),)] if named or squared else []
     played = any(card.by for card in heap.cards)
@@ -460,7 +460,7 @@ def _group(heap: Heap, signs: Signs, width: int, *, size: int, named: bool) -> P
 
 
 def _side_by_side(pictures: Sequence[Picture], width: int, gap: int = 4) -> Picture:
-    """Return pictures beside each other, in as many centred rows as needed."""
+    """Return pictures side by side, in as many centred rows as needed."""
     rows: list[list[Picture]] = [[]]
     for drawn in pictures:
         if rows[-1] and sum(other.width + gap for other in rows[-1]) + drawn.width > width:
@@ -480,7 +480,7 @@ def _side_by_side(pictures: Sequence[Picture], width: int, gap: int = 4) -> Pict
 
 
 def _rows(scene: Scene, signs: Signs) -> list[Line]:
-    """Return the lines of rows that grow to both sides of a card: later cards to the left, the last outermost."""
+    """Return the lines of rows that grow to both sides of a card: later cards go to the left or right, the last outermost."""
     lying = {heap.place: heap for heap in scene.of(0) if heap.kind == "row"}
     begun = [heap for heap in lying.values() if not heap.after]
     lines = []
@@ -496,7 +496,7 @@ def _rows(scene: Scene, signs: Signs) -> list[Line]:
 
 
 def _tableau(piles: Sequence[Heap], signs: Signs, width: int) -> Picture:
-    """Return piles to be cleared, each a column with its free card at the foot."""
+    """Return piles to be cleared, each as a column with its free card at the foot."""
     picture = Picture(width)
     column = min(6, width // len(piles))
     left = (width - column * len(piles)) // 2

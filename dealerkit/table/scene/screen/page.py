@@ -1,4 +1,4 @@
-"""A whole screen: status line, felt, log of acts, slips beside their rulings, answers, and the row of the prompt."""
+"""A whole screen: status line, felt, log of acts, slips beside their rulings, answers, and the prompt's row."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from dealerkit.table.scene.screen.felt import Picture, felt
 from dealerkit.table.scene.screen.pieces import Signs, with_cards
 
 LEAST = (80, 24)
-"""Fewest columns and rows of a screen."""
+"""Fewest columns and rows that a screen needs."""
 
 _BESIDE = 112
-"""Fewest columns for panes beside the felt."""
+"""Fewest columns of a screen with panes beside the felt."""
 
 _PANE = 6
-"""Rows of the panes under the felt; more where the felt leaves room."""
+"""Rows of the panes under the felt; more if the felt leaves room."""
 
 _MOST = 12
-"""Most rows of the panes while the felt needs its own."""
+"""Most rows of the panes while the felt needs its own rows."""
 
 _LOG_BESIDE = 10
-"""Rows of the log under the felt where the other panes are beside it; a quarter of a low screen."""
+"""Rows of the log under the felt if the other panes are beside it; on a low screen a quarter of its rows."""
 
 _LOG = 2
-"""Rows of the log left where a slip is shown under the felt."""
+"""Rows left for the log when a slip is shown under the felt."""
 
 
 @attrs.frozen
@@ -54,15 +54,15 @@ class ShownSlip:
 
 @attrs.frozen
 class Notes:
-    """The notes beside the felt.
+    """The notes shown with the felt.
 
     Attributes:
-        acts: Acts in sentences, the last one last.
-        slips: Slips shown now, the last one last.
+        acts: Acts as sentences, the latest last.
+        slips: Slips shown now, the latest last.
         found: Number of slips since the person began.
         answer: Lines of the answer to a question: a hint, the reason of a rule.
-        heading: Heading of an answer long enough to replace the felt.
-        whole_by: Command that shows a shortened slip whole; empty if none.
+        heading: Heading of an answer that is long enough to replace the felt.
+        whole_by: Command that shows a shortened slip whole; empty for none.
     """
 
     acts: tuple[str, ...] = ()
@@ -78,10 +78,10 @@ def page(scene: Scene, notes: Notes, signs: Signs, width: int, height: int) -> C
 
     Args:
         scene: Scene at the table.
-        notes: Notes beside the felt.
+        notes: Notes shown with the felt.
         signs: Characters that the screen can show.
-        width: Columns, at least 80.
-        height: Rows, at least 24.
+        width: Number of columns, at least 80.
+        height: Number of rows, at least 24.
     """
     canvas = CellCanvas(width, height)
     top = _bar(canvas, scene, signs)
@@ -116,7 +116,7 @@ def _bar(canvas: CellCanvas, scene: Scene, signs: Signs) -> int:
     room = canvas.width - cells(turn) - 3
     step = "fixing a slip" if status.mends else f"step {status.step} of {status.steps}" if status.step else ""
     text = ""
-    for words in (  # what is least needed goes first where there is no room
+    for words in (  # the least needed part comes first, and is dropped first if there is no room
         (status.game, status.rules, status.round, status.part, step),
         (status.game, status.round, status.part, step),
         (status.game, status.round, step),
@@ -134,7 +134,7 @@ def _bar(canvas: CellCanvas, scene: Scene, signs: Signs) -> int:
 
 
 def _rule(canvas: CellCanvas, signs: Signs, x: int, y: int, width: int, title: str) -> None:
-    """Draw a line across with a title in it."""
+    """Draw a line across the screen, with a title in it."""
     canvas.put(x, y, (StyledSpan(signs.line * width, "dim"),), width)
     if title:
         canvas.put(x + 1, y, (StyledSpan(f" {title} ", "bold"),), width - 1)
@@ -156,7 +156,7 @@ def _wanted(notes: Notes, width: int) -> int:
 
 
 def _under(canvas: CellCanvas, notes: Notes, signs: Signs, top: int, bottom: int) -> None:
-    """Draw the answer, the last slip beside its ruling, and the log; the more room one takes, the less the others get."""
+    """Draw the answer, the last slip beside its ruling, and the log; each gets the room that the ones before leave."""
     width = canvas.width
     title = notes.heading if notes.answer else "" if notes.slips else "done"
     _rule(canvas, signs, 0, top, width, signs.dot.join(word for word in (title, _counted(notes)) if word))
@@ -177,8 +177,8 @@ def _under(canvas: CellCanvas, notes: Notes, signs: Signs, top: int, bottom: int
 
 
 def _slip_columns(notes: Notes, width: int) -> tuple[int, list[Line], list[Line], int]:
-    """Return the last slip and its ruling in the two columns with the fewest rows: rows, left, right, and the second column's
-    beginning.
+    """Return the last slip and its ruling in the two columns that need the fewest rows: number of rows, left lines, right lines,
+    and where the second column begins.
     """
     slip = notes.slips[-1]
     tries = []
@@ -204,7 +204,7 @@ def _ruled(slip: ShownSlip, room: int) -> list[Line]:
 
 
 def _labelled(label: str, words: str, room: int, style: str = "dim") -> list[Line]:
-    """Return a label and a text after it, wrapped together."""
+    """Return a label and the text after it, wrapped together."""
     lines = wrapped(f"{label}: {words}", room)
     first = lines[0][0].text
     if first.startswith(f"{label}:"):
@@ -216,7 +216,7 @@ def _labelled(label: str, words: str, room: int, style: str = "dim") -> list[Lin
 
 
 def _beside(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, width: int, top: int, bottom: int) -> None:
-    """Draw the answer above and the slips below it, the last one first."""
+    """Draw the answer, and below it the slips, the latest first."""
     y = top
     if notes.answer:
         _rule(canvas, signs, x, y, width, notes.heading or "answer")
@@ -244,7 +244,7 @@ def _answer(notes: Notes, room: int) -> list[Line]:
 
 
 def answer_room(width: int, height: int) -> tuple[int, int]:
-    """Columns and rows for an answer beside the felt; a longer one replaces the felt."""
+    """Return the columns and rows for an answer beside the felt; a longer answer replaces the felt."""
     return (width - 2, _MOST) if width < _BESIDE else (_side(width) - 3, height // 2)
 
 
@@ -266,12 +266,12 @@ def sheet(lines: Sequence[str], width: int, height: int, heading: str) -> CellCa
 
 
 def _side(width: int) -> int:
-    """Columns of the panes beside the felt."""
+    """Return the number of columns of the panes beside the felt."""
     return min(max(width // 3, 38), 56)
 
 
 def _log(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, y: int, width: int, room: int) -> None:
-    """Draw the last acts that fit, the last one last."""
+    """Draw the latest acts that fit, the latest last."""
     rows: list[Line] = []
     for act in reversed(notes.acts):
         part = [with_cards(line, signs) for line in wrapped(act, width, hang=2)]
@@ -282,7 +282,7 @@ def _log(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, y: int, width: 
 
 
 def _lines(canvas: CellCanvas, lines: Sequence[Line], x: int, y: int, width: int, room: int, whole_by: str = "") -> int:
-    """Draw lines under each other, with a note on those that do not fit and the command that shows them; return the row after
+    """Draw lines under each other, with a note on the lines that do not fit and the command that shows them; return the row after
     them.
     """
     room = max(room, 0)

@@ -15,7 +15,7 @@ from dealerkit.table.scene.screen.canvas import Line, StyledSpan
 _RED = frozenset("dh")
 _CARD = re.compile(r"\b((?:[2-9TJQKA])[cdhs]\b|(?<!\w)[2-9TJQKA][♣♦♥♠]|\bJk\b)")
 _FEW = 4
-"""Most card backs drawn one by one."""
+"""Most card backs that are drawn one by one."""
 
 
 @attrs.frozen
@@ -23,7 +23,7 @@ class Signs:
     """The characters that a screen can show.
 
     Attributes:
-        suits: Whether suits are printed as signs; else as letters.
+        suits: Whether suits and lines are shown as symbols; otherwise as plain letters and signs of ASCII.
     """
 
     suits: bool = True
@@ -50,7 +50,7 @@ class Signs:
 
     @property
     def corners(self) -> str:
-        """Corners of the felt: above left and right, below left and right."""
+        """Corners of the felt: top left, top right, bottom left, bottom right."""
         return "╭╮╰╯" if self.suits else "++++"
 
     @property
@@ -59,22 +59,22 @@ class Signs:
         return "▸" if self.suits else ">"
 
     def name(self, face: Face) -> str:
-        """Return a card in two columns: `Q♥`, `Qh`."""
+        """Return a card in two columns: `Q♥` or `Qh`."""
         return face.name if face.suit is None or not self.suits else face.name[0] + face.suit.sign
 
     def card(self, face: Face, style: str = "") -> StyledSpan:
-        """Return a card, red if its suit is."""
+        """Return a card as a span, red if its suit is red."""
         red = face.suit is not None and face.suit.value in _RED
         return StyledSpan(self.name(face), " ".join(part for part in ("red" if red and style != "dim" else "", style) if part))
 
 
 def cards(lying: Sequence[Lying], signs: Signs, style: str = "") -> Iterator[Line]:
-    """Yield cards side by side; many backs in a row become one with their number.
+    """Yield cards side by side; many backs in a row become one back with their number.
 
     Args:
         lying: The cards.
-        signs: How cards are written on this screen.
-        style: The style of the cards that are known.
+        signs: Characters that the screen can show.
+        style: Style of the known cards.
     """
     for known, group in groupby(lying, key=lambda card: card.face is not None):
         run = list(group)
@@ -107,7 +107,7 @@ def with_cards(line: Line, signs: Signs) -> Line:
 
 
 def stack_of(heap: Heap, signs: Signs) -> Line:
-    """Return a squared stack: title, count, a face-up top card, notes."""
+    """Return a squared stack in one line: title, count, a face-up top card, notes."""
     spans = [StyledSpan(f"{heap.title} "), StyledSpan(str(heap.count), "bold")]
     for card in heap.cards:
         if card.face is not None:
@@ -118,7 +118,9 @@ def stack_of(heap: Heap, signs: Signs) -> Line:
 
 
 def big(lying: Sequence[Lying], signs: Signs) -> list[Line]:
-    """Return cards with a frame round each, three rows; the lower edge has the number of the seat that played it."""
+    """Return cards with a frame round each, in three rows; the lower edge of a card in a trick has the number of the seat that
+    played it.
+    """
     if not signs.suits:
         return [tuple(_joined(cards(lying, signs)))]
     top: list[StyledSpan] = []
@@ -133,7 +135,7 @@ def big(lying: Sequence[Lying], signs: Signs) -> list[Line]:
 
 
 def fan(lying: Sequence[Lying], signs: Signs) -> list[Line]:
-    """Return touching cards in one frame, three rows; an empty list for no cards."""
+    """Return touching cards in one frame, in three rows; an empty list for no cards."""
     if not lying:
         return []
     many = len(lying)

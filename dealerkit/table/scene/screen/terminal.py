@@ -1,4 +1,4 @@
-"""A terminal's second screen: opened, painted on, and closed however the program ends."""
+"""A terminal's alternate screen: opened, painted on, and closed even if the program is interrupted."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ _HIDE, _SHOW = "\x1b[?25l", "\x1b[?25h"
 
 
 class Terminal:
-    """The second screen of a terminal; a context that closes it.
+    """The alternate screen of a terminal; a context manager that closes it.
 
     Args:
-        stream: Where the terminal is written to.
+        stream: Text stream of the terminal.
         colour: Whether colours are used.
-        again: Called when the size has changed, or the program goes on after it was stopped, to paint again.
+        again: Function that paints the screen again, called when the size has changed or the program resumes after it was
+            stopped.
 
     Attributes:
-        opened: Whether the second screen is shown.
+        opened: Whether the alternate screen is shown.
     """
 
     def __init__(self, stream: TextIO, *, colour: bool, again: Callable[[], None]) -> None:
@@ -37,7 +38,7 @@ class Terminal:
         for name, handler in handlers.items():
             number = getattr(signal, name, None)
             if number is not None:
-                with contextlib.suppress(ValueError):  # only the main thread hears of signals
+                with contextlib.suppress(ValueError):  # only the main thread may set signal handlers
                     self._before[number] = signal.signal(number, handler)
         return self
 
@@ -47,20 +48,20 @@ class Terminal:
             signal.signal(number, handler)  # type: ignore[arg-type]  # what signal.signal gave us
 
     def size(self) -> tuple[int, int]:
-        """Columns and rows; zeros where they are unknown."""
+        """Return the number of columns and rows; zeros if unknown."""
         try:
             return os.get_terminal_size(self.stream.fileno())
         except (OSError, ValueError):
             return 0, 0
 
     def open(self) -> None:
-        """Show the second screen."""
+        """Show the alternate screen."""
         if not self.opened:
             self.opened = True
             self._write(_OPEN)
 
     def close(self) -> None:
-        """Show the first screen again as it was, with its cursor."""
+        """Show the normal screen again, unchanged, with its cursor."""
         if self.opened:
             self.opened = False
             self._write(_CLOSE)
@@ -76,7 +77,7 @@ class Terminal:
         self._write(text)
 
     def _write(self, text: str) -> None:
-        encoding = self.stream.encoding or "ascii"  # a character that the screen does not have is no reason to stop
+        encoding = self.stream.encoding or "ascii"  # a character that the terminal lacks must not stop the program
         self.stream.write(text.encode(encoding, "replace").decode(encoding))
         self.stream.flush()
 
@@ -85,7 +86,7 @@ class Terminal:
             self.again()
 
     def _stopped(self, number: int, _frame: FrameType | None) -> None:
-        """Show the first screen while the program is stopped by Ctrl-Z."""
+        """Show the normal screen while the program is stopped by Ctrl-Z."""
         was = self.opened
         self.close()
         signal.signal(number, signal.SIG_DFL)
