@@ -26,7 +26,7 @@ __all__ = ["Act", "Finding", "Table", "__version__", "replay", "rule"]
 
 
 def __getattr__(name: str) -> object:
-    """Load the public names when they are first asked for: `dealerkit --help` needs none of them."""
+    """Load the public names when they are first used; `dealerkit --help` needs none of them."""
     if name in _WHERE:
         return getattr(importlib.import_module(_WHERE[name]), name)
     msg = f"module 'dealerkit' has no attribute '{name}'"

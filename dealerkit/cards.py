@@ -33,7 +33,7 @@ class Suit(enum.Enum):
 
     @property
     def sign(self) -> str:
-        """The suit's sign, for screens that can show it."""
+        """The suit's symbol, such as `♥`, for screens that can show it."""
         return SUIT_SIGNS[self.value]
 
 
@@ -83,7 +83,7 @@ class Face:
         self.letter = name[0] if rank else JOKER
 
     def __hash__(self) -> int:
-        return self.index  # the same in every process, so that sets of faces are gone through in one order
+        return self.index  # the same in every process, so that a set of faces is iterated in the same order in each
 
     def __repr__(self) -> str:
         return f"Face({self.name})"
@@ -130,8 +130,8 @@ class Card:
     """One piece of card.
 
     Attributes:
-        face: What is printed on it; None where nobody has seen it.
-        pack: Which pack of the shoe it came from, from 0; -1 for a card from elsewhere.
+        face: The printed face; None for a card that nobody has seen.
+        pack: Number of its pack in the shoe, from 0; -1 for a card that is not from the shoe.
         back: The colour or mark of its back.
     """
 
@@ -148,7 +148,7 @@ class Composition:
         decks: Packs in it, 1 or more.
         ranks: The rank letters in each pack, any order.
         jokers: Jokers in each pack.
-        back: The back that all of them have.
+        back: Colour or mark on the back of every card.
 
     >>> len(Composition(decks=8)), len(Composition(decks=2, jokers=2))
     (416, 108)
@@ -163,7 +163,7 @@ class Composition:
 
     @classmethod
     def standard(cls, ranks: str = RANKS, jokers: int = 0) -> Composition:
-        """One pack of four suits in the ranks named."""
+        """Return one pack of four suits in the named ranks, with so many jokers."""
         return cls(1, ranks, jokers)
 
     def __len__(self) -> int:
@@ -184,7 +184,7 @@ class Composition:
 
 
 def read_cards(text: str | Iterable[str]) -> list[Face | None]:
-    """Read a row of cards, separated by spaces or commas, or run together; `??` is None.
+    """Read a row of cards, separated by spaces or commas or run together; `??`, a card that nobody knows, becomes None.
 
     >>> read_cards("7h Ks,Th")
     [Face(7h), Face(Ks), Face(Th)]

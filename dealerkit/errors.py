@@ -4,18 +4,18 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
 
     DealerkitError
     ├── RuleFileError   the author of a rule file: one or many problems, each with file, line and column
-    │   └── UnfitRuleSet   the caller: a rule set for another game than its own
-    ├── UnknownName     the caller: a game, rule set, option, rule or fact that does not exist
-    ├── Contradiction   the caller: two things of a dispute that cannot both be
+    │   └── UnfitRuleSet   the caller: a rule set used for a game that it is not written for
+    ├── UnknownName     the caller: the name of a game, rule set, option, rule or fact that does not exist
+    ├── Contradiction   the caller: two facts of a dispute that exclude each other
     ├── RecordError     the author of a record: torn, unreadable, not a record
     ├── ActError        the author of an act: no such verb, no such card
     │   └── WrongForm      words too few or too many for the verb
-    ├── BetsError       the author of a line of bets: a part that says nothing, an amount that cannot be
-    ├── FileError       the keeper of a file that cannot be read or written
-    │   ├── JournalError   no journal, torn, full disk, another program's file, a person nobody knows
-    │   ├── TrainingError  the same of the file of training, and of files of answers, drills and exams
-    │   └── OutputError    the caller: a file to write where another's stands, or a link that leads elsewhere
-    ├── FamilyError     the installer of a family of games: it cannot be imported, or there is none
+    ├── BetsError       the author of a line of bets: a part that means nothing, an impossible amount
+    ├── FileError       the owner of a file that cannot be read or written
+    │   ├── JournalError   no journal, torn, full disk, another program's file, an unknown person
+    │   ├── TrainingError  the same for the training file and for files of answers, drills and exams
+    │   └── OutputError    the caller: output over another program's file, or through a link that leads elsewhere
+    ├── FamilyError     the installer of a family of games: it cannot be imported, or none is installed
     └── Impossible      the caller: the card is not there to be dealt, the chips do not balance
 """
 
@@ -68,10 +68,10 @@ class RuleFileError(DealerkitError):
 
 
 class UnfitRuleSet(RuleFileError):
-    """The named rule set is for other games than this one.
+    """The named rule set is for other games than the one it is used for.
 
     Args:
-        name: The rule set, as it was named.
+        name: Name of the rule set, as the caller gave it.
         problem: What is wrong.
     """
 
@@ -81,14 +81,14 @@ class UnfitRuleSet(RuleFileError):
 
 
 class UnknownName(DealerkitError):
-    """Something was asked for by a name that nothing has; the nearest names are suggested.
+    """The name of something that does not exist; the message suggests the nearest names.
 
     Args:
-        kind: What kind of thing was asked for.
-        name: The name that nothing has.
-        known: The names that there are.
-        allowed: What there is, in words, where the names are many.
-        whole: Names that are always listed, all of them and in this order; they are known names too.
+        kind: Kind of thing, such as `game`.
+        name: The unknown name.
+        known: Names that exist.
+        allowed: The existing names in words, for a message where they are too many to list.
+        whole: Names that the message always lists, all of them and in this order; they count as known too.
     """
 
     def __init__(self, *, kind: str, name: str, known: Iterable[str] = (), allowed: str = "", whole: Sequence[str] = ()) -> None:
@@ -97,12 +97,12 @@ class UnknownName(DealerkitError):
 
 
 class NotRuledOn(UnknownName):
-    """A rule set is silent on a fault that there is.
+    """The rule set has no ruling on this fault.
 
     Args:
         rules: The rule set.
         fault: The fault.
-        others: Rule sets that rule on it.
+        others: Rule sets that do rule on it.
     """
 
     def __init__(self, *, rules: str, fault: str, others: Sequence[str] = ()) -> None:
@@ -128,30 +128,30 @@ def no_such(kind: str, name: str, known: Iterable[str], allowed: str = "", whole
 
 
 def check_name(kind: str, name: str | int, known: Collection[str] | Collection[int], allowed: str = "") -> None:
-    """Refuse an unknown name.
+    """Raise an error if a name is unknown.
 
     Args:
-        kind: What kind of thing was asked for.
-        name: The name that was given, or the number.
-        known: The names that there are, or the numbers.
-        allowed: What there is, in words, where the names are many.
+        kind: Kind of thing, such as `game`.
+        name: The name or number to check.
+        known: Names or numbers that exist.
+        allowed: The existing names in words, for a message where they are too many to list.
 
     Raises:
-        UnknownName: If the name is not among them.
+        UnknownName: If `name` is not in `known`.
     """
     if name not in known:
         raise UnknownName(kind=kind, name=str(name), known=map(str, known), allowed=allowed)
 
 
 class Contradiction(DealerkitError):
-    """Two facts were said that cannot both be.
+    """Two given facts exclude each other.
 
     Attributes:
-        one: The name of the first, as it was given.
-        is_: What it was said to be.
-        other: The name of the other.
-        other_is: What that was said to be.
-        because: Why they cannot both be.
+        one: Name of the first fact, as it was given.
+        is_: Value given for it.
+        other: Name of the other fact.
+        other_is: Value given for that.
+        because: Reason why they cannot both be true.
     """
 
     def __init__(self, one: str, is_: str, other: str, other_is: str, because: str) -> None:
@@ -170,9 +170,8 @@ class RecordError(DealerkitError):
         column: Counted from 1; 0 for the whole line.
         message: What is wrong.
         hint: What to do about it; may be empty.
-        hand: The record's own id, or its number in the file; empty if no record is meant.
-        passing: Whether it may be gone when somebody looks again, though the file is the same: no right to read it, a storage
-            that did not answer.
+        hand: The record's own id, or its number in the file; empty if the error is not about one record.
+        passing: Whether the same file may be readable later: there was no right to read it, or a storage did not answer.
     """
 
     def __init__(
@@ -185,7 +184,7 @@ class RecordError(DealerkitError):
 
 
 class FileError(DealerkitError):
-    """A file cannot be read or written. What stood in it before still stands in it.
+    """A file cannot be read or written. Its former content is untouched.
 
     Attributes:
         file: Its path as the user gave it.
@@ -203,10 +202,11 @@ class JournalError(FileError):
 
 
 class TrainingError(FileError):
-    """The file of training cannot be read or written, or a file of answers cannot be taken in.
+    """The training file cannot be read or written, or a file of answers cannot be imported.
 
     Attributes:
-        final: Whether nobody should go on without the file: it is somebody else's, or of a later dealerkit.
+        final: Whether the caller must stop instead of continuing without the file: another program wrote it, or a later
+            dealerkit.
     """
 
     def __init__(self, file: str, message: str, hint: str = "", *, final: bool = False) -> None:
@@ -215,10 +215,10 @@ class TrainingError(FileError):
 
 
 class AnswerError(DealerkitError):
-    """A value is not an answer of a trainee.
+    """A value is not a valid answer of a trainee.
 
     Attributes:
-        field: Which part of the answer cannot be.
+        field: The invalid part of the answer.
         message: What is wrong with it.
     """
 
@@ -232,7 +232,7 @@ class FamilyError(DealerkitError):
 
     Attributes:
         message: What is wrong.
-        family: Its name; empty if there is none.
+        family: Name of the family; empty if the error is not about one family.
     """
 
     def __init__(self, message: str, family: str = "") -> None:
@@ -241,7 +241,7 @@ class FamilyError(DealerkitError):
 
 
 class OutputError(FileError):
-    """A file that was asked for is not written."""
+    """A file that the user asked for cannot be written where it should go."""
 
 
 class ActError(DealerkitError):
@@ -257,7 +257,7 @@ class BetsError(DealerkitError):
 
     Attributes:
         line: The line.
-        column: Where it is wrong, from 1.
+        column: Column of the mistake, from 1.
         message: What is wrong.
         hint: What to do about it.
     """
@@ -272,7 +272,13 @@ class Impossible(DealerkitError):
 
 
 class MissingRow(DealerkitError):
-    """A game's procedure asks for a row of chips or of marks that its felt does not have: a game's file has taken it away."""
+    """A procedure uses a row of chips or a column of marks that the felt lacks, because a game's file removed it from `felt:`.
+
+    Args:
+        kind: `rows` or `marks`.
+        name: Name of the missing row or column.
+        known: Names of those that the felt has.
+    """
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         key, what = ("marks", "column of marks") if kind == "marks" else ("rows", "row of chips")
@@ -283,7 +289,13 @@ class MissingRow(DealerkitError):
 
 
 class MissingParameter(DealerkitError):
-    """A step of a procedure or a remedy lacks a parameter of its `do` or `play` word."""
+    """A step of a procedure or a remedy lacks a parameter of its `do` or `play` word.
+
+    Args:
+        step: Id of the step.
+        word: Its `do` or `play` word.
+        name: Name of the missing parameter.
+    """
 
     def __init__(self, step: str, word: str, name: str) -> None:
         super().__init__(f"the step '{step}' (`{word}`) has to say `{name}:`; docs/words/ says what it can be")
@@ -293,7 +305,7 @@ class MissingResult(DealerkitError):
     """A table was set up in the middle of a game without the result of an earlier step.
 
     Attributes:
-        step: The step that is missing.
+        step: Id of the earlier step whose result is missing.
     """
 
     def __init__(self, step: str) -> None:
@@ -302,8 +314,8 @@ class MissingResult(DealerkitError):
 
 
 def own_error(error: Exception) -> str:
-    """Return the message for an internal error after which the rest of the work goes on: the error, and the line of ours where it
-    was raised.
+    """Return the message for an internal error after which the other work continues: the error, and the line of dealerkit that
+    raised it.
 
     >>> try:
     ...     {}["Jk"]

@@ -1,1 +1,1 @@
-"""Files of ours: where they lie, how they are written whole; full text searched; text for a screen and signs it would obey."""
+"""Files of dealerkit: their folders, writing them whole, searching full text, and making text safe for a screen."""

@@ -1,4 +1,4 @@
-"""Rows of CSV for a spreadsheet, in which no text can become a formula."""
+"""Rows of CSV for a spreadsheet; no cell can become a formula."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import io
 from collections.abc import Iterable
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet would take for a formula; such a cell gets an apostrophe before it."""
+"""First characters that make a spreadsheet take a cell for a formula; such a cell gets an apostrophe in front."""
 READ_BACK = (*FORMULA, "'")
-"""The same, and an apostrophe: a reader can tell ours from one that was there before."""
-_END = "\r\n"  # with a line feed alone a carriage return inside a cell would stand without quotes
+"""`FORMULA` and the apostrophe: with these guarded, a reader can tell our apostrophe from one in the text."""
+_END = "\r\n"  # after a line feed alone, a carriage return inside a cell would not be quoted
 
 
 def csv_row(cells: Iterable[object], *, end: str = "\n", guarded: tuple[str, ...] = FORMULA) -> str:
-    r"""Return a row of CSV: a list is one cell, a text that could be a formula gets an apostrophe.
+    r"""Return a row of CSV. A list becomes one cell, its items separated by spaces; text that a spreadsheet would take for a
+    formula gets an apostrophe in front.
 
     Args:
         cells: The cells; None is an empty one.
@@ -36,5 +37,5 @@ def _cell(cell: object, guarded: tuple[str, ...]) -> object:
 
 
 def unguarded(cell: str) -> str:
-    """Return a cell of a file that is read back as it was before `csv_row` guarded it with `READ_BACK`."""
+    """Undo the guarding of a cell that `csv_row` wrote with `READ_BACK`, and return its text."""
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(READ_BACK) else cell

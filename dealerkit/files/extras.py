@@ -1,4 +1,4 @@
-"""Packages that only some commands need: the command that installs them, as dealerkit itself was installed here."""
+"""Packages that only some commands need, and the command that installs them with the tool that installed dealerkit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import Final
 
 _CHECKOUT: Final = Path(__file__).parent.parent.parent
 _TOOLS: Final = {("pipx", "venvs"): "pipx install --force", ("uv", "tools"): "uv tool install --force"}
-"""Programs that give each command an environment of its own: the folders in which that lies, and how it is made again."""
+"""Programs that give each command its own environment: two folders in that environment's path, and the command that reinstalls
+it.
+"""
 
 
 def install(extra: str) -> str:

@@ -1,4 +1,4 @@
-"""The folders of our own files on this machine; files are put there whole and for their owner alone."""
+"""The folders of dealerkit's own files on this machine, and making files whole and readable by their owner alone."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ import sys
 from pathlib import Path
 
 HOME = "DEALERKIT_HOME"
-"""Names the folder of our data, instead of the platform's."""
+"""Environment variable with the path of dealerkit's data folder, instead of the platform's."""
 JOURNAL = "DEALERKIT_JOURNAL"
-"""Names the journal's file, or its database."""
+"""Environment variable with the path of the journal, or the address of its database."""
 CONFIG = "DEALERKIT_CONFIG"
-"""Names the file of settings."""
+"""Environment variable with the path of the settings file."""
 
 
 def data_folder() -> Path:
-    """Return the folder of the user's data: `DEALERKIT_HOME`, or `dealerkit` in the place that the platform has for it."""
+    """Return the folder of the user's data: `DEALERKIT_HOME`, or `dealerkit` in the platform's folder for application data."""
     named = os.environ.get(HOME, "").strip()
     return Path(named) if named else _of_platform(("LOCALAPPDATA", "AppData/Local"), ("XDG_DATA_HOME", ".local/share"))
 
 
 def _of_platform(windows: tuple[str, str], linux: tuple[str, str]) -> Path:
-    """Return our folder in the place that the platform has for files of a kind.
+    """Return the `dealerkit` folder inside one of the platform's standard folders.
 
     Args:
-        windows: The variable that names the place on Windows, and where it is below the user's home if none does.
+        windows: Environment variable that names the standard folder on Windows, and the default below the user's home.
         linux: The same on Linux.
     """
     if sys.platform == "darwin" and os.name != "nt":
         return Path.home() / "Library" / "Application Support" / "dealerkit"
     variable, usual = windows if os.name == "nt" else linux
     given = Path(os.environ.get(variable, ""))
-    return (given if given.is_absolute() else Path.home() / usual) / "dealerkit"  # the standard ignores relative ones
+    return (given if given.is_absolute() else Path.home() / usual) / "dealerkit"  # the XDG standard ignores relative ones
 
 
 def journal_path() -> Path:
@@ -43,9 +43,10 @@ def journal_path() -> Path:
 
 
 def config_path() -> Path:
-    """Return the path of the settings file: `DEALERKIT_CONFIG`, or `config.yaml` in the platform's place.
+    """Return the path of the settings file: `DEALERKIT_CONFIG`, or `config.yaml` in `DEALERKIT_HOME`, or in the platform's
+    folder for settings.
 
-    Where `DEALERKIT_HOME` names the folder of our data it lies there, too.
+    The three are tried in this order.
     """
     named = os.environ.get(CONFIG, "").strip()
     if named:
@@ -57,10 +58,10 @@ def config_path() -> Path:
 
 
 def make_folders(folder: Path) -> None:
-    """Make a folder and those above it, each for the owner alone; folders that are there stay as they are.
+    """Make a folder and its missing parents, each accessible to its owner alone; existing folders stay unchanged.
 
     Raises:
-        OSError: If one cannot be made.
+        OSError: If a folder cannot be made.
     """
     missing = [parent for parent in (folder, *folder.parents) if not parent.exists()]
     for parent in reversed(missing):
@@ -69,10 +70,10 @@ def make_folders(folder: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Make a file for its owner alone: an empty one where there is none; one that is there is closed to others.
+    """Make an empty file for its owner alone, or close an existing one to others.
 
     Args:
-        path: The file, in a folder that is there. Another's file stays as it is.
+        path: The file, in an existing folder. A file of another user stays unchanged.
 
     Raises:
         OSError: If it cannot be made.
@@ -84,11 +85,11 @@ def make_private(path: Path) -> None:
 
 
 def put_new(finished: Path, path: Path) -> bool:
-    """Move a finished file to its place in one step, after it is on the disk; an existing file stays.
+    """Move a finished file to its place in one step, once its content is on the disk; an existing file stays.
 
     Args:
         finished: The file, in the same folder.
-        path: Its place.
+        path: Where it goes.
 
     Returns:
         Whether it was moved; False if a file is there already.
@@ -102,7 +103,7 @@ def put_new(finished: Path, path: Path) -> bool:
         os.link(finished, path)
     except FileExistsError:
         return False
-    except OSError:  # a disk without links
+    except OSError:  # a disk without hard links
         if path.exists():
             return False
         finished.replace(path)
@@ -110,5 +111,5 @@ def put_new(finished: Path, path: Path) -> bool:
 
 
 def is_writable(path: Path) -> bool:
-    """Return whether we may write to a file or a folder that is there."""
+    """Return whether we may write to an existing file or folder."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)

@@ -1,4 +1,4 @@
-"""Full-text search by SQLite (FTS5): Porter's stems, ranked by BM25; slips of the finger forgiven. Knows nothing of cards."""
+"""Full-text search by SQLite (FTS5): Porter stems, ranked by BM25, tolerant of misspelt words. Knows nothing of cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import attrs
 
 from dealerkit.files.memory_database import MemoryDatabase
 
-# A word of Latin letters or digits; a Chinese character stands for itself, because its words are not parted.
+# A word of Latin letters or digits; each Chinese character is a word, because Chinese does not separate words.
 WORD = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
 SMALL = frozenset(
     ["a", "an", "and", "are", "at", "be", "by", "for", "if", "in", "is", "it", "of", "on", "or", "the", "to", "was", "with"]
@@ -115,20 +115,20 @@ EMPTY = SMALL | frozenset(
 )
 """English words that carry no meaning in a search."""
 _NEAR = 0.8
-"""Least likeness, 0 to 1, of a misspelt word and the word that it stands for."""
+"""Least similarity, 0 to 1, of a misspelt word to the word it stands for."""
 _LONG = 4
-"""Letters that a word needs before a slip of the finger in it, or its end left out, is forgiven."""
+"""Least number of letters of a word that may be misspelt or abbreviated."""
 _EXCERPT = 18
-"""Words of an excerpt."""
+"""Number of words in an excerpt."""
 
 
 @attrs.frozen
 class FoundDocument:
-    """A document that was found.
+    """A document that matched a query.
 
     Attributes:
-        number: Which document, counted from 0.
-        score: How well it fits: BM25, more is better; good for comparing within one search.
+        number: Number of the document, from 0.
+        score: Relevance by BM25, higher is better; comparable within one search only.
     """
 
     number: int
@@ -137,12 +137,12 @@ class FoundDocument:
 
 @attrs.frozen
 class Grasp:
-    """How much of a query some documents cover.
+    """How much of a query the documents cover.
 
     Attributes:
-        fit: The best document's score, as a share of the weight of all meaningful words of the query.
-        known: The share of these words in any document, 0 to 1.
-        strange: Words in no document, like no word of one.
+        fit: Score of the best document, as a share of the total weight of the query's meaningful words.
+        known: Share of these words that occur in any document, 0 to 1.
+        strange: Words that occur in no document and resemble no word of one.
     """
 
     fit: float
@@ -151,12 +151,12 @@ class Grasp:
 
 
 class FullText:
-    """Documents to be searched, each with the same fields, as `write` has put them into a database.
+    """Searchable documents, all with the same fields, in a database that `write` has filled.
 
     Args:
         database: The database.
-        weights: Weight of a word in each field.
-        slips: In so many different words a slip of the finger is forgiven, which takes a while each; None for any number.
+        weights: Weight of a word, field by field.
+        slips: Most misspelt words that are corrected, since each takes a while; None for no limit.
     """
 
     def __init__(self, database: sqlite3.Connection, weights: Sequence[float], slips: int | None = None) -> None:
@@ -166,20 +166,24 @@ class FullText:
 
     @classmethod
     def of(cls, documents: Iterable[Sequence[str]], weights: Sequence[float]) -> FullText:
-        """Return a catalogue of documents in memory.
+        """Return a searchable collection of documents in memory.
 
         Args:
             documents: The fields of each document.
-            weights: Weight of a word in each field.
+            weights: Weight of a word, field by field.
         """
         database = MemoryDatabase(":memory:")
         write(database, documents, len(weights))
         return cls(database, weights)
 
     def find(self, query: str, among: Collection[int] | None = None) -> list[FoundDocument]:
-        """Return the documents with words of a query, the best first; only some of them, if they are named.
+        """Return the documents that contain words of a query, the best first.
 
-        Two words side by side count once more in a document that has them side by side.
+        Two adjacent words of the query count once more in a document where they are adjacent.
+
+        Args:
+            query: The query, in any words.
+            among: Numbers of the documents to search; None for all.
 
         >>> FullText.of([["went back for more"], ["a card fell"]], [1.0]).find("he went bakc")[0].number
         0
@@ -215,7 +219,7 @@ class FullText:
         return Grasp(fit, 1 - len(strange) / len(words), tuple(word for word in strange if not self.near(word)))
 
     def having_all(self, query: str) -> list[int]:
-        """Return the numbers of documents with every word of a query, in any form and order.
+        """Return the numbers of the documents that contain every word of a query, in any form and order.
 
         >>> FullText.of([["he bets out of his turn"], ["a bet"]], [1.0]).having_all("a bet out of turn")
         [0]
@@ -227,34 +231,34 @@ class FullText:
         return [number for (number,) in rows]
 
     def says(self, *phrases: str) -> bool:
-        """Tell whether a document has one of some phrases, word by word in any form."""
+        """Return whether a document contains one of some phrases, word for word in any grammatical form."""
         return bool(phrases) and self._having(*(" ".join(tokens(phrase)) for phrase in phrases)) > 0
 
     def _having(self, *phrases: str) -> int:
-        """Return how many documents have any of some phrases."""
+        """Return the number of documents that contain any of some phrases."""
         query = " OR ".join(f'"{phrase}"' for phrase in phrases)
         (having,) = self._database.execute("SELECT count(*) FROM documents WHERE documents MATCH ?", (query,)).fetchone()
         return int(having)
 
     def knows(self, word: str) -> bool:
-        """Return whether a word, spelled exactly so, is in any document."""
+        """Return whether any document contains a word in exactly this spelling."""
         return self._database.execute("SELECT 1 FROM words WHERE word = ?", (word,)).fetchone() is not None
 
     def _meant(self, word: str) -> list[str]:
-        """Return a word as a term of a query; for an unknown word also the words it may be a misspelling of."""
+        """Return the search terms for a word: itself, and for an unknown word also those it may be a misspelling of."""
         if len(word) < _LONG or self.knows(word):
             return [f'"{word}"']
         return [f'"{word}"*', *(f'"{near}"' for near in self.near(word))]
 
     def near(self, word: str) -> list[str]:
-        """Return the words of the documents that a word with a slip of the finger in it may stand for.
+        """Return the known words that a misspelt word may stand for.
 
-        None where slips were looked for in as many words as they are forgiven in.
+        Empty once the limit of misspelt words to correct is reached.
         """
         if word not in self._near and self._slips is not None and len(self._near) >= self._slips:
             return []
         if word not in self._near:
-            # Two texts are never more alike than their lengths, nor than the letters that both have.
+            # Two texts are never more similar than their lengths allow, nor than the letters that they share.
             shortest, longest = _NEAR / (2 - _NEAR) * len(word), (2 - _NEAR) / _NEAR * len(word)
             rows = self._database.execute("SELECT word FROM words WHERE length(word) BETWEEN ? AND ?", (shortest, longest))
             shared = set(word).__contains__
@@ -264,17 +268,17 @@ class FullText:
 
 
 def write(database: sqlite3.Connection, documents: Iterable[Sequence[str]], fields: int) -> None:
-    """Put documents into an empty database, to be found there but not to be read, and beside them every word as it is written.
+    """Index documents in an empty database, without their texts, and list every word in its original spelling.
 
     Args:
         database: The database.
         documents: The fields of each document; the first gets the number 0.
-        fields: How many fields each has.
+        fields: Number of fields of each document.
     """
     known: set[str] = set()
 
     def taken(text: str) -> str:
-        """Take a text in: its words as they are looked for, sentences apart."""
+        """Return a text as it is indexed: its normalized words, with sentences kept apart."""
         lines = [tokens(line) for line in text.splitlines()]
         known.update(word for line in lines for word in line)
         return " . ".join(" ".join(line) for line in lines)
@@ -284,13 +288,13 @@ def write(database: sqlite3.Connection, documents: Iterable[Sequence[str]], fiel
     database.execute("CREATE TABLE words (word TEXT PRIMARY KEY) WITHOUT ROWID")
     rows = [[number, *map(taken, document)] for number, document in enumerate(documents)]
     marks = ", ".join("?" * (fields + 1))
-    database.executemany(f"INSERT INTO documents(rowid, {names}) VALUES ({marks})", rows)  # noqa: S608 - names of our own
+    database.executemany(f"INSERT INTO documents(rowid, {names}) VALUES ({marks})", rows)  # noqa: S608 - the names are our own
     database.executemany("INSERT INTO words VALUES (?)", [(word,) for word in sorted(known)])
     database.commit()
 
 
 def excerpts(documents: Iterable[Iterable[str]], query: str) -> list[str]:
-    """Return for each document, given as its texts, the line that fits the query best; empty if none does.
+    """Return for each document, given as its texts, the line that best matches the query; an empty text if no line does.
 
     >>> excerpts([["A card fell.", "The dealer burned two cards before the turn."], ["Nobody acts."]], "burning")
     ['The dealer burned two cards before the turn.', '']
@@ -314,7 +318,7 @@ def excerpts(documents: Iterable[Iterable[str]], query: str) -> list[str]:
 
 
 def fold(text: str) -> str:
-    """Return a text in small letters without accents.
+    """Return a text in lower case without accents.
 
     >>> fold("Arrêté")
     'arrete'
@@ -325,7 +329,7 @@ def fold(text: str) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    """Return the words of a text as they are indexed: small letters, no accents, no apostrophes.
+    """Return the words of a text as they are indexed: in lower case, without accents and apostrophes.
 
     >>> tokens("He didn't — Arrêté!")
     ['he', 'didnt', 'arrete']

@@ -1,10 +1,10 @@
-"""Modules that are imported at their first use: needed by one call in many, or part of an extra.
+"""Modules that are imported at their first use, because few calls need them or because they belong to an extra.
 
-    with late_imports():  # where everything has been kept from an earlier run no YAML is read
+    with late_imports():  # where an earlier run has left everything in the cache, no YAML is read
         from dealerkit.rules import loader
 
 So everything that a module imports stands at its top, where a reader and a type checker look for it, and costs nothing until
-`loader.read_yaml` is called. From Python 3.15 on `lazy import` says the same.
+`loader.read_yaml` is called. From Python 3.15 on, `lazy import` does the same.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from typing import Any
 
 
 class _LateModule(ModuleType):
-    """Stands for a module that may not have been imported yet."""
+    """Proxy of a module that may not have been imported yet."""
 
     def __getattr__(self, name: str) -> Any:
-        there = sys.modules.get(self.__name__)  # far quicker than to import what is there, which lint does 250,000 times
+        there = sys.modules.get(self.__name__)  # much faster than importing it again, which lint would do 250,000 times
         if there is not None and name in there.__dict__:
             return there.__dict__[name]
         return getattr(importlib.import_module(self.__name__), name)
 
 
 class _LatePackage:
-    """Stands for a package of which modules are imported late."""
+    """Proxy of a package whose modules are imported at their first use."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -44,10 +44,10 @@ _ONE_AT_A_TIME = threading.Lock()
 
 @contextlib.contextmanager
 def late_imports() -> Iterator[None]:
-    """Give each module that is imported inside a stand-in, which imports it when something of it is first used.
+    """Give each module imported inside the `with` a proxy, which imports the module at its first use.
 
-    Only whole modules can be imported so, as `import fractions` or `from dealerkit.rules import loader`, and nothing else may
-    stand inside.
+    Only whole modules can be imported in this way, as `import fractions` or `from dealerkit.rules import loader`. The `with`
+    may contain nothing else.
 
     >>> with late_imports():
     ...     import fractions

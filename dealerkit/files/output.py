@@ -30,7 +30,7 @@ _OURS: Final = re.compile(
     rb'|^  "(journal|training)": {\r?\n    "program": "[0-9]',
     re.MULTILINE,
 )
-"""Pattern that stands in every file of ours, and hardly in any other."""
+"""Pattern that every file of ours contains, and hardly any other."""
 
 
 def is_ours(path: Path) -> bool:
@@ -43,7 +43,7 @@ def is_ours(path: Path) -> bool:
 
 
 def is_unfinished(name: str) -> bool:
-    """Return whether a file is one that we have begun to write and not finished, by its name.
+    """Return whether a file's name is that of an unfinished file of ours.
 
     >>> is_unfinished(".june.html.0a1b2c3d.part"), is_unfinished("june.html")
     (True, False)
@@ -52,15 +52,15 @@ def is_unfinished(name: str) -> bool:
 
 
 def _beside(target: Path) -> Path:
-    """Return the temporary path of a file, beside its target."""
+    """Return the temporary path for a file, in the folder of its target."""
     return target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
 
 
 def write_output(path: Path, text: str | bytes, *, private: bool = False, force: bool = False) -> None:
-    """Write a file all at once: a reader sees the old one or the new one, never half of it.
+    """Write a file all at once: a reader sees the old content or the new, never half of it.
 
-    An existing file is replaced only if dealerkit wrote it. A link, the file or a folder on the way to it, is followed
-    within its folder, not out of it. A device is written to; a pipe is not, since a writer waits until somebody reads.
+    An existing file is replaced only if dealerkit wrote it. A link in its path is followed only within the link's own folder. A
+    device may be written to; a pipe may not, since a writer waits until somebody reads.
 
     Args:
         path: Path of the file.
@@ -70,17 +70,17 @@ def write_output(path: Path, text: str | bytes, *, private: bool = False, force:
 
     Raises:
         OutputError: If another program's file or a pipe is there, or a link leads out of the folder.
-        OSError: If it cannot be written; it names the file that was asked for, and leaves that as it was.
+        OSError: If it cannot be written. The error names `path`, and the file there is unchanged.
     """
     check_way(path)
     target = Path(os.path.realpath(path))
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
-    through = target.exists() and not target.is_file()  # a folder refuses; a device is written to, not replaced
+    through = target.exists() and not target.is_file()  # writing to a folder fails; a device is written to, not replaced
     beside = target if through else _beside(target)
     try:
         if not through:
             _check_place(path, target, force=force)
-        if private and not through:  # for its owner alone from the first moment, whatever the umask
+        if private and not through:  # readable by its owner alone from the first moment, whatever the umask
             os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with beside.open("wb" if through or private else "xb") as stream:
             stream.write(raw)
@@ -91,7 +91,7 @@ def write_output(path: Path, text: str | bytes, *, private: bool = False, force:
             if target.exists() and not private:
                 beside.chmod(target.stat().st_mode & 0o777)
             beside.replace(target)
-    except BaseException as error:  # Ctrl-C too leaves nothing beside it
+    except BaseException as error:  # no temporary file is left behind, not even after Ctrl-C
         if not through:
             with contextlib.suppress(OSError):
                 beside.unlink()
@@ -101,7 +101,7 @@ def write_output(path: Path, text: str | bytes, *, private: bool = False, force:
 
 
 def check_way(path: Path) -> None:
-    """Look at the way to where a file is to be written: no link on it leads out of its folder, and no pipe is its end.
+    """Check the path of a file to be written: no link in it may lead out of its folder, and it must not end in a pipe.
 
     Raises:
         OutputError: If it cannot be written there.
@@ -119,7 +119,12 @@ def check_way(path: Path) -> None:
 
 
 def _check_place(path: Path, target: Path, *, force: bool) -> None:
-    """Check the file or folder at the path of a file to be written.
+    """Check that a file or folder at the path of a file to be written may be replaced.
+
+    Args:
+        path: The path as the user gave it, for messages.
+        target: The path with its links resolved.
+        force: Whether another program's file may be replaced.
 
     Raises:
         OutputError: If it must not be replaced.
@@ -130,27 +135,27 @@ def _check_place(path: Path, target: Path, *, force: bool) -> None:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a file that must not be there yet; one that cannot be written whole is not left.
+    """Write a file that must not exist yet; if it cannot be written whole, it is removed again.
 
     Raises:
-        FileExistsError: If it is there.
+        FileExistsError: If it exists.
         OutputError: If a link leads out of the folder, or it is a pipe.
-        OSError: If it cannot be written; it names the file.
+        OSError: If it cannot be written; the error names the file.
     """
     with _new(path) as stream:
         stream.write(text)
 
 
 def write_folder(folder: Path, files: Mapping[str, str]) -> None:
-    """Write a folder that must not be there yet, with its files; one that cannot be written whole is not left.
+    """Write a folder that must not exist yet, with its files; if it cannot be written whole, it is removed again.
 
     Args:
-        folder: Where to; the folder that it is to lie in is there.
+        folder: Path of the folder; its parent exists.
         files: The text of each file, by its path in the folder.
 
     Raises:
-        OutputError: If something stands there, or a link leads out of the folder.
-        OSError: If it cannot be written; it names the folder.
+        OutputError: If something exists there, or a link leads out of the folder.
+        OSError: If it cannot be written; the error names the folder.
     """
     check_way(folder)
     if os.path.lexists(folder):
@@ -163,7 +168,7 @@ def write_folder(folder: Path, files: Mapping[str, str]) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
         beside.rename(folder)
-    except BaseException as error:  # Ctrl-C too leaves nothing beside it
+    except BaseException as error:  # no temporary folder is left behind, not even after Ctrl-C
         shutil.rmtree(beside, ignore_errors=True)
         if not isinstance(error, OSError):
             raise
@@ -172,10 +177,10 @@ def write_folder(folder: Path, files: Mapping[str, str]) -> None:
 
 @contextlib.contextmanager
 def begun(path: Path) -> Iterator[TextIO]:
-    """Begin a file that must not be there yet, and write it as it comes; one that cannot be written whole is not left.
+    """Open a file that must not exist yet, for text written piece by piece; if it cannot be completed, it is removed again.
 
     Raises:
-        OutputError: If it is there, or cannot be written.
+        OutputError: If it exists, or cannot be written.
     """
     try:
         with _new(path) as stream:
@@ -191,7 +196,8 @@ def begun(path: Path) -> Iterator[TextIO]:
 
 @contextlib.contextmanager
 def replaced(path: Path, *, force: bool = False) -> Iterator[BinaryIO]:
-    """Write a file piece by piece beside its place, and move it there when it is complete, over an older file of dealerkit.
+    """Write a file piece by piece to a temporary path, and move it to its place when it is complete, over an older file of
+    dealerkit.
 
     Args:
         path: Path of the file.
@@ -199,7 +205,7 @@ def replaced(path: Path, *, force: bool = False) -> Iterator[BinaryIO]:
 
     Raises:
         OutputError: If another program's file, a folder or a pipe is there, or a link leads out of the folder.
-        OSError: If it cannot be written; it names the file that was asked for, and leaves that as it was.
+        OSError: If it cannot be written. The error names `path`, and the file there is unchanged.
     """
     check_way(path)
     target = Path(os.path.realpath(path))
@@ -213,7 +219,7 @@ def replaced(path: Path, *, force: bool = False) -> Iterator[BinaryIO]:
             stream.flush()
             os.fsync(stream.fileno())
         beside.replace(target)
-    except BaseException as error:  # Ctrl-C too leaves nothing beside it
+    except BaseException as error:  # no temporary file is left behind, not even after Ctrl-C
         with contextlib.suppress(OSError):
             beside.unlink()
         if not isinstance(error, OSError) or error.filename not in (None, str(beside)) or _is_of_a_pipe(error):
@@ -222,7 +228,7 @@ def replaced(path: Path, *, force: bool = False) -> Iterator[BinaryIO]:
 
 
 def _is_of_a_pipe(error: OSError) -> bool:
-    """Return whether an error comes from a closed pipe and not from the file that was being written."""
+    """Return whether an error comes from a closed pipe and not from the file being written."""
     return error.errno == errno.EPIPE
 
 

@@ -1,4 +1,4 @@
-"""Values as plain data, which JSON and files hold: maps, lists, texts, numbers, yes and no, and nothing."""
+"""Values as plain data, as in JSON: maps, lists, texts, numbers, booleans and None."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ JSON_NAMES: Final = "json_names"
 
 
 def as_plain(value: Any) -> Any:
-    """Return a value as plain data: a frozen value as a map of its fields, rows as lists, an amount as its digits.
+    """Return a value as plain data: a frozen value as a map of its fields, a sequence as a list, a decimal amount as its
+    digits.
 
     A value of a class with `json_names` has those parts. A value of a class that is one of several kinds says first which
     `kind` it is. A moment is written as ISO 8601, a path, a fraction, a card or an act as its text, a set in order.

@@ -1,8 +1,8 @@
 """Control characters of a screen, written as text.
 
-Names, notes and files of other people may hold escape sequences, which move the cursor, rename the window or hide what was
-printed, and characters that turn the direction of writing, so that a line reads otherwise than it is. Whatever is printed goes
-through `printable`; a line end and a tab are let through, because they are ours.
+Names, notes and files of other people may contain escape sequences, which move the cursor, rename the window or hide output,
+and characters that reverse the direction of writing, so that a line reads differently from its text. All output goes through
+`printable`, which leaves line ends and tabs alone, because they are ours.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import re
 from typing import Final
 
 _OBEYED: Final = (
-    "\x00-\x08\x0b-\x1f\x7f-\x9f"  # C0, delete and C1, but for the tab and the line end
-    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"  # the direction of writing: marks, embeddings, overrides, isolates
-    "\u2028\u2029\ud800-\udfff"  # other ends of lines; halves of characters, as a file's name that is not UTF-8 comes to us
+    "\x00-\x08\x0b-\x1f\x7f-\x9f"  # C0, delete and C1, without the tab and the line end
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"  # direction of writing: marks, embeddings, overrides, isolates
+    "\u2028\u2029\ud800-\udfff"  # other line ends; lone surrogates, which stand for bytes of a file name that is not UTF-8
 )
 _SIGNS: Final = re.compile(f"[{_OBEYED}]")
 _BYTES: Final = range(0xDC80, 0xDD00)
 
 
 def printable(text: str) -> str:
-    r"""Return a text with each character that a screen obeys written as `\x1b` or `\u202e`; any other text as it is.
+    r"""Return a text with each character that controls the screen written as `\x1b` or `\u202e`; other characters unchanged.
 
     >>> print(printable("red\x1b[31m, \u202etxt.exe, 庄"))
     red\x1b[31m, \u202etxt.exe, 庄
@@ -36,7 +36,7 @@ def _written(sign: re.Match[str]) -> str:
 
 
 def printable_json(document: str) -> str:
-    r"""Return JSON with the same characters written as JSON writes them, so that it says the same and stays JSON.
+    r"""Return a JSON document with the same characters as JSON escapes; its meaning is unchanged.
 
     >>> print(printable_json('["\x9b31m"]'))
     ["\u009b31m"]

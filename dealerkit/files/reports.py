@@ -1,7 +1,7 @@
-"""A report: what a command answers, one value told to programs as JSON and to people in lines.
+"""A report: the answer of a command, printed as JSON for programs and as lines for people.
 
-It stands in the room that it is about, in a module or folder called `reports`; a command gives it to `report` of
-`dealerkit.cli.common`, which prints one or the other.
+A report stands in the room of its subject, in a module or folder called `reports`; a command passes it to `report` of
+`dealerkit.cli.common`, which prints one form or the other.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 Data = Mapping[str, Any]
-"""Plain data that has no type of its own."""
+"""Plain data without a type of its own."""
 
 
 class Report(Protocol):

@@ -1,4 +1,4 @@
-"""The size of the screen, as `shutil` tells it, which takes longer to come up than a short answer takes to be printed."""
+"""The width of the screen, as `shutil` finds it; importing `shutil` takes longer than printing a short answer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import sys
 
 
 def columns(otherwise: int) -> int:
-    """Return how many columns the screen has: what `COLUMNS` says, or the terminal.
+    """Return the number of columns of the screen, from `COLUMNS` or the terminal.
 
     Args:
-        otherwise: Default if neither says so.
+        otherwise: Width where neither gives one.
     """
     try:
         size = int(os.environ.get("COLUMNS", ""))

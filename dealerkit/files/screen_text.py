@@ -26,36 +26,36 @@ from dealerkit.files import screen_size
 from dealerkit.files.late_modules import late_imports
 from dealerkit.files.printable import printable
 
-with late_imports():  # an answer in JSON has no lines
+with late_imports():  # JSON output has no lines
     import textwrap
 
-WIDEST = 110  # columns; longer lines are hard to read however wide the screen is
+WIDEST = 110  # columns; longer lines are hard to read on any screen
 
 
 class WrapOptions(TypedDict):
-    """Options of `textwrap` for long words."""
+    """Options of `textwrap` for words longer than a line."""
 
     break_long_words: bool
     break_on_hyphens: bool
 
 
-COLUMNS: ContextVar[int] = ContextVar("COLUMNS", default=0)  # where text goes into a part of the screen: its columns
-UNBROKEN: WrapOptions = {"break_long_words": False, "break_on_hyphens": False}  # a path that is cut cannot be opened
+COLUMNS: ContextVar[int] = ContextVar("COLUMNS", default=0)  # columns, where text is printed into a part of the screen
+UNBROKEN: WrapOptions = {"break_long_words": False, "break_on_hyphens": False}  # a path that is broken cannot be opened
 SEVERITY_COLOURS = {"critical": "red", "major": "yellow", "minor": "cyan"}
 
 ESCAPE = f"\ue000{os.urandom(4).hex()}"
-"""Stand-in for the escape character in the output of `style`, until it is printed: no other text can begin with it."""
+"""Stand-in for the escape character in the output of `style` until it is printed; no other text can contain it."""
 
 _COLOURS = {"black": 30, "red": 31, "green": 32, "yellow": 33, "blue": 34, "magenta": 35, "cyan": 36, "white": 37}
 _STYLED = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 
 
 def style(text: str, *, fg: str | None = None, bold: bool = False, dim: bool = False) -> str:
-    """Return a text in a colour or weight; only where it is printed by the command line does a screen see it.
+    """Return a text marked with a colour or weight; the command line turns the marks into colours when it prints them.
 
     Args:
         text: The text.
-        fg: Its colour, one of the eight that every screen has; None for the screen's own.
+        fg: Its colour, one of the eight standard ones; None for the screen's default.
         bold: Whether it is bold.
         dim: Whether it is pale.
     """
@@ -64,12 +64,12 @@ def style(text: str, *, fg: str | None = None, bold: bool = False, dim: bool = F
 
 
 def unstyled(text: str) -> str:
-    """Return a text without what `style` put into it."""
+    """Return a text without the marks of `style`."""
     return _STYLED.sub("", text.replace(ESCAPE, "\x1b"))
 
 
 def width() -> int:
-    """Return the width of text in columns: the terminal's, or `COLUMNS`, or else 100; between 40 and 110."""
+    """Return the width for text in columns: from `COLUMNS` or the terminal, else 100; at least 40 and at most 110."""
     if COLUMNS.get():
         return min(COLUMNS.get(), WIDEST)
     return max(40, min(screen_size.columns(100), WIDEST))
@@ -86,7 +86,7 @@ def cells(text: str) -> int:
 
 
 def heading(text: str) -> str:
-    """Return a heading: bold where the terminal can."""
+    """Return a text as a heading, bold on a terminal that can show it."""
     return style(_one_line(text), bold=True)
 
 
@@ -109,14 +109,14 @@ def line(text: str, indent: int = 2, sign: str = "", hang: int = 0) -> str:
 
 
 def count_of(count: int, noun: str) -> str:
-    """Return a number with its noun, in the singular or the plural.
+    """Return a number with its noun in the singular or plural.
 
     >>> count_of(1, "card"), count_of(2, "entry"), count_of(0, "box"), count_of(1500, "major slip")
     ('1 card', '2 entries', '0 boxes', '1,500 major slips')
 
     Args:
         count: The number.
-        noun: The noun in the singular; words may stand before it, as in `major slip`.
+        noun: The noun in the singular; adjectives may precede it, as in `major slip`.
     """
     return f"{count:,} {noun if count == 1 else plural(noun)}"
 
@@ -138,7 +138,7 @@ def either(words: Sequence[str]) -> str:
 
 
 def table(rows: Iterable[Sequence[object]], header: Sequence[str] = (), indent: int = 2) -> str:
-    """Return rows as columns of text, two spaces apart; the last column is wrapped if the screen ends.
+    """Return rows as columns of text, two spaces apart; the last column is wrapped at the edge of the screen.
 
     >>> print(unstyled(table([("mini-baccarat", 1), ("nap", 3)], header=("game", "seats"))))
       game           seats
@@ -148,7 +148,7 @@ def table(rows: Iterable[Sequence[object]], header: Sequence[str] = (), indent: 
     Args:
         rows: The rows, cell by cell.
         header: The titles of the columns; none if it is empty.
-        indent: How many columns in the rows begin.
+        indent: Indent of the rows, in columns.
     """
     body = [[_one_line(cell) for cell in row] for row in ([header] if header else [])]
     body += [[_one_line(cell) for cell in row] for row in rows]

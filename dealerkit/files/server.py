@@ -1,7 +1,4 @@
-"""A database on a PostgreSQL server: its address, shown without the password, and the server's errors in plain words.
-
-Nothing here needs a server or its driver.
-"""
+"""A PostgreSQL database: its address, shown without the password, and the server's errors in plain words."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 import attrs
 
 DATABASE = "DEALERKIT_DATABASE"
-"""Names the database of a house's server."""
+"""Environment variable with the address of the house's database."""
 SAY = "say postgresql://USER:PASSWORD@HOST/NAME"
 _SCHEME = re.compile(r"\s*postgres(?:ql)?(?:\+\w+)?:", re.IGNORECASE)
 _USER, _HOST = re.compile(r"[^@:/?#]*(?::[^@:/?#]*)?"), re.compile(r"[\w.,:\-\[\]%]*")
@@ -23,7 +20,7 @@ NETWORK: Final[Mapping[str, Any]] = {
     "connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "tcp_user_timeout": 30_000,
     "client_encoding": "UTF8",
 }  # fmt: skip
-"""How a server is spoken with: one that is gone without a word is noticed within a minute."""
+"""Connection settings: a server that vanishes without a word is noticed within a minute."""
 KEPT = "what was kept before is still there"
 
 
@@ -32,7 +29,7 @@ class ServerPlace:
     """A database on a server.
 
     Attributes:
-        url: Its address, as `postgresql://USER:PASSWORD@HOST/NAME`; it is shown by `str`, which leaves the password out.
+        url: Its address, as `postgresql://USER:PASSWORD@HOST/NAME`; `str` shows it without the password.
     """
 
     url: str = attrs.field(repr=False)
@@ -51,7 +48,7 @@ def is_server(named: str) -> bool:
 
 
 def plain(named: str) -> str:
-    """Return an address as PostgreSQL's own programs read it.
+    """Return an address in the form that PostgreSQL's own programs read.
 
     >>> plain("postgresql+psycopg://ann@db/house")
     'postgresql://ann@db/house'
@@ -75,8 +72,8 @@ def shown(named: str) -> str:
             or not re.fullmatch(r"[\w.,:\-\[\]%]*", where)
             or "@" in parts.path
         ):
-            return "postgresql:..."  # a password that is not written as an address wants it: nobody knows where it ends
-        parts.port  # noqa: B018 - raises where it is none
+            return "postgresql:..."  # a password that is not escaped: nobody can tell where it ends
+        parts.port  # noqa: B018 - raises if the port is not a number
     except ValueError:
         return "postgresql:..."
     who = user.partition(":")[0]
@@ -87,7 +84,7 @@ def shown(named: str) -> str:
 
 
 def named_by_environment() -> ServerPlace | None:
-    """Return the database that `DEALERKIT_DATABASE` names; None where it names none on a server."""
+    """Return the database that `DEALERKIT_DATABASE` names; None if it does not name one on a server."""
     named = os.environ.get(DATABASE, "").strip()
     return ServerPlace(named) if is_server(named) else None
 
@@ -117,12 +114,12 @@ _NOBODY = ("no server answers there", "start it, or check the address: host, por
 
 
 def in_words(state: str | None, message: str, *, connecting: bool = False) -> tuple[str, str]:
-    """Return the meaning of a server's error: what is wrong, and what to do.
+    """Return a server's error in plain words: the problem, and the cure.
 
     Args:
         state: PostgreSQL's error code, five characters; None if the server gave none.
         message: The server's message, in its own language.
-        connecting: Whether the connection was not open yet.
+        connecting: Whether the error came while connecting.
 
     >>> in_words("53100", "could not extend file")[0]
     "the server's disk is full, and nothing was written"

@@ -1,4 +1,5 @@
-"""SQLite files that are ours: how one is begun, opened, waited for and closed; journal and training keep theirs in such files."""
+"""SQLite files of dealerkit: creating, opening, waiting for and closing them. The journal and the training file are such files.
+"""
 
 from __future__ import annotations
 
@@ -14,54 +15,54 @@ from typing import Any, Final, Self
 from urllib.parse import quote
 
 SqlRow = tuple[Any, ...]
-"""A row of a database; the query gives the meaning of its columns."""
+"""A row of a database; the query defines its columns."""
 MAGIC: Final = b"SQLite format 3\0"
 """First bytes of every SQLite file."""
 PATIENCE = 0.2
-"""Seconds for which SQLite waits by itself; longer waits are ours, so that Ctrl-C is heard."""
+"""Seconds for which SQLite itself waits for a lock; longer waits are ours, so that Ctrl-C works."""
 PAUSE = 0.05
-"""Seconds between two times that we ask for our turn to write."""
+"""Seconds between two attempts to begin writing."""
 TRIES = round(30 / (PATIENCE + PAUSE))
-"""How often we ask: half a minute."""
+"""Number of attempts: half a minute."""
 QUIET = round(1 / (PATIENCE + PAUSE))
-"""Number of tries before the waiting user is told why: a second."""
+"""Number of attempts before the waiting user is told the reason: a second."""
 
 
 def code_of(error: sqlite3.Error) -> int:
-    """Return SQLite's own number of an error, without its finer distinctions; 0 where it has none."""
+    """Return SQLite's primary code of an error; 0 if it has none."""
     return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
 
 
 def refusal(table: str, event: str, what: str, unless: str = "") -> str:
-    """Return the trigger that refuses to change a table.
+    """Return the SQL of a trigger that refuses changes to a table.
 
     Args:
         table: The table.
         event: `UPDATE` or `DELETE`.
         what: Message of the error.
-        unless: A `WHEN` clause; rows for which it is false may be changed after all.
+        unless: A `WHEN` clause; rows for which it is false may still be changed.
     """
     return f"CREATE TRIGGER {table}_no_{event} BEFORE {event} ON {table} {unless}\nBEGIN SELECT RAISE(ABORT, '{what}'); END;\n"
 
 
 def connect(path: Path, mode: str, *settings: str) -> sqlite3.Connection:
-    """Open a file that is there, without a transaction of Python's own.
+    """Open an existing file, without the implicit transactions of Python's driver.
 
     Args:
         path: The file.
         mode: `rw`, `ro` or another mode of a SQLite URI.
-        settings: More settings, as `foreign_keys = ON`.
+        settings: Further pragmas, as `foreign_keys = ON`.
 
     Raises:
         sqlite3.Error: If it cannot be opened.
     """
     uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
-    # What is removed is overwritten, a commit is on the disk when it returns, and nothing goes to a folder for everybody.
+    # Deleted data is overwritten, a commit is on the disk when it returns, and no temporary file goes to a shared folder.
     try:
         for setting in ("secure_delete = ON", "synchronous = FULL", "temp_store = MEMORY", "trusted_schema = OFF", *settings):
             connection.execute(f"PRAGMA {setting}")
-    except BaseException:  # it is not a database, or another has it
+    except BaseException:  # it is not a database, or another program has it locked
         close_connection(connection)
         raise
     return connection
@@ -69,11 +70,12 @@ def connect(path: Path, mode: str, *settings: str) -> sqlite3.Connection:
 
 @contextlib.contextmanager
 def beside(path: Path, end: str = "new") -> Iterator[Path]:
-    """Make an empty file beside a place, to be moved there when it is complete; remove leftovers at the end.
+    """Make an empty temporary file in the folder of a target, to be moved there when it is complete; delete leftovers at the
+    end.
 
     Args:
-        path: The place; the file is for its owner alone.
-        end: Ending of the new file's name.
+        path: The target; the file is accessible to its owner alone.
+        end: Ending of the temporary file's name.
 
     Raises:
         OSError: If it cannot be made.
@@ -94,7 +96,7 @@ def log_of(path: Path) -> Path:
 
 
 def log_in_use(path: Path) -> bool:
-    """Return whether something stands in that file."""
+    """Return whether the write-ahead log of a database contains anything."""
     try:
         return log_of(path).stat().st_size > 0
     except FileNotFoundError:
@@ -102,17 +104,17 @@ def log_in_use(path: Path) -> bool:
 
 
 def size_by_pages(connection: sqlite3.Connection) -> int:
-    """Return how many bytes a file has to have by its own account."""
+    """Return the size of a file in bytes, as its header states it."""
     (pages,), (size,) = (connection.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size"))
     return int(pages * size)
 
 
 def wait_for_turn(connection: sqlite3.Connection, tell: Callable[[], object]) -> None:
-    """Begin a transaction that writes, after those of other programs.
+    """Begin a write transaction, waiting for those of other programs.
 
     Args:
         connection: An open file.
-        tell: Called once, after a second, while we wait.
+        tell: Called once, after a second of waiting.
 
     Raises:
         sqlite3.Error: If our turn does not come within half a minute, or nothing can be written.
@@ -130,14 +132,14 @@ def wait_for_turn(connection: sqlite3.Connection, tell: Callable[[], object]) ->
 
 
 def empty_log(connection: sqlite3.Connection, busy: str) -> None:
-    """Move everything from the log into the file itself, as soon as nobody else reads it.
+    """Move everything from the log into the database file, as soon as nobody else reads it.
 
     Args:
         connection: An open file.
-        busy: Message of the error if somebody reads all the while.
+        busy: Message of the error if somebody else is still reading.
 
     Raises:
-        sqlite3.Error: If it cannot be done within a second.
+        sqlite3.Error: If that takes more than a second.
     """
     for _ in range(20):
         if not connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
@@ -147,13 +149,13 @@ def empty_log(connection: sqlite3.Connection, busy: str) -> None:
 
 
 def close_connection(connection: sqlite3.Connection) -> None:
-    """Close a file; whether SQLite has something to say about that does not matter any more."""
+    """Close a connection; errors in closing are ignored, because they no longer matter."""
     with contextlib.suppress(sqlite3.Error):
         connection.close()
 
 
 class Closing:
-    """Something that is closed where its `with` ends."""
+    """An object that is closed at the end of its `with`."""
 
     def close(self) -> None:
         """Close the database."""
