@@ -1,5 +1,4 @@
-"""SQLite files of dealerkit: creating, opening, waiting for and closing them. The journal and the training file are such files.
-"""
+"""SQLite files of dealerkit, such as the journal and the training file: creating, opening, waiting for and closing them."""
 
 from __future__ import annotations
 

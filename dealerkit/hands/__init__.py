@@ -1,1 +1,1 @@
-"""Recorded hands: checked one by one, read and written in the Poker Hand History format."""
+"""Recorded hands: checking them one by one, and reading and writing the Poker Hand History format (PHH)."""

@@ -3,8 +3,8 @@
     for hand in check_file(Path("shoe.txt")):
         print(hand.name, [flaw.code for flaw in hand.findings])
 
-What a file holds is a `Record`, a hand in a format that is checked without a table (`dealerkit.hands.phh`), or a `RecordError` in
-place of what is neither. Whatever stops one hand, an error of our own included, is told for that hand, and the next is read.
+An entry of a file is a `Record`, a hand in a format that is checked without a table (`dealerkit.hands.phh`), or a `RecordError`
+where it is neither. A problem with one hand, an internal error included, is reported for that hand, and the next is read.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ with late_imports():  # most hands in an archive are clean, and those in PHH nee
 
 
 def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[CheckedHand]:
-    """Yield each hand of a file of records with its findings; an unreadable one comes as an error value, and nothing is raised.
+    """Yield each hand of a file of records with its findings. An unreadable hand comes as an error value; nothing is raised.
 
     Args:
         path: The file, a pipe, or `-` for standard input.
@@ -46,7 +46,7 @@ def empty_file(file: str, *, phh: bool) -> RecordError:
 
     Args:
         file: The file.
-        phh: Whether hands in PHH were looked for.
+        phh: Whether hands in PHH were expected.
     """
     hint = "a hand has a line such as variant = 'NT'" if phh else f"a record begins with '{FIRST}'"
     return RecordError(file, 0, "it is empty", hint)
@@ -55,10 +55,10 @@ def empty_file(file: str, *, phh: bool) -> RecordError:
 def checked(
     record: Record | PhhHand | RecordError, rules: str | Path | None = None, usual: str | Path | None = None
 ) -> CheckedHand:
-    """Check one record or hand; an internal error becomes its finding, so that the next one is read.
+    """Check one record or hand; an internal error becomes a finding of it, so that the next one is read.
 
     Args:
-        record: What was read.
+        record: The record or hand, or the error of an unreadable one.
         rules: The rule set to judge by; None for the record's own.
         usual: The rule set for a record that names none, where `rules` is None.
     """
@@ -68,7 +68,7 @@ def checked(
         if isinstance(record, Record):
             return record_check.check_record(record, rules, usual)
         return check_phh(record)
-    except Exception as error:  # noqa: BLE001 - one hand that trips us must not silence an archive
+    except Exception as error:  # noqa: BLE001 - an internal error at one hand must not silence an archive
         if isinstance(record, Record):
             file, line, name = record.header.file, record.header.line, record.header.name
         else:
@@ -77,7 +77,7 @@ def checked(
 
 
 def check_phh(hand: PhhHand) -> CheckedHand:
-    """Check a hand in PHH without a table: report it clean, or its first impossible action with the rule it breaks."""
+    """Check a hand in PHH without a table: clean, or with its first impossible action and the rule it breaks."""
     try:
         problem = check_hand(hand)
     except RecordError as error:
@@ -91,7 +91,7 @@ def check_phh(hand: PhhHand) -> CheckedHand:
 
 
 def lost(error: RecordError, name: str = "") -> CheckedHand:
-    """Return the checked hand for an unreadable record, or one whose header cannot be used.
+    """Return the checked hand for an unreadable record, or for one with an unusable header.
 
     Args:
         error: What is wrong.

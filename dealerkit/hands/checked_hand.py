@@ -1,4 +1,4 @@
-"""The findings and figures of a hand that was checked: plain values, which need no table to be read."""
+"""The findings and figures of a checked hand: plain values, readable without a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import attrs
 UNREADABLE = "record/unreadable"
 UNKNOWN_SEAT = "record/unknown-seat"
 RECORD_CODES = frozenset({UNREADABLE, UNKNOWN_SEAT})
-"""The findings about a record that cannot be judged, of any game."""
+"""Findings, of any game, about a record that cannot be judged."""
 
 
 @attrs.frozen
@@ -19,22 +19,22 @@ class Flaw:
     Attributes:
         file: The record's file.
         hand: The record's own id, or its number in the file.
-        act: Which act of the record, from 1; for what cannot be read, the first that is missing.
-        line: Which line of the file, from 1; 0 if the whole file is meant.
-        code: Its id.
+        act: Number of the act in the record, from 1; for an unreadable part, that of its first act.
+        line: Line of the file, from 1; 0 for the whole file.
+        code: Id of the finding, such as `burn/doubled`.
         severity: `minor`, `major` or `critical`.
-        expected: What was due, as text; empty if nothing was.
-        got: What came, as text.
-        why: Why it matters.
-        cite: The rule ids it rests on.
-        remedy: What was to be done.
+        expected: The act that was due, as text; empty if none was.
+        got: The act that came, as text.
+        why: Reason why it matters.
+        cite: Ids of the rules that it breaks.
+        remedy: Remedy for it, in words.
         self_corrected: Whether it was corrected before the next player acted.
-        title: What the code means, in words.
-        round: Which coup, hand or deal of the record, from 1; 0 before the first, and where there is none.
+        title: Meaning of the code, in words.
+        round: Number of the coup, hand or deal in the record, from 1; 0 before the first, and where there is none.
         rules: The rule set it was judged under; empty if none.
-        said: What came, in words.
-        due: What was due, in words; empty if nothing was.
-        because_of: The finding that it follows from: its code, and which act of the record; None for a slip of its own.
+        said: The act that came, in words.
+        due: The act that was due, in words; empty if none was.
+        because_of: The earlier finding that caused this one: its code, and the number of its act; None for an independent slip.
     """
 
     file: str
@@ -64,8 +64,8 @@ class Unreadable:
     Attributes:
         file: The file.
         hand: The record's own id or number; empty where there is no record.
-        line: From which line on, from 1; 0 if the whole file is meant.
-        what: What is wrong, and what to do about it.
+        line: First unreadable line, from 1; 0 for the whole file.
+        what: Problem, and what to do about it.
     """
 
     file: str
@@ -76,19 +76,19 @@ class Unreadable:
 
 @attrs.frozen
 class CheckedHand:
-    """The result of checking one record, or of what stands in a record's place.
+    """The result of checking one record, or one unreadable entry of a file.
 
     Attributes:
-        file: Its file.
-        name: Its own id, or its number in the file; empty for what is not a record.
+        file: The file.
+        name: Its own id, or its number in the file; empty for an entry that is not a record.
         game: The game's title; empty if it could not be read.
         rules: The rule set it was judged under; empty if none.
-        acts: How many acts were judged.
-        findings: Its findings, in order of acts; what could not be read is the last.
-        unreadable: What could not be read; None if all of it could.
-        changed: Whether it was recorded under rules that read differently today.
-        hands: How many hands or coups were played in it; at least one, if there is a record at all.
-        not_judged: Why the rule set that was asked for cannot be used for its game, and what to do; empty if it was judged.
+        acts: Number of acts that were judged.
+        findings: The findings, in order of acts; that of an unreadable part is the last.
+        unreadable: The unreadable part; None if all of it was read.
+        changed: Whether it was recorded under a version of the rules that differs from today's.
+        hands: Number of hands or coups in it; at least one, if there is a record at all.
+        not_judged: Reason why the requested rule set cannot judge its game, and what to do; empty if it was judged.
     """
 
     file: str
@@ -104,5 +104,5 @@ class CheckedHand:
 
     @property
     def is_hand(self) -> bool:
-        """Whether there is a record at all."""
+        """Whether the entry is a record at all."""
         return bool(self.name)

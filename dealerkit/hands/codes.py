@@ -1,4 +1,4 @@
-"""The findings that a game can draw: worked out from its own steps, duties, felt and remedies, never listed by a game's name."""
+"""The possible findings of a game, derived from its steps, duties, felt and remedies; no list goes by a game's name."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from dealerkit.rulings.games import faults_of
 from dealerkit.rulings.house_sentences import cases_here
 
 _TABLES = ("codes", "over")
-"""The tables of codes that a step or section has."""
+"""Keys of a step or section that hold tables of codes."""
 _FAULTS_OF_CHIPS = {code: fault for fault, code in CODES_OF_CHIPS.items()}
 
 
 @functools.lru_cache(maxsize=64)
 def codes_of(game: Game) -> frozenset[str]:
-    """Return the codes of the findings that can be drawn in a game as it is dealt, with its options in force.
+    """Return the codes of the findings that can arise in a game with its options in force.
 
-    A step that has no code of its own for a kind of fault draws `step/<id>-<kind>`, which the catalogue may know, and borrows
-    the line of its kind, `step/<kind>`, where it does not: both are returned.
+    A step without a code of its own for a kind of fault uses `step/<id>-<kind>`. Where the catalogue has no entry for that, the
+    entry `step/<kind>` explains it. Both codes are returned.
 
     Args:
         game: The game with its rule set and options.
@@ -51,11 +51,11 @@ def codes_of(game: Game) -> frozenset[str]:
 
 
 def codes_in(codes: object, data: GameData | None = None) -> Iterator[str]:
-    """Yield every code in a table of codes, at whatever depth.
+    """Yield every code in a table of codes, at any depth.
 
     Args:
         codes: A code, or a map by verb, kind or fact.
-        data: The game in force: what stands behind a fact that can never hold there is passed over. None for every code.
+        data: The game in force: codes under a fact that can never hold in it are skipped. None for every code.
     """
     if isinstance(codes, str):
         yield codes
@@ -66,14 +66,16 @@ def codes_in(codes: object, data: GameData | None = None) -> Iterator[str]:
 
 
 def step_codes(node: Mapping[str, object], data: GameData | None = None) -> Iterator[str]:
-    """Yield the codes that a step or section names itself; `rules` of a players' step may hold rule ids as well."""
+    """Yield the codes that a step or section itself names. The `rules` of a players' step may also contain rule ids, which are
+    skipped.
+    """
     for key in _TABLES:
         yield from codes_in(node.get(key), data)
     yield from (code for code in codes_in(node.get("rules"), data) if "/" in code)
 
 
 def happens(node: Mapping[str, object], data: GameData) -> bool:
-    """Tell whether a step or section can be due at all in a game, with its options in force."""
+    """Return whether a step or section can ever be due in a game with its options in force."""
     return all(can_hold(name, data) for name in names_in(node.get("if")))
 
 
@@ -87,14 +89,14 @@ def _of_steps(nodes: Mapping[str, object], data: GameData) -> Iterator[str]:
         elif "play" in node:
             rules = {str(rule) for rule in codes_in(node.get("rules"), data)}
             yield from (f"play/{rule}" for rule in rules if "/" not in rule)
-            yield from (ILLEGAL, OUT_OF_TURN)  # for what the step names no rule for
+            yield from (ILLEGAL, OUT_OF_TURN)  # for acts that the step names no rule for
         if "steps" not in node:
             endings = [ending for kind, ending in GENERIC.items() if not _named(node, kind)]
             yield from (f"step/{of}{ending}" for ending in endings for of in (f"{name}-", ""))
 
 
 def _named(node: Mapping[str, object], kind: str) -> bool:
-    """Return whether a step has a code of its own for a kind of fault, whatever holds."""
+    """Return whether a step always has a code of its own for a kind of fault."""
     codes = node.get("codes")
     if isinstance(codes, Mapping):
         codes = codes.get(kind, codes.get("any"))
@@ -111,8 +113,8 @@ def _of_duties(game: Game, data: GameData) -> Iterator[str]:
 
 
 def wanted_by_rulings(game: Game, duty: DutyEntry) -> bool:
-    """Return whether a duty that depends on rulings can come under those in force: every fault of its `ruled` has a case with the
-    named outcome, and no fault of its `unless` has it in all cases.
+    """Return whether the rulings in force can call for a duty that depends on rulings: every fault of its `ruled` has a case
+    with the named outcome, and no fault of its `unless` has it in all cases.
     """
     wanted = (any(_rulings_meet(game, fault, words)) for fault, words in (duty.get("ruled") or {}).items())
     spared = (_all_rulings_meet(game, fault, words) for fault, words in (duty.get("unless") or {}).items())
@@ -125,7 +127,13 @@ def _all_rulings_meet(game: Game, fault: str, words: str | Sequence[str]) -> boo
 
 
 def _rulings_meet(game: Game, fault: str, words: str | Sequence[str]) -> Iterator[bool]:
-    """Yield of each case of a fault that can come in a game whether it has one of some outcomes or remedies."""
+    """Yield, for each case of a fault that can arise in a game, whether it has one of some outcomes or remedies.
+
+    Args:
+        game: The game.
+        fault: The fault.
+        words: One outcome or remedy, or several.
+    """
     cases = faults_of(game).get(fault, {}).get("cases", {})
     meant = outcomes_meant([words] if isinstance(words, str) else words)
     for name in cases_here(game, cases):
@@ -134,7 +142,7 @@ def _rulings_meet(game: Game, fault: str, words: str | Sequence[str]) -> Iterato
 
 
 def _left_as_it_lies(game: Game, code: str) -> bool:
-    """Return whether a finding says that a ruling on chips was not carried out, where every ruling lets them lie."""
+    """Return whether a finding about a ruling on chips can never arise, because every ruling leaves the chips as they are."""
     return code in _FAULTS_OF_CHIPS and _all_rulings_meet(game, _FAULTS_OF_CHIPS[code], "stands")
 
 
@@ -149,7 +157,7 @@ def _of_remedy(remedy: RemedyEntry, data: GameData) -> Iterator[str]:
 
 
 def _of_tables(tables: object) -> Iterator[str]:
-    """Yield the findings of choices that a table allows behind a condition, each with the `rule` that it breaks."""
+    """Yield the findings for choices that a table allows only under a condition, from the `rule` that each breaks."""
     if isinstance(tables, Mapping):
         if isinstance(rule := tables.get("rule"), str):
             yield f"play/{rule}"

@@ -1,4 +1,4 @@
-"""Files that are compressed, or lie far away, read as if they did not: `.gz`, and `.zst` with the extra `archive`."""
+"""Compressed and remote files, read like plain local ones: `.gz`, and `.zst` with the extra `archive`."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ GZIP, ZSTANDARD = ".gz", ".zst"
 BROKEN: Final = (OSError, EOFError, zlib.error)
 """The errors of a file that cannot be read to its end."""
 _READ = 1 << 16
-"""Bytes of text that are read at once."""
+"""Bytes of text that are read at a time."""
 _FED: Final = 1 << 10
-"""Bytes that are unpacked at once: of so many no file can make more than 32 MB."""
+"""Compressed bytes that are unpacked at a time; no file can expand so many to more than 32 MB."""
 
 
 class NoZstandard(DealerkitError):
-    """A file is compressed in a way that needs a package which is not installed."""
+    """A file is compressed in a way that needs a package that is not installed."""
 
 
 class Broken(OSError):
-    """A compressed file is damaged, or is not in the form that its name says."""
+    """A compressed file is damaged, or is not in the format that its name says."""
 
 
 NOT_WHOLE: Final = (Broken, gzip.BadGzipFile)
-"""Those of them that are the system's errors by kind, and yet the file's own."""
+"""Errors of `BROKEN` that are system errors by type but come from the file's content."""
 
 
 def is_compressed(path: str) -> bool:
-    """Return whether a file is compressed, by its name."""
+    """Return whether a file's name is that of a compressed file."""
     return path.lower().endswith((GZIP, ZSTANDARD))
 
 
@@ -57,11 +57,11 @@ def inner_name(path: str) -> str:
 
 
 def opened(path: str, raw: BinaryIO | None = None) -> BinaryIO:
-    """Open a file for its text, unpacked if it is compressed.
+    """Open a file for its text, unpacking it if it is compressed.
 
     Args:
         path: The file.
-        raw: Its bytes as they lie there; None to open it.
+        raw: The file, open for its stored bytes; None to open it here.
 
     Raises:
         OSError: If it cannot be opened.
@@ -76,7 +76,7 @@ def opened(path: str, raw: BinaryIO | None = None) -> BinaryIO:
 
 
 def refuse_if_lacking(path: str) -> None:
-    """Do nothing, or refuse a file that cannot be unpacked here.
+    """Refuse a file that cannot be unpacked with the installed packages.
 
     Args:
         path: The file.
@@ -100,33 +100,33 @@ def blocks(stream: BinaryIO) -> Iterator[bytes]:
 
 
 class _Gzip(gzip.GzipFile):
-    """A file in gzip that closes what it reads from."""
+    """A gzip file that, when closed, also closes the file it reads from."""
 
     def __init__(self, raw: BinaryIO) -> None:
         super().__init__(fileobj=raw)
         self._raw = raw
 
     def close(self) -> None:
-        """Close the reader and the file below it."""
+        """Close the reader and the file under it."""
         super().close()
         self._raw.close()
 
 
 class _Zstandard(io.RawIOBase):
-    """A file in Zstandard. The package's own reader says nothing of a file that ends too early."""
+    """A Zstandard file. Unlike the package's own reader, it raises an error if the file ends too early."""
 
     def __init__(self, raw: BinaryIO) -> None:
         self._raw = raw
         self._unpacker = zstandard.ZstdDecompressor().decompressobj()
         self._made, self._at, self._left = b"", 0, b""
-        self._within = False  # a frame has begun and not ended
+        self._within = False  # a frame has begun but not ended
 
     def readable(self) -> bool:
-        """Return whether it can be read, which it can."""
+        """Return True: the file can be read."""
         return True
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
-        """Put the next bytes of the text into a buffer, and return how many they are.
+        """Put the next bytes of the text into a buffer, and return their number.
 
         Raises:
             Broken: If the file ends in the middle of its compressed text, or cannot be unpacked.
@@ -155,6 +155,6 @@ class _Zstandard(io.RawIOBase):
             self._unpacker = zstandard.ZstdDecompressor().decompressobj()
 
     def close(self) -> None:
-        """Close the stream, and the file below."""
+        """Close the stream and the file under it."""
         self._raw.close()
         super().close()

@@ -1,6 +1,6 @@
-"""Findings in words: what the catalogue, or the rules of the game, say of what is wrong with a hand.
+"""The wording of findings in recorded hands, from the catalogue or the game's rules.
 
-Hands without a finding need none of this, and an archive is mostly of those: it is imported when the first is told.
+Clean hands, the bulk of an archive, do not need it: it is imported at the first finding.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from dealerkit.rules.texts import text
 
 
 def with_problem(hand: PhhHand, checked: CheckedHand, problem: HandProblem) -> CheckedHand:
-    """Return a checked hand in PHH with the finding that a problem makes.
+    """Return a checked hand in PHH with a problem added as a finding.
 
     Args:
         hand: The hand.
-        checked: The hand as it was without a finding.
+        checked: The checked hand before the finding.
         problem: What is wrong with it.
     """
     line = hand.line_of(problem.field or "actions", min(problem.at, checked.acts - 1))
@@ -55,11 +55,11 @@ def with_problem(hand: PhhHand, checked: CheckedHand, problem: HandProblem) -> C
 
 
 def with_discrepancies(hand: ConvertedHand, checked: CheckedHand) -> CheckedHand:
-    """Return a checked hand with the figures of its text that do not add up as findings, one at most for each action.
+    """Return a checked hand with a finding for each figure of its text that does not add up, one at most for each action.
 
     Args:
-        hand: The hand, as it was read in another format.
-        checked: The hand with what was found in its actions.
+        hand: The hand, read from another program's format.
+        checked: The checked hand, with the findings in its actions.
     """
     lines = {flaw.line for flaw in checked.findings}
     more = []
@@ -90,10 +90,11 @@ _NOTHING = Explained("", "", "", "", (), {})
 
 
 def _told_at_a_table(hand: PhhHand, problem: HandProblem) -> Explained:
-    """Return the explanation of a problem by the game's rules, if a table that deals the hand again finds it at the same action.
+    """Return the explanation of a problem by the game's rules, if dealing the hand again at a table finds it at the same
+    action.
 
-    Where it is the record that cannot be so (a card that appears twice, an act after the end), only that same finding tells of
-    it: what the table finds there besides, a flop too early, say, is something else.
+    Where the record itself is impossible (a card that appears twice, an act after the end), only a table finding with the same
+    code explains it: another finding at that action, such as a flop too early, is a different matter.
     """
     try:
         drive = dealt_again(hand)
@@ -106,7 +107,7 @@ def _told_at_a_table(hand: PhhHand, problem: HandProblem) -> Explained:
 
 
 def lost_hand(error: RecordError, name: str = "") -> CheckedHand:
-    """Return the checked hand for an unreadable record, or one whose header cannot be used.
+    """Return the checked hand for an unreadable record, or for one with an unusable header.
 
     Args:
         error: What is wrong.
@@ -136,12 +137,12 @@ def catalogued(code: str) -> Explained:
 
 
 def unreadable_flaw(lost: Unreadable, act: int, game: Game | None) -> Flaw:
-    """Return the finding that something could not be read.
+    """Return the finding that a part of a record could not be read.
 
     Args:
-        lost: What could not be read.
-        act: Which act of the record it is, from 1; the first that is missing.
-        game: The game whose rules tell of it; None where none is known.
+        lost: The unreadable part.
+        act: Number of its first act in the record, from 1.
+        game: The game whose rules explain it; None if unknown.
     """
     known = (
         catalogued(UNREADABLE)
@@ -156,7 +157,7 @@ def explained(known: Explained, *, self_corrected: bool = False) -> dict[str, An
     """Return the catalogue's explanation of a finding, as fields of a `Flaw`.
 
     Args:
-        known: What the catalogue says.
+        known: The catalogue's explanation.
         self_corrected: Whether it was corrected before the next player acted.
     """
     return {**attrs.asdict(known, filter=attrs.filters.exclude("source"), recurse=False), "self_corrected": self_corrected}

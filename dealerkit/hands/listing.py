@@ -1,4 +1,4 @@
-"""The files of folders, in order, in a memory that does not grow with their number.
+"""The files of folders, in order, using memory that does not grow with their number.
 
 for listed in files_in([Path("archive")]):
     print(listed.path, listed.size)
@@ -27,17 +27,17 @@ from dealerkit.hands.remote import files_at, is_address
 from dealerkit.table.record import FIRST
 
 AT_ONCE: Final = 100_000
-"""Most names of a folder sorted in memory; larger folders are sorted in parts of this size, through a file."""
+"""Most file names of a folder sorted in memory; a larger folder is sorted in parts of this size, through a temporary file."""
 
 
 @attrs.frozen
 class ListedFile:
-    """A file to check.
+    """A file to be checked.
 
     Attributes:
         path: Its path; `-` for standard input.
-        size: Its bytes; -1 for a stream, which has no size.
-        changed: Its time of change in nanoseconds.
+        size: Its size in bytes; -1 for a stream.
+        changed: Its modification time in nanoseconds.
     """
 
     path: str
@@ -46,7 +46,7 @@ class ListedFile:
 
 
 Told = Callable[[str, str], None]
-"""Takes what was left out: its path, and why."""
+"""Callback for a path that is left out: the path, and the reason."""
 
 _KINDS: Final = 100
 """Most file endings counted separately; later ones are counted together."""
@@ -55,10 +55,10 @@ _OTHERS: Final = "others"
 
 @attrs.define
 class OtherFiles:
-    """Counts the files of folders that are not records.
+    """A count of the files in folders that are not records.
 
     Attributes:
-        kinds: How often each ending of a name came; the empty one stands for names without any.
+        kinds: Number of files by the ending of their names; the empty ending stands for names without one.
     """
 
     kinds: Counter[str] = attrs.field(factory=Counter)
@@ -70,11 +70,11 @@ class OtherFiles:
 
     @property
     def files(self) -> int:
-        """How many files there were."""
+        """Number of files."""
         return self.kinds.total()
 
     def told(self) -> str:
-        """Return the sentence about the files.
+        """Return the count as a sentence.
 
         >>> OtherFiles(Counter({".jpg": 2, "": 1})).told()
         '3 files are not records: 2 .jpg, 1 without an ending'
@@ -88,21 +88,21 @@ class OtherFiles:
 
 
 def files_in(paths: Iterable[Path | str], left_out: Told | None = None, passed: OtherFiles | None = None) -> Iterator[ListedFile]:
-    """Yield the files to check: those named, and of a folder every file in it that holds records or hands, or should.
+    """Yield the files to check: each named file, and from each folder the files that contain records or hands, or should.
 
-    A file should if its name ends as records mostly do (`RECORD_ENDINGS`), or as the other records of its folder do: reading it
-    then shows what is wrong with it.
+    A file should if its name ends as those of records usually do (`RECORD_ENDINGS`), or as those of other records in its folder
+    do; reading it then shows what is wrong with it.
 
     Args:
-        paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input.
-        left_out: Told what a folder holds that is not looked into: devices, pipes, links that lead nowhere. What cannot be
-            read is yielded, so that its reader can say so: nobody knows what is in it.
-        passed: Counts what a folder holds that is not a record.
+        paths: Files, pipes, folders, their addresses in object storage, and `-` for standard input.
+        left_out: Called for each item of a folder that is not examined: a device, a pipe, a link that leads nowhere. An
+            unreadable file is yielded, so that its reader can report it: its content is unknown.
+        passed: Counts the files of folders that are not records.
 
     Raises:
         FileNotFoundError: If a path does not exist.
         RecordError: If a folder has no file to check.
-        NoZstandard: If a file that was named cannot be unpacked here.
+        NoZstandard: If a named file cannot be unpacked here.
     """
     tell = left_out if left_out is not None else _nobody
     passed = passed if passed is not None else OtherFiles()
@@ -120,7 +120,7 @@ def files_in(paths: Iterable[Path | str], left_out: Told | None = None, passed: 
 
 
 def _some(folder: str, files: Iterator[ListedFile]) -> Iterator[ListedFile]:
-    """Yield the files of a folder, and complain if there is none."""
+    """Yield the files of a folder; raise an error if there are none."""
     records_found = False
     for listed in files:
         records_found = True
@@ -131,7 +131,7 @@ def _some(folder: str, files: Iterator[ListedFile]) -> Iterator[ListedFile]:
 
 
 def _far_away(address: str, passed: OtherFiles) -> Iterator[ListedFile]:
-    """Yield the file at an address, or those of the folder there that are to be checked."""
+    """Yield the file at an address in object storage, or the files of the folder there that are to be checked."""
     for _, listed in itertools.groupby(files_at(address), key=lambda item: item[0].rpartition("/")[0]):
         here = _FolderFiles(passed)
         for file in itertools.starmap(ListedFile, listed):
@@ -144,7 +144,7 @@ def _far_away(address: str, passed: OtherFiles) -> Iterator[ListedFile]:
 
 
 def _begins_right(path: str) -> bool:
-    """Return whether a file holds hands, by its name or by how it begins."""
+    """Return whether a file contains hands, by its name or its beginning."""
     if is_phh(path):
         return True
     with opened(path) as stream:
@@ -155,7 +155,7 @@ def _begins_right(path: str) -> bool:
 
 
 class _FolderFiles:
-    """Tells the files of one folder that hold records, or should, from the others.
+    """Sorts the files of one folder into those that contain records, or should, and others.
 
     Args:
         passed: Counts the others.
@@ -163,11 +163,11 @@ class _FolderFiles:
 
     def __init__(self, passed: OtherFiles) -> None:
         self._passed = passed
-        self._kinds = set(RECORD_ENDINGS)  # how the names of records end here
+        self._kinds = set(RECORD_ENDINGS)  # endings of record names in this folder
         self._others, self._aside = list[str](), list[Iterator[str]]()
 
     def takes(self, listed: ListedFile) -> bool:
-        """Return whether a file is to be read; one of which that is not known yet is kept for `late`.
+        """Return whether a file is to be read; one that cannot be decided yet is put aside for `late`.
 
         Raises:
             OSError, EOFError, zlib.error, NoZstandard: If it cannot be read.
@@ -178,7 +178,7 @@ class _FolderFiles:
             self._kinds.add(kind)
             return True
         if not listed.size and is_compressed(path):
-            return True  # even of nothing something is packed
+            return True  # an empty file is a damaged one: compressing nothing gives some bytes
         if name.startswith("."):
             if not is_unfinished(name):
                 self._passed.count(path)
@@ -192,7 +192,7 @@ class _FolderFiles:
         return False
 
     def late(self) -> Iterator[ListedFile]:
-        """Yield those files whose names end as others do that were found to hold records; count the rest."""
+        """Yield the files put aside whose names end as those of records in the folder; count the others."""
         for text in itertools.chain(*self._aside, self._others):
             size, changed, path = text.split(" ", 2)
             if _kind(path) in self._kinds:
@@ -202,7 +202,7 @@ class _FolderFiles:
 
 
 def _kind(path: str) -> str:
-    """Return how the name of a file ends, compressed or not; numbers, such as of days, are all one.
+    """Return the ending of a file's name without its compression suffix; all numeric endings, such as days, are one.
 
     >>> _kind("june/3.TXT.gz"), _kind("table.0917"), _kind("README")
     ('.txt', '.0', '')
@@ -212,12 +212,12 @@ def _kind(path: str) -> str:
 
 
 def _nobody(_path: str, _why: str) -> None:
-    """Tell nobody."""
+    """Ignore a path that is left out."""
 
 
 def _inside(folder: str, left_out: Told, passed: OtherFiles) -> Iterator[ListedFile]:
-    """Yield every file of a folder, then of its folders, in order; links to folders are not followed, so that there is no
-    circle.
+    """Yield every file of a folder, then of its subfolders, in order; links to folders are not followed, since they could form
+    a circle.
     """
     folders, here = list[str](), _FolderFiles(passed)
     try:
@@ -238,7 +238,7 @@ def _inside(folder: str, left_out: Told, passed: OtherFiles) -> Iterator[ListedF
 
 
 def _in_order(folder: str, folders: list[str]) -> Iterator[str]:
-    """Yield the names of a folder's files in order; `folders` takes those of the folders in it."""
+    """Yield the names of a folder's files in order, and append those of its subfolders to `folders`."""
     names, aside = list[str](), list[Iterator[str]]()
     with os.scandir(folder) as entries:
         for entry in entries:
@@ -260,7 +260,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def _laid_aside(names: list[str]) -> Iterator[str]:
-    """Put names into a file that has no name itself, and return them from there."""
+    """Write names to a temporary file, and return an iterator that reads them back in order."""
     file = tempfile.TemporaryFile()  # noqa: SIM115 - its reader closes it
     file.write(b"".join(os.fsencode(name) + b"\0" for name in names))
     file.seek(0)
@@ -276,7 +276,7 @@ def _read_again(file: IO[bytes]) -> Iterator[str]:
 
 
 def _looked_at(path: str, left_out: Told, here: _FolderFiles) -> ListedFile | None:
-    """Return a file of a folder if it is one to check, by its name or by how it begins."""
+    """Return a file of a folder if it is one to check, by its name or its beginning; None if not."""
     size = changed = 0
     try:
         seen = os.stat(path)  # noqa: PTH116
@@ -290,7 +290,7 @@ def _looked_at(path: str, left_out: Told, here: _FolderFiles) -> ListedFile | No
         left_out(path, "it is a link that leads nowhere" if os.path.islink(path) else "it is no longer there")  # noqa: PTH114
         return None
     except (*BROKEN, NoZstandard):
-        if not size and os.path.islink(path):  # noqa: PTH114 - it leads to itself
+        if not size and os.path.islink(path):  # noqa: PTH114 - a link that leads to itself
             left_out(path, "it is a link that leads nowhere")
             return None
         return ListedFile(path, size, changed)

@@ -20,7 +20,7 @@ from dealerkit.table.table import Table
 
 
 def check_record(record: Record, rules: str | Path | None = None, usual: str | Path | None = None) -> CheckedHand:
-    """Return the findings in the acts of a record. An impossible act ends the check: earlier findings stand.
+    """Check every act of a record. An impossible act ends the check; earlier findings remain.
 
     Args:
         record: The record.
@@ -32,7 +32,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
         table = table_of(header, rules if rules is not None else usual if header.rules is None else None)
     except RecordError as error:
         return lost_hand(error, header.name)
-    except (RuleFileError, UnknownName) as error:  # the record is fine
+    except (RuleFileError, UnknownName) as error:  # the record itself is fine
         asked = str(rules if rules is not None else usual)
         return CheckedHand(header.file, header.name, game(header.game).title, asked, 0, (), not_judged=_reason(error))
     trouble = record.broken
@@ -54,7 +54,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
             hint = "this line, or one before it, is not what happened"
             trouble = RecordError(header.file, line.line, str(error), hint)
             break
-        except Exception as error:  # noqa: BLE001 - what was found before this line stands
+        except Exception as error:  # noqa: BLE001 - findings before this line remain
             trouble = RecordError(header.file, line.line, own_error(error), OWN_ERROR_HINT)
             break
     lines = [line.line for line in record.lines]
@@ -88,7 +88,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
 
 
 def _reason(error: RuleFileError | UnknownName) -> str:
-    """Return why a rule set cannot be used for the game of a record, and what to do."""
+    """Return the reason why a rule set cannot judge the game of a record, and what to do."""
     if not isinstance(error, UnfitRuleSet):
         return str(error)
     (problem,) = error.problems
@@ -96,18 +96,18 @@ def _reason(error: RuleFileError | UnknownName) -> str:
 
 
 def _round_of(act: int, taken: list[int], starts: list[int]) -> int:
-    """Return in which coup, hand or deal an act of the record falls, from 1; 0 before the first.
+    """Return the number of the coup, hand or deal that contains an act of the record, from 1; 0 before the first.
 
     Args:
         act: The act's place in the record, from 1.
         taken: The places of the acts that were judged.
-        starts: How many of them came before each round.
+        starts: For each round, the number of judged acts before it.
     """
     return bisect.bisect_left(starts, max(1, bisect.bisect_right(taken, act)))
 
 
 def _unknown_seat(line: RecordLine, number: int, table: Table, record: Record) -> Flaw:
-    """Return the finding that an act names a seat which the table does not have; the act is not judged."""
+    """Return the finding that an act names a seat that the table does not have; such an act is not judged."""
     return Flaw(
         **explained(catalogued(UNKNOWN_SEAT)),
         file=record.header.file,

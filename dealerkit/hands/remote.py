@@ -1,4 +1,4 @@
-"""Files in object storage, by their address: `s3://room/2026/`, `memory://archive`; whatever fsspec knows."""
+"""Files in object storage by address, such as `s3://room/2026/` or `memory://archive`, in any storage that fsspec knows."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from dealerkit.files.late_modules import late_imports
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-with late_imports():  # only where there is an address: it takes as long to come up as all of the checker
+with late_imports():  # only for addresses: importing it takes as long as importing the whole checker
     import fsspec
 
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _CHANGED: Final = ("ETag", "etag", "md5", "mtime", "LastModified", "last_modified", "updated", "created")
-"""Keys of a storage's listing that change with a file; the first that is there counts."""
+"""Keys in a storage's listing whose value changes with the file; the first one present is used."""
 
 
 _BUFFER: Final = 1 << 16
 _LONGEST: Final = 200
-"""Characters of another package's error that are told at most."""
+"""Most characters shown of another package's error."""
 
 
 class NoStorage(DealerkitError):
-    """An address cannot be used: a package is missing, there is no such storage, or it does not answer us."""
+    """An address cannot be used: a package is missing, the storage does not exist, or it does not answer."""
 
 
 def is_address(path: str) -> bool:
@@ -43,7 +43,7 @@ def is_address(path: str) -> bool:
 
 
 def open_address(path: str) -> BinaryIO:
-    """Open a file for its bytes as they lie there.
+    """Open a file for its stored bytes.
 
     Raises:
         NoStorage: If the address cannot be used.
@@ -55,33 +55,33 @@ def open_address(path: str) -> BinaryIO:
 
 
 class _FarFile(io.RawIOBase):
-    """A file in a storage, whose own errors are those of a file that cannot be read.
+    """A file in a storage that raises the storage's errors as system errors.
 
     Args:
-        stream: The file as fsspec has it.
+        stream: The file, opened by fsspec.
     """
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
 
     def readable(self) -> bool:
-        """Return whether it can be read, which it can."""
+        """Return True: the file can be read."""
         return True
 
     def seekable(self) -> bool:
-        """Return whether a place in it can be gone to."""
+        """Return whether the file can be read from any position."""
         return bool(self._stream.seekable())
 
     def seek(self, place: int, whence: int = io.SEEK_SET, /) -> int:
-        """Go to a place, and return it."""
+        """Move to a position, and return it."""
         return int(self._stream.seek(place, whence))
 
     def tell(self) -> int:
-        """Return the place where it is read next."""
+        """Return the present position."""
         return int(self._stream.tell())
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
-        """Put the next bytes into a buffer, and return how many they are.
+        """Put the next bytes into a buffer, and return their number.
 
         Raises:
             OSError: If they cannot be read.
@@ -100,7 +100,7 @@ class _FarFile(io.RawIOBase):
 
 @contextlib.contextmanager
 def _as_system_errors() -> Iterator[None]:
-    """Raise the errors of a storage's own package as those of a file that cannot be read."""
+    """Turn errors of a storage's package into system errors."""
     try:
         yield
     except OSError:
@@ -110,13 +110,13 @@ def _as_system_errors() -> Iterator[None]:
 
 
 def _reason(error: Exception) -> str:
-    """Return an error's message on one line, or its type."""
+    """Return an error's message on one line; its type if it has none."""
     return " ".join(str(error).split())[:_LONGEST] or type(error).__name__
 
 
 def files_at(path: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the file at an address, or every file of the folder there, in order: address, bytes, and a number that changes
-    with the file.
+    """Yield the file at an address, or every file of the folder there, in order: address, size in bytes, and a number that
+    changes with the file.
 
     Raises:
         NoStorage: If the address cannot be used.
@@ -130,19 +130,25 @@ def files_at(path: str) -> Iterator[tuple[str, int, int]]:
         raise FileNotFoundError(msg) from error
     except (OSError, DealerkitError):
         raise
-    except Exception as error:  # each storage has errors of its own: no key, no such name, no answer
+    except Exception as error:  # each storage has its own errors: no key, no such name, no answer
         msg = f"{path} cannot be used: {_reason(error)}"
         raise NoStorage(msg) from error
 
 
 def _listed(path: str, system: Any, inner: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the files at an address; the arguments are the address, its storage, and the path there."""
+    """Yield the files at an address.
+
+    Args:
+        path: The address.
+        system: Its storage.
+        inner: The path in that storage.
+    """
     info = system.info(inner)
     if info["type"] != "directory":
         yield path, *_stamp(info)
         return
     for _, folders, files in system.walk(inner, detail=True):
-        in_order = sorted(folders.items())  # it goes on through them as they stand here, and not every storage has them in order
+        in_order = sorted(folders.items())  # files are yielded in this order, and not every storage lists them in order
         folders.clear()
         folders.update(in_order)
         for name in sorted(files):
@@ -165,7 +171,7 @@ def _storage(path: str) -> tuple[Any, str]:
 
 
 def _address(path: str, name: str) -> str:
-    """Return the address of a file in a storage, spelt as the requested address."""
+    """Return the address of a file in a storage, spelt like the requested address."""
     begins = path[: path.index("://") + 3]
     return begins + (name if path.startswith(f"{begins}/") else name.lstrip("/"))
 

@@ -1,1 +1,1 @@
-"""Hands in the Poker Hand History format (PHH): read, written, checked fast, and turned into records of our own and back."""
+"""Hands in the Poker Hand History format (PHH): reading, writing, checking fast, and converting to and from our own records."""

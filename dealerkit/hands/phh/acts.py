@@ -1,4 +1,4 @@
-"""The actions of a hand as tuples of whole numbers. Each text is read once and remembered."""
+"""The actions of a hand as tuples of whole numbers. Each text is parsed once and remembered."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ SHOW: Final = 7
 MUCK: Final = 8
 REMARK: Final = 9
 BAD: Final = 10
-"""Kinds of action. `MUCK` is a hand that is not shown; a `REMARK` does nothing; a `BAD` one cannot be read."""
+"""Kinds of action. `MUCK` is a hand that is not shown; a `REMARK` does nothing; a `BAD` action cannot be read."""
 
 Cards = tuple[int, ...]
-"""Cards as the ranking has them, 0 to 51; -1 is a card that nobody knows."""
+"""Cards numbered as for ranking, 0 to 51; -1 for an unknown card."""
 Deed = tuple[int, int, int, Cards, int]
-"""An action: kind, seat (0 for the dealer), amount in smallest chips, cards, and the bits of those that are known.
+"""An action: kind, seat (0 for the dealer), amount in smallest chips, cards, and the bits of the known cards.
 
-The amount of a `SHOW` of all cards, `-`, is -1; of a `BAD` one it says what is wrong: an index of `WRONG`."""
+The amount of a `SHOW` of all cards, `-`, is -1; that of a `BAD` action is an index of `WRONG`, the problem.
+"""
 
 UNKNOWN: Final = -1
 UNLIMITED: Final = 1 << 60
-"""A stack without end."""
+"""Size of an unlimited stack."""
 MOST_DECIMALS: Final = 9
 WRONG: Final = ("not an action", "not a card", "a card appears twice", "not an amount", "an empty action")
 DUE: Final = (
@@ -61,7 +62,7 @@ def scaled(text: str, decimals: int) -> int:
 
 
 def amount_text(units: int, decimals: int) -> str:
-    """Return an amount in units, as it is written.
+    """Return an amount, given in units of so many decimal places, as the format writes it.
 
     >>> amount_text(101625, 1), amount_text(700, 2), amount_text(-25, 2)
     ('10162.5', '7', '-0.25')
@@ -75,12 +76,12 @@ def amount_text(units: int, decimals: int) -> str:
 
 
 def card_text(cards: Cards) -> str:
-    """Return cards as the format writes them."""
+    """Return cards in the notation of PHH."""
     return "".join("??" if card < 0 else RANKS[card >> 2] + SUITS[card & 3] for card in cards)
 
 
 class Deeds(dict[str, Deed]):
-    """The meaning of each action of a PHH hand, where money has a given number of decimals."""
+    """The parsed form of each action text of PHH, for amounts with a given number of decimals."""
 
     def __init__(self, decimals: int) -> None:
         super().__init__()
@@ -118,7 +119,7 @@ class Deeds(dict[str, Deed]):
 
 
 def _dealt(words: list[str]) -> Deed:
-    """Return the deed of a deal: `db CARDS` or `dh SEAT CARDS`."""
+    """Return the action of a deal: `db CARDS` or `dh SEAT CARDS`."""
     if len(words) == 2 and words[0] == "db":
         return _with_cards(BOARD, 0, words[1])
     if len(words) == 3 and words[0] == "dh" and _SEAT.fullmatch(words[1]):
@@ -127,7 +128,13 @@ def _dealt(words: list[str]) -> Deed:
 
 
 def _with_cards(kind: int, seat: int, text: str) -> Deed:
-    """Return an action with cards."""
+    """Return an action that names cards.
+
+    Args:
+        kind: Kind of action.
+        seat: The seat, from 1; 0 for the dealer.
+        text: The cards in the notation of PHH.
+    """
     mask, cards = 0, []
     for at in range(0, len(text), 2):
         card = _CARDS.get(text[at : at + 2])
@@ -145,7 +152,7 @@ _DEEDS: dict[int, Deeds] = {}
 
 
 def deeds(decimals: int) -> Deeds:
-    """Return the meanings of actions, with money read to the given number of decimal places."""
+    """Return the parser of action texts whose amounts have the given number of decimal places; there is one for each number."""
     deed = _DEEDS.get(decimals)
     if deed is None:
         deed = _DEEDS[decimals] = Deeds(decimals)

@@ -1,4 +1,4 @@
-"""Recorded hands checked fast: clean, or the first thing that cannot be.
+"""Recorded hands checked fast: clean, or with the first impossible action.
 
 for hand in read_hands(path):
     if isinstance(hand, Hand):
@@ -21,17 +21,17 @@ from dealerkit.hands.phh.variants import settings
 from dealerkit.hands.phh.winnings import Winnings, share_pots
 
 _BY_READING = {AMOUNT, TURN, ENDED, INCOMPLETE}
-"""Faults that another reading of the limits can do away with."""
+"""Faults that may vanish under another reading of the limits."""
 
 
 class HandOutcome(NamedTuple):
     """The outcome of a checked hand.
 
     Attributes:
-        problem: The first thing that cannot be; None if the hand is clean.
-        replay: The hand as far as it was played.
-        won: What the seats won from the pots; None if the hand did not come so far.
-        reading: Under which reading of the limits it was played (`Terms.limits`).
+        problem: The first impossible action or field; None if the hand is clean.
+        replay: The hand, played as far as it goes.
+        won: Chips that the seats won from the pots; None if the hand did not get so far.
+        reading: Index of the reading of the limits under which it was played (`Terms.limits`).
     """
 
     problem: HandProblem | None
@@ -41,23 +41,23 @@ class HandOutcome(NamedTuple):
 
     @property
     def stacks(self) -> list[int]:
-        """The stacks at the end before rake, in smallest units; where cards are unknown without what cannot be known."""
+        """The final stacks before rake, in smallest units, seat 1 first; winnings that depend on unknown cards are left out."""
         replay = self.replay
         won = self.won.split if self.won is not None else [0] * len(replay.stack)
         return [chips + more for chips, more in zip(replay.stack[1:], won[1:], strict=True)]
 
 
 def check_hand(hand: PhhHand) -> HandProblem | None:
-    """Return the first thing in a hand that cannot be; None if it is clean.
+    """Return the first problem of a hand; None if it is clean.
 
     Raises:
-        RecordError: If its fields do not make a hand: amounts that are none, rows of different lengths, a negative stack.
+        RecordError: If its fields do not make a hand: invalid amounts, rows of different lengths, a negative stack.
     """
     terms = terms_of(hand)
     stacks = _stacks(hand, terms)
     replay = Replay(hand, terms, stacks)
     problem = play(replay)
-    if problem is None and len(replay.live) == 1 and "winnings" not in hand.raw:  # most hands: nobody called
+    if problem is None and len(replay.live) == 1 and "winnings" not in hand.raw:  # most hands: nobody called the last bet
         final = replay.stack[1:]
         final[replay.live[0] - 1] += sum(replay.put)
         stacks_written = hand.raw.get("finishing_stacks")
@@ -67,7 +67,7 @@ def check_hand(hand: PhhHand) -> HandProblem | None:
 
 
 def outcome_of(hand: PhhHand) -> HandOutcome:
-    """Play a hand again, give out its pots and compare what the file says of the end.
+    """Play a hand again, share its pots, and compare the result with the end that the file states.
 
     Raises:
         RecordError: As `check_hand`.
@@ -79,7 +79,7 @@ def outcome_of(hand: PhhHand) -> HandOutcome:
 
 
 def _outcome(hand: PhhHand, terms: Terms, stacks: list[int], replay: Replay, problem: HandProblem | None) -> HandOutcome:
-    """Return the outcome of a hand under the first reading; for a faulty one, under the others too."""
+    """Return the outcome of a hand under the first reading of the limits; if that is faulty, try the others too."""
     hand_outcome: HandOutcome | None = None
     for reading in range(len(terms.limits)):
         if reading:
@@ -101,20 +101,20 @@ def _outcome(hand: PhhHand, terms: Terms, stacks: list[int], replay: Replay, pro
 
 @functools.cache
 def _raked() -> frozenset[str]:
-    """Return the fields that say that the house may have taken something."""
+    """Return the fields that show that the house may have taken rake."""
     return frozenset(settings()["raked"])
 
 
 def _later(hand_problem: HandProblem, other: HandProblem) -> bool:
-    """Return whether a problem comes after another; what is wrong with the fields at the end comes last."""
+    """Return whether a problem comes after another; problems in the fields for the end of the hand come last."""
     return other.at >= 0 and (hand_problem.at < 0 or hand_problem.at > other.at)
 
 
 def _stacks(hand: PhhHand, terms: Terms) -> list[int]:
-    """Return the stacks at the start.
+    """Return the starting stacks.
 
     Raises:
-        RecordError: If there is not one for each player, or one is less than nothing.
+        RecordError: If their number is not that of the players, or one is negative.
     """
     if "starting_stacks" not in hand.raw:
         hand.wrong("variant", "starting_stacks is missing", f"{hand.variant.title} needs it")
@@ -129,7 +129,9 @@ def _stacks(hand: PhhHand, terms: Terms) -> list[int]:
 
 
 def _end(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> HandProblem | None:
-    """Compare the stacks and the winnings that the file states with what the pots gave."""
+    """Return the first difference between the stacks and winnings that the file states and the pots' result; None if they
+    agree.
+    """
     raw = hand.raw
     if "finishing_stacks" in raw:
         problem = _finish(hand, stacks, replay, won)
@@ -163,7 +165,7 @@ def _finish(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> 
             continue
         least, most = behind + won.least[seat], behind + won.most[seat]
         if raked and won.most[seat]:
-            least = behind  # the house may have taken its part of what was won
+            least = behind  # the house may have taken rake from the winnings
         if not least <= chips <= most and (wrong is None or abs(chips - most) > abs(wrong[1] - wrong[2])):
             wrong = (seat, chips, most if chips > most else least)
     if wrong is not None:

@@ -1,8 +1,8 @@
-"""Hands in PHH turned into records of our own, and back.
+"""Conversion of hands in PHH into our own records, and back.
 
-PHH has no word for a shuffle, a burn, a sweep or a push of the pot: they are done where the game has them, and left out on the
-way back. It numbers players from the left of the button, so that the last has the button; of two players the second has it,
-and posts the small blind.
+PHH has no action for a shuffle, a burn, a sweep or a push of the pot: they are added where the game has them, and left out on
+the way back. PHH numbers players from the left of the button, so the last one has the button; heads-up, the second has it and
+posts the small blind.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from dealerkit.table.record import Record
 
 @attrs.frozen
 class Converted:
-    """One hand in its new form.
+    """A hand after conversion.
 
     Attributes:
         name: The hand's own id, or its number in the file.
-        text: Its text; empty if it has none.
-        trouble: Why it has no text, or why the text ends early; None if all is well.
-        left_out: What stood in the file that it was read from and has no place in PHH, and how often.
+        text: Its text; empty if it could not be converted.
+        trouble: Reason why it has no text, or why the text ends early; None if all is well.
+        left_out: Parts of the source that PHH has no place for, each with its number.
     """
 
     name: str
@@ -42,14 +42,14 @@ class Converted:
 
 @attrs.frozen
 class Conversion:
-    """A file turned into the other form.
+    """A file after conversion.
 
     Attributes:
         source: The file that was read.
         target: The file that was written.
-        hands: How many hands stand in it.
-        trouble: What could not be told of hands, or not at all.
-        left_out: What stood in the file and has no place in PHH, and how often.
+        hands: Number of hands in it.
+        trouble: The errors of hands that could not be converted, or only in part.
+        left_out: Parts of the source that PHH has no place for, each with its number.
     """
 
     source: str
@@ -67,7 +67,7 @@ class Conversion:
         return {"in": self.source, "out": self.target, "hands": self.hands, "trouble": problems, "left_out": dict(self.left_out)}
 
     def lines(self) -> Iterator[str]:
-        """Yield the conversion for a screen: how many hands were written, and what was wrong with others."""
+        """Yield the conversion as lines for a screen: the number of hands written, and the problems with others."""
         yield heading(f"{self.target}: {'1 hand' if self.hands == 1 else f'{self.hands} hands'}")
         for what, count in self.left_out.items():
             yield line(f"left out: {count} {what}")
@@ -77,13 +77,13 @@ class Conversion:
 
 
 def converted(path: Path, *, phh: bool = False) -> Iterator[Converted]:
-    """Turn a file's hands into the other form, one in memory at a time: of PHH each becomes a record, of records PHH.
+    """Convert a file's hands, one in memory at a time: PHH into records, records into PHH.
 
-    Texts are to be written one after the other; they make one file.
+    The texts, written one after the other, make one file.
 
     Args:
         path: The file.
-        phh: Whether hands of another program become PHH and not records.
+        phh: Whether another program's hands become PHH instead of records.
     """
     source = read_source(path)
     for number, part in enumerate(source, 1):
@@ -104,7 +104,7 @@ def _as_record(hand: PhhHand | RecordError) -> Converted:
         record = record_of(redeal)
     except RecordError as error:
         return Converted(hand.name, "", error)
-    except Exception as error:  # noqa: BLE001 - an error of ours costs this hand, not the ones after it
+    except Exception as error:  # noqa: BLE001 - an internal error costs this hand, not the ones after it
         return Converted(hand.name, "", RecordError(hand.file, hand.line, own_error(error), OWN_ERROR_HINT, hand=hand.name))
     trouble = None
     if redeal.finding is not None or redeal.foul:
@@ -117,8 +117,8 @@ def _as_record(hand: PhhHand | RecordError) -> Converted:
 
 
 def _as_phh(sources: Iterable[Record | PhhHand | RecordError]) -> Iterator[Converted]:
-    """Yield the hands of a file: one that holds a single hand is a hand, one of several has a section for each; the first
-    waits until that is known.
+    """Yield the hands of a file as PHH: a single hand as a file without sections, several with a section for each. The first is
+    held back until a second is found.
     """
     first: dict[str, object] | None = None
     number = 0

@@ -1,7 +1,7 @@
-"""A dealer for hands in PHH: forced bets, then the dealer's own work, cards and choices as a hand has them.
+"""The dealer for hands in PHH: forced bets, the dealer's own steps, and the cards and choices that the hand names.
 
-The format names only cards and choices. Whatever else a table expects of its dealer (shuffle, burns, sweeps, side pots, the
-award) is done as it should be, so that what is found is found in what the hand says.
+The format names only cards and choices. Everything else that a table expects of its dealer (shuffle, burns, sweeps, side pots,
+the award) is done correctly, so that every finding is about the hand's own text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dealerkit.hands.phh.replay import Replay
 
 
 def deal(redeal: Redeal) -> None:
-    """Deal a hand from the shuffle to the award, or to the first thing that is wrong."""
+    """Deal a hand from the shuffle to the award, or to the first finding."""
     table = redeal.table
     try:
         while table.players is None:
@@ -31,7 +31,7 @@ def deal(redeal: Redeal) -> None:
 
 
 def _post(redeal: Redeal) -> None:
-    """Post antes, blinds, straddles and other posts, as the hand has them."""
+    """Post the antes, blinds, straddles and other posts of the hand."""
     terms, felt = redeal.terms, redeal.table.felt
     stacks = redeal.hand.money("starting_stacks")
     replay = Replay(redeal.hand, terms, stacks, redeal.outcome.reading)
@@ -46,14 +46,14 @@ def _post(redeal: Redeal) -> None:
 
 
 def _step(redeal: Redeal) -> bool:
-    """Let one thing more happen: what the table has due, or the hand's next action; return False when there is none."""
+    """Push one more act, the table's next step or the hand's next action; return False when there is none."""
     table = redeal.table
     _skip(redeal)
     plan = table.expected.dealer
     if table.now.rounds.get("hand", 0) > 1:
         return False
     if redeal.at < len(redeal.deeds) and _is_won(redeal):
-        push_action(redeal)  # the hand is over, and goes on all the same
+        push_action(redeal)  # the hand is over, but its text continues
         return True
     if plan and plan[0].verb == "deal":
         return deal_named(redeal, plan)
@@ -74,10 +74,10 @@ def _step(redeal: Redeal) -> bool:
 
 
 def _skip(redeal: Redeal) -> None:
-    """Pass over the actions that a table has no act for.
+    """Skip the actions that a table has no act for.
 
-    They are remarks, the check of somebody whom nobody can bet against, hands that are folded already, have won unseen, or
-    are shown face down while cards are still to come.
+    They are remarks, checks by a player whom nobody can bet against, and shows or mucks of a hand that is already folded, has
+    won unseen, or stays face down while cards are still to come.
     """
     while redeal.at < len(redeal.deeds) and not redeal.is_wrong:
         now = redeal.table.now
@@ -93,19 +93,19 @@ def _skip(redeal: Redeal) -> None:
 
 
 def _is_won(redeal: Redeal) -> bool:
-    """Return whether only one is left of those who were dealt in."""
+    """Return whether only one of the players dealt in is left."""
     dealt = redeal.table.felt.tick >= len(redeal.waiting)
     return dealt and len(live(redeal.table.now)) == 1 and not any(redeal.waiting.values())
 
 
 def _is_possible(redeal: Redeal) -> bool:
-    """Return whether the next action is one that could be."""
+    """Return whether the fast check found no problem up to the next action."""
     problem = redeal.outcome.problem
     return problem is None or not 0 <= problem.at <= redeal.at
 
 
 def _is_idle(redeal: Redeal, seat: int) -> bool:
-    """Return whether a seat has nothing to decide, and note that it has said so: it may once a round."""
+    """Return whether a seat has nothing to decide, and note its check: it may check once a round."""
     now, felt = redeal.table.now, redeal.table.felt
     bet, stack, alive = felt.rows["bet"], felt.rows["stack"], live(now)
     if f"s{seat}" in redeal.table.ask or seat not in alive or (seat, felt.tick) in redeal.checked:

@@ -1,4 +1,4 @@
-"""Cards that are dealt, drawn, discarded and shown while a hand is played again."""
+"""Dealing, drawing, discarding and showing cards while a hand is played again."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from dealerkit.hands.phh.problems import COUNT, ENDED, FOREIGN, INCOMPLETE, MISS
 from dealerkit.hands.phh.replay import BETTING, DEALING, DRAWING, OVER, SHOWING, Replay, wanted
 from dealerkit.hands.phh.streets import open_betting
 
-_ALL: Final = 99  # more cards than any stub has
+_ALL: Final = 99  # a number of cards that no stub has
 
 
 def deal_first(replay: Replay) -> int:
-    """Deal the first cards, where all have them at once, in order and without fault, as nearly always.
+    """Deal the first cards in one go, where all seats get them in order and without fault, as is nearly always so.
 
     Returns:
-        How many actions were played: one a seat, or none if the first cards come in another way.
+        Number of actions played: one a seat, or 0 if the first cards come in another way.
     """
     each, seen = replay.owed[1], 0
     hole: list[Cards] = [()]
@@ -64,7 +64,7 @@ def deal_hole(replay: Replay, deed: Deed) -> None:
 
 
 def deal_board(replay: Replay, deed: Deed, at: int) -> None:
-    """Deal cards that all share.
+    """Deal board cards.
 
     Args:
         replay: The hand.
@@ -80,7 +80,7 @@ def deal_board(replay: Replay, deed: Deed, at: int) -> None:
         raise Stop(ENDED if replay.phase > BETTING else INCOMPLETE, wanted(replay))
     owed = replay.owed[0]
     if replay.instead and replay.instead == count and replay.due == count * len(replay.live):
-        # not enough for all: cards for all together
+        # too few for all players: community cards instead
         replay.owed = [count, *[0] * (len(replay.owed) - 1)]
         replay.due = owed = count
     if replay.due > owed:
@@ -99,10 +99,10 @@ def deal_board(replay: Replay, deed: Deed, at: int) -> None:
 
 
 def draw(replay: Replay, deed: Deed) -> None:
-    """Let a seat stand pat, or lay cards aside for others.
+    """Let a seat stand pat or exchange cards.
 
     Raises:
-        Stop: If it is not its turn, or it does not hold the cards.
+        Stop: If it is not the seat's turn, or it does not hold the cards.
     """
     _, seat, _, cards, mask = deed
     if replay.phase != DRAWING or not replay.drawers:
@@ -125,10 +125,10 @@ def draw(replay: Replay, deed: Deed) -> None:
 
 
 def show(replay: Replay, deed: Deed) -> None:
-    """Let a seat show its hand, or throw it in.
+    """Let a seat show its hand or muck it.
 
     Raises:
-        Stop: If no hands are shown yet, or it cannot hold the cards.
+        Stop: If it is too early for a showdown, or the seat cannot hold the cards.
     """
     kind, seat, amount, cards, _ = deed
     if replay.phase < SHOWING and not replay.closed:
@@ -151,7 +151,7 @@ def show(replay: Replay, deed: Deed) -> None:
 
 
 def _take_from_stub(replay: Replay, deed: Deed) -> None:
-    """Take cards off the stub; where it is too small, discards and dead hands are shuffled into it first."""
+    """Take cards off the stub; if it is too small, shuffle the discards and dead hands into it first."""
     _, _, _, cards, mask = deed
     count = len(cards)
     if count > replay.left:
@@ -170,15 +170,15 @@ def _take_from_stub(replay: Replay, deed: Deed) -> None:
 
 
 def _names(mask: int) -> str:
-    """Write the cards whose bits are set."""
+    """Return the names of the cards whose bits are set in a mask."""
     return card_text(tuple(card for card in range(52) if mask >> card & 1))
 
 
 def _discard(replay: Replay, seat: int, hand: Cards, cards: Cards) -> None:
-    """Take discards out of a hand, which may hold cards that nobody knows."""
+    """Remove discards from a hand, which may contain unknown cards."""
     kept = list(hand)
     for card in cards:
-        if card == UNKNOWN and UNKNOWN not in kept:  # one of those we know, but which?
+        if card == UNKNOWN and UNKNOWN not in kept:  # one of the known cards, but which?
             for known in kept:
                 replay.possible[seat] = replay.possible.get(seat, 0) | 1 << known
             kept = [UNKNOWN] * len(kept)
@@ -192,7 +192,7 @@ def _discard(replay: Replay, seat: int, hand: Cards, cards: Cards) -> None:
 
 
 def _may_hold(replay: Replay, seat: int, card: int) -> bool:
-    """Return whether a card may be one of a seat's unknown ones; if so, it is known to be out from now on."""
+    """Return whether a card may be one of a seat's unknown cards; if so, mark it as dealt."""
     possible = replay.possible.get(seat, 0)
     if possible >> card & 1:
         replay.possible[seat] = possible & ~(1 << card)
@@ -204,7 +204,7 @@ def _may_hold(replay: Replay, seat: int, card: int) -> bool:
 
 
 def _uncover(replay: Replay, seat: int, cards: Cards) -> None:
-    """Show a hand, with its cards in any order, and some perhaps still face down."""
+    """Show a hand, its cards in any order and some perhaps still face down."""
     held = replay.hole[seat]
     if len(cards) != len(held):
         raise Stop(COUNT, f"{count_of(len(held), 'card')} of p{seat}")

@@ -1,7 +1,7 @@
-"""Records of ours as hands in PHH: each hand of a record is dealt again at its table, and told in the words of the format.
+"""Conversion of our own records into PHH: each hand is dealt again at its table and written in the actions of the format.
 
-What the format has no word for (taps, burns, sweeps, side pots) is left out; the cards that were burned stand in a field of
-their own, `_dealerkit_burns`, from which a record of the hand takes them again.
+Steps that the format has no action for (taps, burns, sweeps, side pots) are left out. The burned cards go into a field of our
+own, `_dealerkit_burns`, from which a record can be made with the same burns.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ _SIZES: Final[Mapping[str, tuple[str, ...]]] = {
     "bring_in": ("bring_in",),
     "min_bet": ("big_blind", "small_bet"),
 }
-"""Where the sizes of the format stand among a table's options: the first that is something."""
+"""Options of a table, by the field of PHH for a bet size; the first option that is not 0 counts."""
 
 _BEGUN: Final = ACTIONS | {"say", "put", "draw", "pat", "burn", "sweep", "return", "show", "muck", "award"}
-"""Verbs that end the first deal: cards that were exchanged before are told as they lay then."""
+"""Verbs that end the first deal; cards exchanged before that are written as they lay then."""
 
 
 CANNOT: Final = "this hand cannot be written as PHH"
 
 
 def from_record(source: Record | Table | str) -> str:
-    """Turn a record of ours, or a table, into PHH: one hand, or each hand of several in a section of its own.
+    """Convert a record of ours, or a table, into PHH: a single hand, or a section for each of several.
 
     Raises:
-        RecordError: If it is not of a form that the format knows, or a hand cannot be told in it.
+        RecordError: If the format does not know its game, or a hand cannot be written in it.
     """
     record = _record_of(source)
     hands: list[Mapping[str, object]] = []
@@ -61,10 +61,10 @@ def from_record(source: Record | Table | str) -> str:
 
 
 def hands_of(record: Record) -> Iterator[dict[str, object] | RecordError]:
-    """Yield the fields of each hand of a record; in place of one that the format cannot tell, why not.
+    """Yield the fields of each hand of a record, or an error for a hand that PHH cannot express.
 
     Raises:
-        RecordError: If the record is not of a form that the format knows, or cannot have happened.
+        RecordError: If the format does not know the record's game, or the record is impossible.
     """
     table = table_of(record.header)
     variant = _variant(table, record)
@@ -100,7 +100,7 @@ def _variant(table: Table, record: Record) -> Variant:
 
 
 class _RecordedHand:
-    """One hand on its way into the format."""
+    """One hand while it is converted to PHH."""
 
     def __init__(self, table: Table, variant: Variant, record: Record, number: int) -> None:
         self.table, self.variant, self.record, self.number = table, variant, record, number
@@ -126,7 +126,7 @@ class _RecordedHand:
     # -- acts ------------------------------------------------------------------------------------------------------
 
     def before(self, line: RecordLine) -> None:
-        """Take note of an act that is about to happen."""
+        """Note what the hand needs of the table just before an act."""
         act, felt = line.act, self.table.felt
         self.act = line
         if act.verb == "gather":
@@ -145,7 +145,7 @@ class _RecordedHand:
             self.turn_act = line
 
     def after(self, act: Act) -> None:
-        """Take note of an act that has happened."""
+        """Note the effect of an act as PHH actions."""
         felt = self.table.felt
         moved = self._cards(felt.moved)
         if act.verb in ("post", "straddle"):
@@ -172,13 +172,13 @@ class _RecordedHand:
             self._moved(act.verb)
 
     def _begin(self) -> None:
-        """Write down the first cards as they are dealt."""
+        """Write the deals of the first cards."""
         self.begun = True
         for seat in self.seats:
             self._say(seat, "", self._cards(self.table.felt.places[f"s{seat}"]), "d dh ", self.first_deal)
 
     def _moved(self, verb: str = "") -> None:
-        """Write down a turn that is over: what it came to shows in the chips."""
+        """Write the action of a completed turn, read off the chips: a raise, a call or check, a bring-in, or a fold."""
         seat, top, before = self.turn
         if not seat:
             return
@@ -194,13 +194,21 @@ class _RecordedHand:
             self._say(seat, "cc", act=self.turn_act)
 
     def _flush(self) -> None:
-        """Cards that were dealt to hands since the last other act."""
+        """Write the deals of cards to hands since the last other act."""
         for seat, (cards, act) in self.dealt.items():
             self._say(seat, "", cards, "d dh ", act)
         self.dealt.clear()
 
     def _say(self, seat: int, what: str, cards: str = "", before: str = "", act: RecordLine | None = None) -> None:
-        """Write an action of a seat; `act` is the act of the record that it comes from, by default the present one."""
+        """Write an action of a seat.
+
+        Args:
+            seat: The seat, from 1.
+            what: The verb of PHH.
+            cards: The cards, as PHH writes them.
+            before: Text before the player's name, for the dealer's actions.
+            act: The act of the record that it comes from; None for the present one.
+        """
         if seat in self.seats:
             who = f"p{self.seats.index(seat) + 1}"
             self._write(before + " ".join(word for word in (who, what, cards) if word), act or self.act)
@@ -221,7 +229,7 @@ class _RecordedHand:
         return int(text) if text.lstrip("-").isdecimal() else Number(text)
 
     def _seated(self) -> None:
-        """Read the seats dealt in, from the left of the button, and those whose forced bets move the turn."""
+        """Read the seats dealt in, from the left of the button, and the seats whose forced bets move the first turn."""
         now = self.table.now
         self.seats = list(entitled(now))
         blinds = blinds_of(now)
@@ -230,7 +238,7 @@ class _RecordedHand:
             self.called |= self.straddled
 
     def finish(self) -> None:
-        """End the hand with the chips as they stand."""
+        """End the hand with the chips as they are now."""
         rows = self.table.felt.rows
         if self.end is None and not any(rows[name][0] for name in self.table.felt.layout.pots):
             self.end = (list(rows["stack"]), rows["rake"][0] + rows["drop"][0])
@@ -238,7 +246,7 @@ class _RecordedHand:
     # -- fields ----------------------------------------------------------------------------------------------------
 
     def done(self) -> Iterator[dict[str, object] | RecordError]:
-        """Yield the hand, if anybody was dealt in, or the reason why the format cannot write it."""
+        """Yield the hand, if anybody was dealt in, or the reason why PHH cannot express it."""
         self._moved()
         self._flush()
         if not self.seats:
@@ -259,7 +267,9 @@ class _RecordedHand:
         yield self._not_told(problem)
 
     def _not_told(self, problem: HandProblem) -> RecordError:
-        """Return the error where the hand leaves the format: the act in words, its line, and the format's own action there."""
+        """Return the error for a hand that PHH cannot express: the first act that cannot be written, in words, its line, and
+        the action due there.
+        """
         act = self.acts[problem.at] if 0 <= problem.at < len(self.acts) else None
         if act is not None:
             what, hint = f"{sentence(act.act)}, where PHH has {problem.expected}", "PHH can only hold hands played by the rules"
@@ -277,7 +287,7 @@ class _RecordedHand:
         ante, dead, bet = self.rows["ante"], self.rows["dead"], self.rows["bet"]
         antes = [self._number(ante.get(seat, 0) + dead.get(seat, 0)) for seat in self.seats]
         posts = [self._number(bet.get(seat, 0) * (1 if seat in self.called else -1)) for seat in self.seats]
-        swap = -1 if len(self.seats) == 2 else 1  # of two players the format lists the forced bets the other way round
+        swap = -1 if len(self.seats) == 2 else 1  # heads-up, the format lists the forced bets in reverse order
         fields: dict[str, object] = {"variant": self.variant.code, "ante_trimming_status": bool(ante) and not dead}
         fields["antes"] = antes[::swap]
         for name in self.variant.fields:

@@ -21,15 +21,15 @@ from dealerkit.hands.phh.text import key_of, line_of, parsed, quick, slow, texts
 from dealerkit.hands.phh.variants import Variant, settings, variants
 
 LONGEST: Final = 1 << 20
-"""Bytes in a line at most, and in a hand."""
+"""Most bytes of a line, and of a hand."""
 
 ENDLESS: Final = 1 << 24
-"""Bytes of one hand after which nothing more is read."""
+"""Bytes without an end of a hand after which reading stops."""
 
 _READ: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _SMALL: Final = 1 << 16
 HEADER: Final = re.compile(rb"""\[[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\\\n]*)"|'([^'\n]*)')[ \t]*\][ \t]*(?:#[^\n]*)?\r?\n?""")
-"""The line by which a section begins."""
+"""Pattern of the line that begins a section."""
 _NUMBER: Final = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]+)?|inf)")
 _DECIMALS: Final = re.compile(r"[0-9]\.([0-9]+)")
 _MONEY: Final = (
@@ -50,18 +50,18 @@ class PhhHand:
     """A recorded hand.
 
     Attributes:
-        file: The file it stands in.
+        file: Its file.
         line: The line on which it begins, from 1.
         section: Its section in the file; empty if the file has none.
         text: Its text.
-        raw: The values of its fields as TOML writes them, in their order.
+        raw: Its fields' values, unparsed TOML, in their order.
         actions: Its actions.
         variant: Its variant.
-        decimals: How many decimals its money has.
+        decimals: Number of decimals of its amounts.
     """
 
     def __init__(self, file: str, line: int, section: str, text: str, raw: dict[str, str], actions: list[str]) -> None:
-        """Take what was read.
+        """Parse the variant and amounts of a hand.
 
         Args:
             file: The name of the file, for messages.
@@ -69,7 +69,7 @@ class PhhHand:
             section: The name of the hand's section; empty if it has none.
             text: The hand as it was written.
             raw: The hand's fields, each as text.
-            actions: Its actions, one a text.
+            actions: The texts of its actions.
 
         Raises:
             RecordError: If it is not a hand.
@@ -98,12 +98,12 @@ class PhhHand:
         return known[str(code)]
 
     def wrong(self, key: str, what: str, hint: str = _LEFT_OUT) -> None:
-        """Refuse the hand for one of its fields.
+        """Raise the error for one of the hand's fields.
 
         Args:
             key: The field.
-            what: What is wrong with it.
-            hint: What comes of it, or what to do.
+            what: Problem with it.
+            hint: Consequence, or what to do.
 
         Raises:
             RecordError: Always.
@@ -112,21 +112,26 @@ class PhhHand:
 
     @property
     def name(self) -> str:
-        """Its own id, or its section, or 1."""
+        """The hand's own id, or its section, or `1`."""
         own = self.raw.get("hand")
         return own.strip("'\"") if own else self.section or "1"
 
     @cached_property
     def fields(self) -> Mapping[str, object]:
-        """Its fields, read; numbers with decimals are `Number`, as they are written."""
+        """The parsed fields; a number with decimals is a `Number`, which keeps its digits."""
         return {key: parsed(value) for key, value in self.raw.items()}
 
     def line_of(self, key: str, item: int = -1) -> int:
-        """Return the line of the file, from 1, on which a field stands, or one of the actions."""
+        """Return the line of the file, from 1, with a field, or with one of the actions.
+
+        Args:
+            key: The field.
+            item: Number of the action, from 0; -1 for the whole field.
+        """
         return self.line + line_of(self.text, key, item)
 
     def money(self, key: str) -> list[int]:
-        """Return a row of amounts in smallest units; empty if there is none.
+        """Return a row of amounts in smallest units; empty if the field is missing.
 
         Raises:
             RecordError: If it is not a row of amounts.
@@ -158,10 +163,10 @@ class PhhHand:
         return []
 
     def amount(self, key: str) -> int:
-        """One amount in smallest units.
+        """Return one amount in smallest units.
 
         Raises:
-            RecordError: If it is missing, or is none.
+            RecordError: If it is missing, or is not an amount.
         """
         raw = self.raw.get(key)
         if raw is None:
@@ -201,7 +206,15 @@ def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = ""
 
 
 def _hand_of(read: tuple[dict[str, str], list[str] | None] | None, text: str, file: str, line: int, section: str) -> PhhHand:
-    """Return a hand from its simple lines, or from all of its text where it has others."""
+    """Return a hand parsed quickly, or parsed in full where the quick parser gave up.
+
+    Args:
+        read: Result of the quick parser: the fields and the actions; None if it gave up.
+        text: The hand.
+        file: The name of its file, for messages.
+        line: The line of the file on which it begins, from 1.
+        section: The name of its section; empty if it has none.
+    """
     if read is not None:
         raw, actions = read
         if actions is not None:
@@ -209,7 +222,7 @@ def _hand_of(read: tuple[dict[str, str], list[str] | None] | None, text: str, fi
     else:
         raw = {key: written(value) for key, value in slow(text, file, line, section).items()}
     if "actions" not in raw:
-        head = line - 1 if section and not text.strip() else line  # of an empty section the line of its name
+        head = line - 1 if section and not text.strip() else line  # for an empty section, the line of its header
         raise RecordError(
             file, head, "it has no actions", f"a hand has a line such as actions = ['p1 f']; {_LEFT_OUT}", hand=section
         )
@@ -220,14 +233,15 @@ def _hand_of(read: tuple[dict[str, str], list[str] | None] | None, text: str, fi
 
 
 def pieces(stream: BinaryIO, line: int = 0) -> Iterator[tuple[str, int, bytes | None]]:
-    """Split a file at its `[n]` lines: section, first line, bytes; None for a piece that is too long to be a hand.
+    """Split a file at its section headers; yield section, first line and bytes, or None for the bytes of a piece too long to be
+    a hand.
 
     Args:
-        stream: The file, or a part of it that begins with such a line.
-        line: How many lines of the file come before it.
+        stream: The file, or a part of it that begins with a header.
+        line: Number of lines of the file before the stream.
     """
     section, began, size = "", line + 1, 0
-    whole = True  # the row before has come to its end
+    whole = True  # the row before has ended
     rows: list[bytes] = []
     readline, match = stream.readline, HEADER.fullmatch
     while row := readline(LONGEST):
@@ -252,7 +266,7 @@ def pieces(stream: BinaryIO, line: int = 0) -> Iterator[tuple[str, int, bytes | 
 
 
 def section_name(match: re.Match[bytes]) -> str:
-    """Return the name of a section whose first line was matched with `HEADER`."""
+    """Return the name of a section from a match of its header line with `HEADER`."""
     return (match[1] or match[2] or match[3] or b"").decode(errors="replace") or "?"
 
 
@@ -261,10 +275,10 @@ def _blank(rows: list[bytes]) -> bool:
 
 
 def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
-    """Read a `.phh` or `.phhs` file hand by hand. A hand that cannot be read comes back as the error, and the next is read."""
+    """Read a `.phh` or `.phhs` file hand by hand. An unreadable hand comes as an error value, and the next is read."""
     file = str(path)
     try:
-        handle = os.open(file, _READ)  # of many small files, opening is the most
+        handle = os.open(file, _READ)  # with many small files, opening them takes most of the time
     except OSError as error:
         yield RecordError(file, 0, f"it cannot be read: {error.strerror or error}", passing=True)
         return
@@ -283,9 +297,9 @@ def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
 
 
 def _lone_hand(content: bytes, file: str) -> PhhHand | RecordError | None:
-    """Read a small file as one hand, or as the error that stands in its place; None if it has sections.
+    """Read a small file as one hand, or return the error for it; None if it has sections.
 
-    No section stands among simple lines, so that a file of those, as nearly all are, is not searched for one.
+    A file of simple lines only, as nearly all are, has no sections and is not searched for them.
     """
     try:
         text = _decoded(content.removeprefix(b"\xef\xbb\xbf"), file, 1, "")
@@ -293,7 +307,7 @@ def _lone_hand(content: bytes, file: str) -> PhhHand | RecordError | None:
         return None if read is None and "\n[" in text else _hand_of(read, text, file, 1, "")
     except RecordError as error:
         return None if b"\n[" in content else error
-    except Exception as error:  # noqa: BLE001 - an error of ours costs this hand, not the files after it
+    except Exception as error:  # noqa: BLE001 - an internal error costs this hand, not the files after it
         return RecordError(file, 1, own_error(error), OWN_ERROR_HINT)
 
 
@@ -303,13 +317,13 @@ def read_stream(
     """Read hands from a stream of bytes, as `read_hands` does.
 
     Args:
-        stream: The bytes: a file, or a part of it that begins with a section.
+        stream: The file, or a part of it that begins with a section.
         file: The name of the file, for messages.
-        line: How many lines of the file come before them.
-        sections: Says which sections stood there before; None to find that out.
+        line: Number of lines of the file before the stream.
+        sections: Tells which sections came before; None to find that out.
 
     Raises:
-        RecordError: If no section begins within `LONGEST` bytes, or if a section stands there twice.
+        RecordError: If no section begins within `LONGEST` bytes, or if two sections have one name.
     """
     sections = SectionNames() if sections is None else sections
     for section, began, content in pieces(stream, line):
@@ -323,7 +337,7 @@ def read_stream(
             yield parse_hand(_decoded(content, file, began, section), file, began, section)
         except RecordError as error:
             yield error
-        except Exception as error:  # noqa: BLE001 - an error of ours costs this hand, not the ones after it
+        except Exception as error:  # noqa: BLE001 - an internal error costs this hand, not the ones after it
             yield RecordError(file, began, own_error(error), OWN_ERROR_HINT, hand=section)
 
 
@@ -338,10 +352,10 @@ def _decoded(content: bytes, file: str, line: int, section: str) -> str:
 
 
 def dumps(fields: Mapping[str, object]) -> str:
-    """Write a hand's fields, those of the format first and in its order; others follow as they come.
+    """Return a hand's fields as TOML, those of the format first and in its order; others follow as they come.
 
     Raises:
-        TypeError: If a value is none that TOML has.
+        TypeError: If TOML has no form for a value.
     """
     order: list[str] = settings()["order"]
     keys = [key for key in order if key in fields] + [key for key in fields if key not in order]
@@ -349,9 +363,9 @@ def dumps(fields: Mapping[str, object]) -> str:
 
 
 def dumps_all(hands: Mapping[str, Mapping[str, object]]) -> str:
-    """Write several hands, each in its section.
+    """Return several hands as TOML, each in its section.
 
     Raises:
-        TypeError: If a value is none that TOML has.
+        TypeError: If TOML has no form for a value.
     """
     return "\n".join(f"[{key_of(name)}]\n{dumps(fields)}" for name, fields in hands.items())

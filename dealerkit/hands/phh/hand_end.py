@@ -1,4 +1,4 @@
-"""The end of a hand in PHH at the table: who shows, who throws his hand in, and who gets the pots."""
+"""The end of a hand in PHH at the table: who shows, who mucks, and who wins the pots."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from dealerkit.table.table import Table
 
 
 def show_or_muck(redeal: Redeal) -> bool:
-    """Let the seat that is to act show if it wins, and throw its hand in otherwise: the hand says no more.
+    """Let the seat to act show if it wins and muck otherwise, where the hand's text has ended.
 
     Returns:
-        Whether it did; False if nobody is to act, or nobody can know who wins.
+        Whether it acted; False if nobody is to act, or the winner cannot be known.
 
     Raises:
-        Impossible: If it cannot.
+        Impossible: If the act is impossible.
     """
     won = winnings_of(redeal.hand, redeal.outcome)
     for who, moves in redeal.table.ask.items():
@@ -35,7 +35,7 @@ def show_or_muck(redeal: Redeal) -> bool:
 def winnings_of(hand: PhhHand, outcome: HandOutcome) -> list[int]:
     """Return each seat's winnings from the pots in smallest chips, a cell a seat, cell 0 unused.
 
-    It is what the cards say, or else the final stacks; an empty row where neither says it.
+    The winnings follow from the cards, or else from the final stacks; the row is empty where neither decides.
     """
     won, problem = outcome.won, outcome.problem
     if won is None or (problem is not None and not problem.field):
@@ -51,21 +51,21 @@ def winnings_of(hand: PhhHand, outcome: HandOutcome) -> list[int]:
 
 
 def is_award_due(table: Table, plan: Sequence[Act]) -> bool:
-    """Return whether pots are to be awarded: now, or because cards are about to be gathered while chips lie in a pot."""
+    """Return whether pots are due to be awarded: now, or because the next step gathers the cards while a pot has chips."""
     if not plan:
         return False
     return plan[0].verb == "award" or (plan[0].verb == "gather" and _is_pot_left(table))
 
 
 def award(redeal: Redeal, plan: Sequence[Act]) -> bool:
-    """Award the pots by the cards; by the final stacks where these say otherwise, or cards are unknown.
+    """Award the pots by the cards, or by the final stacks where these differ or cards are unknown.
 
     Args:
         redeal: The hand.
-        plan: What the table has due.
+        plan: The table's next steps.
 
     Returns:
-        Whether the hand goes on; False if chips are left that nobody is known to have won.
+        Whether the hand continues; False if a pot is left whose winner cannot be known.
 
     Raises:
         Impossible: If the chips are not there.
@@ -88,5 +88,5 @@ def award(redeal: Redeal, plan: Sequence[Act]) -> bool:
 
 
 def _is_pot_left(table: Table) -> bool:
-    """Return whether chips lie in a pot."""
+    """Return whether a pot has chips."""
     return any(table.felt.rows[name][0] for name in table.felt.layout.pots)

@@ -1,4 +1,4 @@
-"""The table at which a hand in PHH could have been dealt: what a record of it begins with."""
+"""The table at which a hand in PHH could have been dealt: the header of its record."""
 
 from __future__ import annotations
 
@@ -14,20 +14,24 @@ from dealerkit.hands.phh.variants import settings
 from dealerkit.table.record import Header
 
 ENDLESS: Final = 10**12
-"""A stack without end, as it is put on a table, in smallest chips."""
+"""Size of an unlimited stack on a table, in smallest chips."""
 
 BURNS: Final = "_dealerkit_burns"
-"""The field of ours that holds the cards that were burned, in order; the format has no word for them."""
+"""Field of our own for the burned cards, in order; the format has none for them."""
 
 _SIZES: Final = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "big_blind"}
-"""The options that hold the sizes of a hand, by its fields: where there is no limit the big blind is the smallest bet."""
+"""Options of a table by the fields of a hand for bet sizes; without a limit, the smallest bet is the big blind."""
 
 
 def header_for(hand: PhhHand, outcome: HandOutcome) -> Header:
-    """Return the header of a hand's record, worked out from the converted hand.
+    """Return the header of a hand's record.
+
+    Args:
+        hand: The hand.
+        outcome: The result of its fast check.
 
     Raises:
-        RecordError: If the hand does not say what it should.
+        RecordError: If a field that the header needs is missing or invalid.
     """
     terms = terms_of(hand)
     return Header(
@@ -64,7 +68,7 @@ def _options(hand: PhhHand, terms: Terms, limits: Limits, live: Sequence[int]) -
 
 
 def _all_draw_first(hand: PhhHand) -> bool:
-    """Return whether nobody got cards before all had laid theirs aside: in one draw the seats come in order."""
+    """Return whether everybody discarded before anybody got new cards; otherwise each seat drew in turn."""
     last, dealt = 0, False
     for kind, seat, *_ in map(deeds(hand.decimals).__getitem__, hand.actions):
         if kind == DRAW:
@@ -79,13 +83,13 @@ def _all_draw_first(hand: PhhHand) -> bool:
 
 
 def is_shown(deed: Deed) -> bool:
-    """Return whether an action shows cards that somebody can see."""
+    """Return whether an action shows at least one known card."""
     kind, _, amount, _, mask = deed
     return kind == SHOW and (amount < 0 or mask > 0)
 
 
 def _tabled_early(hand: PhhHand, live: Sequence[int]) -> bool:
-    """Return whether all who were in to the end showed their hands before the last card was dealt."""
+    """Return whether all who stayed to the end showed their hands before the last card was dealt."""
     played = list(map(deeds(hand.decimals).__getitem__, hand.actions))
     last = max((at for at, deed in enumerate(played) if deed[0] in {HOLE, BOARD}), default=0)
     shown = {deed[1] for deed in played[:last] if is_shown(deed)}

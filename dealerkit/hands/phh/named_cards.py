@@ -1,4 +1,4 @@
-"""Cards that a hand in PHH names, dealt at the table where the table has them due."""
+"""Dealing the cards that a hand in PHH names, where they are due at the table."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from dealerkit.hands.phh.translation import faces
 
 
 def deal_named(redeal: Redeal, plan: Sequence[Act]) -> bool:
-    """Deal the cards that are due as the hand names them.
+    """Deal the due cards as the hand names them.
 
     Args:
         redeal: The hand.
         plan: The deals that are due, in order.
 
     Returns:
-        Whether anything happened; False if the hand names nothing more at all.
+        Whether anything happened; False if the hand names no further cards or actions.
 
     Raises:
         Impossible: If the cards cannot be dealt.
@@ -37,7 +37,7 @@ def deal_named(redeal: Redeal, plan: Sequence[Act]) -> bool:
 
 
 def deal_surplus(redeal: Redeal) -> bool:
-    """Deal a card that the record has and the procedure does not ask for.
+    """Deal a card that the hand names but the procedure does not ask for.
 
     Returns:
         Whether there was one.
@@ -54,7 +54,7 @@ def deal_surplus(redeal: Redeal) -> bool:
 
 
 def _collect(redeal: Redeal, due: int) -> None:
-    """Take up the deals that the hand names next, until one of them is to the seat that is due."""
+    """Collect the next deals that the hand names, up to the one for the seat that is due."""
     while not redeal.waiting[due] and redeal.at < len(redeal.deeds) and redeal.deeds[redeal.at][0] in {HOLE, REMARK}:
         kind, seat, _, cards, _ = redeal.deeds[redeal.at]
         if kind == HOLE:
@@ -65,7 +65,7 @@ def _collect(redeal: Redeal, due: int) -> None:
 
 
 def _deal_board(redeal: Redeal, due: Act) -> bool:
-    """Deal cards that all share; a hand may name them in pieces."""
+    """Deal board cards, which a hand may name in several pieces."""
     cards: list[Face | None] = []
     first = redeal.at
     while redeal.at < len(redeal.deeds) and len(cards) < due.count and redeal.deeds[redeal.at][0] in {BOARD, REMARK}:
@@ -78,7 +78,7 @@ def _deal_board(redeal: Redeal, due: Act) -> bool:
 
 
 def _push_other(redeal: Redeal) -> bool:
-    """Let the next action happen where cards are due; return False if the hand ends there."""
+    """Push the hand's next action although cards are due; return False if the hand ends there."""
     redeal.unfinished = redeal.at >= len(redeal.deeds)
     if not redeal.unfinished:
         push_action(redeal)

@@ -1,4 +1,4 @@
-"""One hand of a file in PHH or in another program's format, dealt again as far as it can be, to be looked at."""
+"""One hand of a file, in PHH or another program's format, dealt again as far as possible, for looking at it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from dealerkit.table.record import Record, RecordLine
 
 @attrs.frozen
 class HandDealtAgain:
-    """A hand as a record.
+    """A hand as a record of ours.
 
     Attributes:
-        record: The record, to the hand's end or to the first thing that is wrong; its lines are those of the file.
-        act: So many acts of it are what was asked for: those up to an action of the hand.
-        trouble: What stopped it; empty if nothing did.
-        flaw: What `check` finds at one of the actions that were asked for; None if nothing is wrong with them.
+        record: The record, to the hand's end or its first fault; its line numbers are those of the file.
+        act: Number of its acts up to the requested action of the hand.
+        trouble: The problem that stopped it; empty if none did.
+        flaw: Finding of `check` among the requested actions; None if there is none.
     """
 
     record: Record
@@ -33,17 +33,17 @@ class HandDealtAgain:
 
 
 def is_hands(file: Path) -> bool:
-    """Return whether a file holds hands in PHH or another format, and no records of ours."""
+    """Return whether a file contains hands in PHH or another format, and not records of ours."""
     return str(file) != "-" and file.is_file() and (is_phh(file) or foreign(file) is not None)
 
 
 def hand_dealt_again(file: Path, hand: str | None = None, action: int | None = None) -> HandDealtAgain:
-    """Deal one hand of a file again: the last, or the one of that id or number.
+    """Deal one hand of a file again: the last one, or one chosen by id or number.
 
     Args:
         file: The file.
         hand: The hand's id or its number in the file, from 1; None for the last.
-        action: The action of the hand up to which it is wanted, from 1; None for all.
+        action: Number of the hand's action to stop after, from 1; None for all.
 
     Raises:
         RecordError: If the file or that hand cannot be read, or cannot be dealt at a table, or it has no such action.

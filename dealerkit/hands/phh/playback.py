@@ -1,7 +1,7 @@
-"""One hand played again in whole numbers, as far as it can have happened.
+"""Playing one hand again in whole numbers, up to its first impossible action.
 
-Playing says where a hand first does what cannot be. It says nothing where a file leaves something open: cards that nobody
-knows, a hand neither shown nor mucked, a house's own way with short all-ins.
+Whatever a file leaves open counts as possible: unknown cards, a hand neither shown nor mucked, a house's own way with short
+all-ins.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ def play(replay: Replay) -> HandProblem | None:
     """Play a hand from its first street to its end.
 
     Returns:
-        The first thing that cannot be, where the hand stops; None if all of it can be.
+        The first impossible action, where the hand stops; None if there is none.
 
     Raises:
-        Stop: If the hand breaks off before its showdown; the exception says what was due.
+        Stop: If the hand breaks off before its showdown; the exception names the step due.
     """
     deeds, at = replay.deeds, 0
     end = len(deeds)
@@ -42,7 +42,7 @@ def play(replay: Replay) -> HandProblem | None:
 
 
 def _play_other(replay: Replay, at: int) -> None:
-    """Play anything but a call, raise or fold in a round of betting."""
+    """Play any action other than a call, raise or fold in a betting round."""
     deed = replay.deeds[at]
     kind = deed[0]
     if kind == HOLE:
@@ -60,7 +60,7 @@ def _play_other(replay: Replay, at: int) -> None:
 
 
 def _problem(replay: Replay, stop: Stop, at: int) -> HandProblem:
-    """Return the problem that stopped a hand, with its action: for missing cards, the action they belong to."""
+    """Return the problem that stopped a hand, with its action; for missing cards, the action where they were due."""
     got = "nothing more"
     code, where = stop.code, at
     if code in {MISSING, INCOMPLETE, TURN} and replay.phase == DEALING:
@@ -70,7 +70,7 @@ def _problem(replay: Replay, stop: Stop, at: int) -> HandProblem:
         elif skipped:
             where = _passed_over(replay, skipped, at)
         elif at == len(replay.deeds) and replay.pieces >= 0:
-            code, where = COUNT, replay.pieces  # cards are missing in the end: the street that came in pieces had too few
+            code, where = COUNT, replay.pieces  # cards are missing at the end: the street dealt in pieces had too few
     if where < len(replay.deeds):
         deed = replay.deeds[where]
         got = replay.texts[where] + (f": {WRONG[deed[2]]}" if deed[0] == BAD else "")
@@ -78,7 +78,7 @@ def _problem(replay: Replay, stop: Stop, at: int) -> HandProblem:
 
 
 def _passed_over(replay: Replay, seat: int, at: int) -> int:
-    """Return the action where a seat's card was due: the first deal of this street to a seat behind it."""
+    """Return the action at which a seat's card was due: the first deal of this street to a later seat."""
     where = at
     for back in range(at - 1, -1, -1):
         kind, other, *_ = replay.deeds[back]

@@ -1,4 +1,4 @@
-"""The problems of a recorded hand, as the fast check tells them."""
+"""The problems of a recorded hand that the fast check reports."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ STACKS: Final = "record/stacks-do-not-add-up"
 ENDED: Final = "record/hand-is-over"
 UNREADABLE: Final = "record/unreadable"
 CODES: Final = frozenset({AMOUNT, TURN, MISSING, INCOMPLETE, COUNT, TWICE, FOREIGN, NOT_DEALT, STACKS, ENDED, UNREADABLE})
-"""Codes that the fast check finds in hands of the games that the format knows."""
+"""Codes that the fast check uses, in the games that the format knows."""
 OF_PLAY: Final = frozenset({AMOUNT, TURN, MISSING, INCOMPLETE, COUNT})
-"""Those that go against the rules of play; the others say that the record cannot be right."""
+"""Codes for breaches of the rules of play; the others say that the record is impossible."""
 
 
 @attrs.frozen
 class HandProblem:
-    """The first thing in a hand that cannot be.
+    """The first problem of a hand.
 
     Attributes:
-        code: What kind of thing, `record/...`.
-        at: Which action, from 0; the number of actions if a last one is missing; -1 for the fields.
-        expected: What was due.
-        got: What came.
-        field: The field that is wrong, where no action is.
+        code: Kind of problem, `record/...`.
+        at: Number of the action, from 0; the number of actions if a last one is missing; -1 for the fields.
+        expected: The action or value due.
+        got: The action or value that came.
+        field: The invalid field, where the problem is not an action.
     """
 
     code: str
@@ -43,12 +43,12 @@ class HandProblem:
 
 
 class Stop(Exception):
-    """The hand cannot go on.
+    """The hand cannot continue.
 
     Args:
-        code: What kind of problem it is, `record/...`.
-        expected: What was due, in the words of the format.
-        at: Which action is wrong, from 0; None for the action being played.
+        code: Kind of problem, `record/...`.
+        expected: The action due, in the words of the format.
+        at: Number of the faulty action, from 0; None for the one being played.
     """
 
     def __init__(self, code: str, expected: str, at: int | None = None) -> None:

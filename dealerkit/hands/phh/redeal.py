@@ -1,4 +1,4 @@
-"""A hand in PHH while it is dealt again at a table: how far it has come, and what was found."""
+"""The state of a hand in PHH while it is dealt again at a table: its position, and its findings."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from dealerkit.table.record import Header
 from dealerkit.table.table import Table
 
 _FOUL: Final = frozenset({"duplicate", "foreign"})
-"""Remarks of the felt on a card that cannot be there. At a table the dealer stops then; a hand in PHH has nobody to stop it."""
+"""The felt's remarks on an impossible card. A dealer at a table would stop there; a hand in PHH continues."""
 AT_THE_END = -1
-"""Where an act stems from that belongs to the end of a hand: its final stacks."""
+"""Origin of an act that belongs to the end of a hand, where the hand has no further action."""
 
 
 @attrs.define(eq=False)
 class Redeal:
-    """A hand and the table at which it is dealt again. It holds values only; `dealer` deals.
+    """A hand and the table at which it is dealt again. It only holds values; the module `dealer` deals.
 
     Attributes:
         hand: The hand.
-        outcome: What came of it when it was played in whole numbers.
-        terms: What it is played for.
+        outcome: The result of its fast check.
+        terms: Its stakes.
         header: The header of a record of it.
-        table: The table; the hand is dealt as far as it went.
-        waiting: Cards that the hand names and the table has not dealt yet, of each seat, each with the action that names it.
-        burns: Cards that the hand says were burned, and that are still to come.
-        origin: Of each act of the table's log, the action it stems from, counted from 0; of a dealer's act that the format has
-            no word for, the action that comes next, and `AT_THE_END` where none does.
-        at: The next action.
-        checked: Seats that have checked though they had nothing to decide, each with the felt's tick then.
-        trouble: What stopped it: an act that cannot have happened; None if nothing did.
+        table: The table, with the hand dealt so far.
+        waiting: Cards by seat that the hand names and the table has not dealt yet, each with the action that names it.
+        burns: Named burn cards that are still to come.
+        origin: For each act of the table's log, the action it comes from, counted from 0; for a dealer's act that the format
+            has no action for, the next action, or `AT_THE_END` after the last.
+        at: Number of the next action, from 0.
+        checked: Seats that checked with nothing to decide, each with the felt's tick at that moment.
+        trouble: The impossible act that stopped it; None if none did.
         unfinished: Whether the hand stops before its end.
-        foul: What is foul about a card of the last act, which nobody can have dealt: `duplicate` or `foreign`; empty if nothing.
+        foul: Fault of an impossible card of the last act: `duplicate` or `foreign`; empty if there is none.
     """
 
     hand: PhhHand
@@ -69,22 +69,22 @@ class Redeal:
 
     @property
     def here(self) -> int:
-        """The next action; `AT_THE_END` after the last."""
+        """Number of the next action, from 0; `AT_THE_END` after the last."""
         return self.at if self.at < len(self.deeds) else AT_THE_END
 
     @property
     def finding(self) -> Finding | None:
-        """The first thing that was found."""
+        """The first finding; None if there is none yet."""
         return self.table.findings[0] if self.table.findings else None
 
     @property
     def is_wrong(self) -> bool:
-        """Whether something was found, or a card is foul."""
+        """Whether there is a finding or an impossible card."""
         return bool(self.foul) or not self.table.ok
 
     @property
     def found_at(self) -> int | None:
-        """At which action something was found, or could not be; None if all went well."""
+        """Number of the action with the first finding or the impossible act, from 0; None if there is none."""
         if self.finding is not None:
             return self.origin[self.finding.act - 1]
         if self.foul:
@@ -99,10 +99,10 @@ def redeal_of(hand: PhhHand, outcome: HandOutcome) -> Redeal:
 
     Args:
         hand: The hand.
-        outcome: What came of it when it was played in whole numbers.
+        outcome: The result of its fast check.
 
     Raises:
-        RecordError: If there is no such table: more players than the game is for.
+        RecordError: If no table fits, because the hand has more players than the game allows.
     """
     terms, header = terms_of(hand), header_for(hand, outcome)
     return Redeal(
@@ -117,12 +117,12 @@ def redeal_of(hand: PhhHand, outcome: HandOutcome) -> Redeal:
 
 
 def push(redeal: Redeal, act: Act | str, origin: int | None = None) -> None:
-    """Let an act happen at the table.
+    """Push an act at the table.
 
     Args:
         redeal: The hand.
         act: The act.
-        origin: The action it stems from, counted from 0; the next one if None.
+        origin: The action it comes from, counted from 0; None for the next one.
 
     Raises:
         Impossible: If it cannot have happened.
@@ -139,7 +139,7 @@ def _foul_card(table: Table) -> str:
 
 
 def push_action(redeal: Redeal) -> None:
-    """Let the hand's next action happen, whatever is expected.
+    """Push the hand's next action at the table, whether or not it is due.
 
     Raises:
         Impossible: If it cannot have happened.

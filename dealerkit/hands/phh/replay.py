@@ -1,4 +1,4 @@
-"""A recorded hand while it is played again in whole numbers: what lies where, and what is due."""
+"""The state of a recorded hand while it is played again in whole numbers: cards, chips, and the next step."""
 
 from __future__ import annotations
 
@@ -14,49 +14,49 @@ DRAWING: Final = 1
 BETTING: Final = 2
 SHOWING: Final = 3
 OVER: Final = 4
-"""States of a replay, by what is due: cards, discards, a bet, hands to be shown, nothing."""
+"""Phases of a replay by the next step: cards, discards, a bet, a showdown, nothing."""
 
 
 class Replay:
-    """A hand as it stands after some of its actions. It holds values only; the modules beside it play the actions.
+    """A hand after some of its actions. It only holds values; the modules beside it play the actions.
 
-    Rows have a cell a seat; cell 0 is unused, or holds what belongs to nobody. Chips are in smallest units.
+    A row has a cell for each seat; cell 0 is unused, or holds what belongs to no seat. Chips are in smallest units.
 
     Args:
         hand: The hand.
-        terms: What it is played for.
-        stacks: The stacks at the start, from the first seat.
-        reading: Under which reading of the limits it is played: an index of `terms.limits`.
+    terms: Its stakes.
+        stacks: The starting stacks, seat 1 first.
+        reading: Index in `terms.limits` of the reading of the limits to follow.
 
     Attributes:
-        terms: What the hand is played for.
+        terms: The stakes.
         limits: The limits of each street.
-        decimals: How many decimals the money of the file has.
-        texts: The actions as they are written.
-        deeds: The actions.
+        decimals: Number of decimals of the file's amounts.
+        texts: The texts of the actions.
+        deeds: The parsed actions.
         stack: Chips behind.
         bet: Chips in front.
-        put: What each has put in against the others; cell 0 has antes that are not matched.
-        back: What each got back because nobody called it.
-        pot: Chips of the rounds that are over, antes included.
+        put: Chips that each seat has put in to be matched by others; cell 0 has unmatched antes.
+        back: Uncalled chips returned to each seat.
+        pot: Chips of completed rounds, antes included.
         live: The seats that can win.
         hole: The cards of each seat.
-        board: The cards that all share.
-        shown: The seats that have shown.
-        phase: What is due.
-        street: Which street, from 0; -1 before the first.
-        round: The round of betting; None before the first.
-        owed: Cards that are due to each seat, and in cell 0 to the board.
+        board: The board cards.
+        shown: The seats that have shown their hands.
+        phase: Kind of the next step, such as `OVER`.
+        street: Number of the street, from 0; -1 before the first.
+        round: The betting round; None before the first.
+        owed: Number of cards due to each seat, and in cell 0 to the board.
         due: The sum of `owed`.
-        drawers: The seats that have still to say what they exchange, in order.
-        left: Cards in the stub.
-        seen: Bits of the cards that are known to be out.
+        drawers: The seats that have still to draw, in order.
+        left: Number of cards in the stub.
+        seen: Bits of the cards known to have been dealt.
         foreign: Bits of the cards that are not in the pack.
-        possible: Of each seat, the bits of cards that may be among its unknown ones, because nobody knows which it discarded.
-        instead: Cards that may come to the board in place of a street that the stub is too small for; 0 for none.
-        closed: Whether nobody is left who could bet, so that only cards are dealt.
-        partial: The action with which the board of this street began in pieces; -1 if it did not.
-        pieces: The same of the first street that did.
+        possible: For each seat, the bits of cards that may be among its unknown ones, because its discards are unknown.
+        instead: Number of community cards that may replace a street that the stub is too small for; 0 for none.
+        closed: Whether nobody can bet any more, so that only cards are dealt.
+        partial: Number of the action that dealt the first piece of this street's board; -1 if it came whole.
+        pieces: The same for the first street that came in pieces.
     """
 
     __slots__ = (
@@ -131,7 +131,13 @@ class Replay:
 
 
 def _post_antes(terms: Terms, stack: list[int], put: list[int]) -> int:
-    """Take the antes from the stacks and return their sum; `put` gets what each has put in against the others."""
+    """Take the antes from the stacks and return their sum.
+
+    Args:
+        terms: The stakes.
+        stack: Chips of each seat; reduced by its ante.
+        put: Chips that each seat has put in to be matched by others; increased by its ante.
+    """
     antes = [min(ante, chips) for ante, chips in zip(terms.antes, stack, strict=True)]
     if terms.trimmed:
         most = sorted(antes)[-2]
@@ -145,7 +151,7 @@ def _post_antes(terms: Terms, stack: list[int], put: list[int]) -> int:
 
 
 def wanted(replay: Replay) -> str:
-    """Return the step due, in the words of the format."""
+    """Return the next step in the words of the format."""
     if replay.phase == OVER:
         return "nothing: the hand is over"
     if replay.phase == SHOWING:

@@ -1,4 +1,4 @@
-"""The names of a file's sections, remembered so that one that comes twice is found, in a memory that hardly grows."""
+"""The names of a file's sections, remembered to find duplicates, using memory that hardly grows."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from typing import Final, Protocol
 from dealerkit.felt.numbers import is_whole
 
 _FRESH: Final = 1 << 14
-"""Names that are remembered before they are put in order."""
+"""Number of names that are remembered before they are sorted."""
 
 
 class Sections(Protocol):
-    """Says of each section of a file, as it comes, whether its name stood there before."""
+    """Tells of each section of a file, in order, whether its name came before."""
 
     def again(self, name: str) -> bool:
         """Return whether a section of this name came before, and note the name."""
 
 
 class SectionNames:
-    """The names of a file's sections, as they come. A row of whole numbers needs no memory, and any other name eight bytes."""
+    """The names of a file's sections, in order. Consecutive whole numbers need no memory, any other name eight bytes."""
 
     def __init__(self) -> None:
         self.last = 0
         self._fresh = set[int]()
-        self._rows: list[array[int]] = []  # each in order, and longer than the next
+        self._rows: list[array[int]] = []  # each of them sorted, and longer than the next
 
     def again(self, name: str) -> bool:
         """Return whether a section of this name came before, and note the name."""
@@ -63,22 +63,22 @@ class SectionNames:
 
 
 class KnownSections:
-    """The sections of a part of a file, of which somebody has found out already which stood in the file before."""
+    """The sections of a part of a file whose duplicates are already known."""
 
     def __init__(self, twice: Collection[int]) -> None:
-        """Take what is known.
+        """Take the known duplicates.
 
         Args:
-            twice: Which of the sections, in their order from 0, have the name of an earlier one.
+            twice: Numbers of the sections, from 0, that have the name of an earlier one.
         """
         self._twice, self._at = twice, -1
 
-    def again(self, name: str) -> bool:  # noqa: ARG002 - it is known by its place
-        """Return whether there was one of this name."""
+    def again(self, name: str) -> bool:  # noqa: ARG002 - it is identified by its position
+        """Return whether the next section has the name of an earlier one."""
         self._at += 1
         return self._at in self._twice
 
 
 def _sum(name: str) -> int:
-    """Return eight bytes that no two names have in common, but by a chance that is not worth a thought."""
+    """Return a hash of a name, eight bytes; two names practically never share one."""
     return int.from_bytes(hashlib.blake2b(name.encode("utf-8", "surrogateescape"), digest_size=8).digest(), "little")

@@ -21,13 +21,13 @@ from dealerkit.hands.readers import LOOKED_AT, HandReader, converted_hands, read
 from dealerkit.table.record import FIRST, Record, read_record_stream, read_records
 
 SUFFIXES: Final = (".phh", ".phhs")
-"""How files in PHH are called; all others are records of our own."""
+"""Endings of the names of PHH files; all others are records of our own."""
 
 RECORD_ENDINGS: Final = (".txt", ".rec")
-"""How records of our own, and other programs' hands, are mostly called; they may be called anything."""
+"""Usual endings of the names of our own records and other programs' hands; any other is allowed."""
 
 STANDARD: Final = "-"
-"""The name by which standard input is asked for."""
+"""The file name that stands for standard input."""
 
 _BEGINS_A_HAND: Final = re.compile(rb"\[|#|[\"'A-Za-z0-9_.-]+[ \t]*=")
 _FIRST_LINE: Final = 4000
@@ -35,23 +35,23 @@ _BLANK_LINES: Final = 1000
 
 
 def is_phh(path: Path | str) -> bool:
-    """Return whether a file is in PHH, by its name; it may be compressed."""
+    """Return whether a file's name is that of a PHH file, compressed or not."""
     return inner_name(str(path)).lower().endswith(SUFFIXES)
 
 
 def name_of(path: Path | str) -> str:
-    """Return the name of a source in messages."""
+    """Return the name of a source for messages."""
     return "<standard input>" if str(path) == STANDARD else str(path)
 
 
 def read_source(path: Path) -> Iterator[Record | PhhHand | RecordError]:
     """Read the records or hands of a file, of a pipe, or of standard input (`-`), one at a time.
 
-    A file is read as its name says. A stream is read as it begins: with the first line of a record, or as a hand in PHH does.
-    A device is refused: it has no end.
+    The name of a file decides its format. For a stream, its beginning decides: the first line of a record, or the start of a
+    hand in PHH. A device is refused, because it has no end.
 
     Yields:
-        Each record or hand, and the error in place of what cannot be read.
+        Each record or hand, or the error of an unreadable one.
     """
     mode = mode_of(path)
     if str(path) != STANDARD and stat.S_ISREG(mode):
@@ -88,8 +88,8 @@ def _unpacked(path: Path) -> Iterator[Record | PhhHand | RecordError]:
 
 
 def foreign(path: Path | str) -> HandReader | None:
-    """Return the reader of a file that is neither ours nor PHH, by its beginning; None if it is one of these, or there is no
-    reader.
+    """Return the reader for a file in another program's format, by its beginning; None if it is ours or PHH, or no reader knows
+    it.
 
     Args:
         path: The file; it may be compressed.
@@ -109,8 +109,8 @@ def broken_file(file: str, error: BaseException, line: int = 0) -> RecordError:
 
     Args:
         file: The file.
-        error: What stopped us.
-        line: At which line of its text, from 1; 0 if that is not known.
+        error: The error that stopped reading.
+        line: Line of its text where reading stopped, from 1; 0 if unknown.
     """
     text = getattr(error, "strerror", None) or str(error)
     if isinstance(error, NoZstandard):
@@ -126,7 +126,7 @@ def endless(path: Path, mode: int) -> RecordError | None:
 
     Args:
         path: The file, or `-` for standard input.
-        mode: What it is, as the system says it.
+        mode: Its mode, as the system reports it.
     """
     if stat.S_ISBLK(mode) or stat.S_ISSOCK(mode) or (stat.S_ISCHR(mode) and not _ends(path)):
         return RecordError(name_of(path), 0, "this is a device, and has no end", "name a file, a folder or a pipe")
@@ -137,7 +137,7 @@ def mode_of(path: Path) -> int:
     """Return the mode of a file, or of standard input for `-`, as the system reports it."""
     try:
         return os.fstat(sys.stdin.fileno()).st_mode if str(path) == STANDARD else path.stat().st_mode
-    except (OSError, ValueError, AttributeError):  # the reader says so; or standard input is not a file at all, as in a test
+    except (OSError, ValueError, AttributeError):  # the reader reports it; or standard input is not a file at all, as in a test
         return stat.S_IFIFO if str(path) == STANDARD else stat.S_IFREG
 
 
@@ -155,17 +155,17 @@ def _ends(path: Path) -> bool:
 
 
 def _streamed(stream: BinaryIO, name: str, *, phh: bool) -> Iterator[Record | PhhHand | RecordError]:
-    """Read a stream as it begins."""
+    """Read a stream in the format that its beginning shows."""
     start, looks = first_lines(stream)
     rest = cast("BinaryIO", _Again(start, stream))
     yield from read_stream(rest, name) if phh or looks else read_record_stream(rest, name)
 
 
 def first_lines(stream: BinaryIO) -> tuple[list[bytes], bool]:
-    """Read the first lines of a stream, to its first that is not blank.
+    """Read the first lines of a stream, up to the first that is not blank.
 
     Returns:
-        The lines, and whether a hand in PHH begins like that.
+        The lines, and whether a hand in PHH begins with them.
     """
     start = []
     for _ in range(_BLANK_LINES):
@@ -177,11 +177,11 @@ def first_lines(stream: BinaryIO) -> tuple[list[bytes], bool]:
 
 
 class _Again:
-    """A stream whose first lines have been read and are read again."""
+    """A stream whose first lines, already read, are read again."""
 
     def __init__(self, start: list[bytes], stream: BinaryIO) -> None:
         self._start, self._stream = start[::-1], stream
 
     def readline(self, most: int) -> bytes:
-        """Return the next line, or as much of it."""
+        """Return the next line, or at most so many bytes of it."""
         return self._start.pop() if self._start else self._stream.readline(most)

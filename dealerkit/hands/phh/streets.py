@@ -11,7 +11,7 @@ from dealerkit.hands.phh.replay import BETTING, DEALING, DRAWING, OVER, SHOWING,
 
 
 def begin_street(replay: Replay) -> None:
-    """Begin the next street: note which cards or discards are due."""
+    """Begin the next street: note the cards or discards that are due."""
     replay.street += 1
     street = replay.terms.variant.streets[replay.street]
     replay.left -= street.burn
@@ -34,7 +34,7 @@ def begin_street(replay: Replay) -> None:
 
 
 def open_betting(replay: Replay) -> None:
-    """Open the round of betting of a street, when all have their cards."""
+    """Open the betting round of a street, once everybody has their cards."""
     terms, live, stack = replay.terms, replay.live, replay.stack
     if replay.closed:
         close_betting(replay)
@@ -43,7 +43,7 @@ def open_betting(replay: Replay) -> None:
     if first:
         order = terms.first
         if order:
-            if stack.count(0) > 1:  # perhaps a short post
+            if stack.count(0) > 1:  # perhaps a post for less
                 order = terms.order(replay.bet)
         else:
             order = opener(terms.variant.opens[0], replay.hole, live, terms.seats)
@@ -51,7 +51,7 @@ def open_betting(replay: Replay) -> None:
         order = live[:]
     else:
         order = opener(terms.variant.opens[1], replay.hole, live, terms.seats)
-    if not order:  # the first to act follows from unknown cards: take the seat that acts
+    if not order:  # the first to act depends on unknown cards: take the seat that acts
         order = _order_by_action(replay)
     limits = replay.limits[replay.street]
     if first:
@@ -67,7 +67,7 @@ def open_betting(replay: Replay) -> None:
 
 
 def close_betting(replay: Replay) -> None:
-    """Bring the bets into the pot, give back what nobody called, and go on to the next street or the showdown."""
+    """Bring the bets into the pot, return an uncalled bet, and go on to the next street or the showdown."""
     bet, stack, put, live = replay.bet, replay.stack, replay.put, replay.live
     most = max(bet)
     if most:
@@ -92,7 +92,7 @@ def close_betting(replay: Replay) -> None:
 
 
 def _order_by_action(replay: Replay) -> list[int]:
-    """Return the order of the seats from the first to act in the file."""
+    """Return the seats in the order in which they act in the file."""
     seats = replay.terms.seats
     at = _dealt_so_far(replay)
     who = next((seat for kind, seat, *_ in replay.deeds[at:] if FOLD <= kind <= BRING_IN), 1)
@@ -100,7 +100,7 @@ def _order_by_action(replay: Replay) -> list[int]:
 
 
 def _dealt_so_far(replay: Replay) -> int:
-    """Return the number of the last action that was played, as the cards that are out tell it."""
+    """Return the number of the last action that was played, from the cards dealt so far."""
     out = sum(map(len, replay.hole)) + len(replay.board)
     for at, deed in enumerate(replay.deeds):
         if deed[0] in {HOLE, BOARD}:

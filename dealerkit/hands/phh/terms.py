@@ -16,23 +16,23 @@ _FIELDS: Final = ("ante_trimming_status", "antes", "blinds_or_straddles", "bring
 
 
 class Terms:
-    """The stakes of a hand: forced bets, limits, and who speaks first.
+    """The stakes of a hand: forced bets, limits, and who acts first.
 
-    Seats are counted from 1, the first to the left of the button. Of two players the second has the button and the small
-    blind, although the format lists the small blind first, so that of two players the forced bets change places.
+    Seats are counted from 1, the first to the left of the button. Heads-up, the second seat has the button and the small blind.
+    The format lists the small blind first, so the two forced bets change places.
 
     Attributes:
         variant: The variant.
-        seats: How many players.
-        antes: Antes, a cell a seat; cell 0 is unused here and in all rows. Empty if there are none.
-        posts: Blinds, straddles and posts.
-        calls: Which of them are blinds or straddles, so that the first to act sits behind the last of these.
-        trimmed: Antes are matched like bets: an all-in player contests of each ante only what he has put in himself.
+        seats: Number of players.
+        antes: Antes, with a cell for each seat; cell 0 is unused here and in all rows. Empty if there are none.
+        posts: Blinds, straddles and other posts.
+        calls: Those of the posts that are blinds or straddles; the first to act sits behind the last of these.
+        trimmed: Whether antes are matched like bets: a player all-in for part of an ante contests only as much of the others'.
         bring_in: The bring-in, 0 if there is none.
-        limits: The limits of each street, under each way of reading.
-        first: The order in which the seats act on the first street, where the posts are not short; empty for stud.
-        posters: Who posts, and how much.
-        forced: The most that a seat must have for all forced bets.
+        limits: The limits of each street, under each possible reading.
+        first: The order in which the seats act on the first street, if no post is short; empty for stud.
+        posters: The seats that post, with their amounts.
+        forced: Chips with which any seat can pay all its forced bets.
     """
 
     __slots__ = (
@@ -54,7 +54,7 @@ class Terms:
         """Read the terms.
 
         Raises:
-            RecordError: If the hand does not say what it should.
+            RecordError: If a field that they need is missing or invalid.
         """
         self.variant: Variant = hand.variant
         antes = hand.money("antes")
@@ -97,14 +97,14 @@ class Terms:
         self.first = self.order(self.posts) if hand.variant.opens[0] == "blinds" else []
 
     def order(self, bets: Sequence[int]) -> list[int]:
-        """Return the order of the first street, from the left of the last blind or straddle."""
+        """Return the order of action on the first street, from the left of the last blind or straddle."""
         calls = self.calls
         last = max(range(1, self.seats + 1), key=lambda seat: (bets[seat] if calls[seat] else -1 if bets[seat] else 0, seat))
         return [*range(last + 1, self.seats + 1), *range(1, last + 1)]
 
 
 def _limits(variant: Variant, sizes: Mapping[str, int]) -> tuple[tuple[Limits, ...], ...]:
-    """Return the limits of each street, under each way of reading."""
+    """Return the limits of each street, under each possible reading."""
     parts = []
     for reading in variant.readings:
         way = {"structure": variant.structure, **reading}
@@ -117,10 +117,10 @@ _TERMS: dict[tuple[object, ...], Terms] = {}
 
 
 def terms_of(hand: PhhHand) -> Terms:
-    """Return the terms that a hand is played for.
+    """Return the terms of a hand.
 
     Raises:
-        RecordError: If the hand does not say what it should.
+        RecordError: If a field that they need is missing or invalid.
     """
     get = hand.raw.get
     key = (hand.variant.code, hand.decimals, *map(get, _FIELDS))

@@ -1,6 +1,6 @@
-"""The text of a hand: TOML, read line by line where it is as simple as it nearly always is, and by `tomllib` otherwise.
+"""The text of a hand: TOML, parsed line by line where it is simple, as nearly always, and by `tomllib` otherwise.
 
-No number becomes a float on the way: what has a decimal point is kept as it is written.
+No number becomes a float: one with a decimal point keeps its digits.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PLACE: Final = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)
 
 
 class Number(str):
-    """A number with a decimal point, or without end, as it is written."""
+    """A number with a decimal point, or infinity, as its text."""
 
     __slots__ = ()
 
@@ -38,7 +38,7 @@ _NOTHING: Final = ("", "")
 
 
 def _line(row: str) -> tuple[str, str] | None:
-    """Key and value of a simple line; `_NOTHING` of an empty one or a remark; None if it is not so simple."""
+    """Return key and value of a simple line; `_NOTHING` for an empty line or a comment; None for a line that is not simple."""
     if _UNUSUAL.search(row):
         return None
     match = _LINE.fullmatch(row)
@@ -51,10 +51,10 @@ def _line(row: str) -> tuple[str, str] | None:
 
 
 def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
-    """Read a hand quickly if it has only simple values, one on each line; return None for any other.
+    """Parse a hand quickly if it has only simple values, one on each line; return None for any other.
 
     Returns:
-        The values as they are written, by key; and the actions, if they are there and a plain row of texts.
+        The unparsed values by key; and the actions, if they are a plain row of texts.
     """
     fields: dict[str, str] = {}
     empty = 0
@@ -76,11 +76,11 @@ def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
             empty += 1
         else:
             fields[pair[0]] = pair[1]
-    return (fields, actions) if len(fields) + empty == len(rows) else None  # none of them stands there twice
+    return (fields, actions) if len(fields) + empty == len(rows) else None  # no key appears twice
 
 
 def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
-    """Read a hand with everything that TOML has.
+    """Parse a hand with the whole of TOML.
 
     Args:
         text: The hand.
@@ -89,7 +89,7 @@ def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
         hand: The name of the hand, for messages; empty if it has none.
 
     Raises:
-        RecordError: If it is not TOML; it names the line and the column.
+        RecordError: If it is not TOML; the error names the line and the column.
     """
     try:
         read = tomllib.loads(text, parse_float=Number)
@@ -106,12 +106,12 @@ def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
         raise RecordError(file, line + row, what, "the hand is left out", column, hand) from error
     except RecursionError as error:
         raise RecordError(file, line, "arrays nested without end", "the hand is left out", hand=hand) from error
-    except ValueError as error:  # which is not a fault of TOML's, but of a number that Python does not read
+    except ValueError as error:  # valid TOML, but a number that Python does not read
         raise RecordError(file, line, "a number has too many digits", "the hand is left out", hand=hand) from error
 
 
 def _depth(value: object) -> int:
-    """Return how many tables and arrays stand in each other; counted only a little further than is allowed."""
+    """Return the depth of nested tables and arrays; counting stops just beyond the allowed depth."""
     depth, level = 0, [value]
     while level and depth <= _DEEPEST:
         level = [inner for char in level for inner in _parts(char)]
@@ -126,7 +126,7 @@ def _parts(value: object) -> list[object]:
 
 
 def texts(value: str) -> list[str] | None:
-    """Return the texts in an array as it is written; None if it is not an array of texts."""
+    """Return the texts in an array of TOML; None if it is not an array of texts."""
     if value[:2] == "['" and value[-2:] == "']":
         parts = value[2:-2].split("', '")
         if 2 * len(parts) == value.count("'"):
@@ -140,7 +140,7 @@ def texts(value: str) -> list[str] | None:
 
 
 def parsed(text: str) -> object:
-    """One value as it is written, read."""
+    """Parse one value of TOML."""
     return tomllib.loads(f"x = {text}", parse_float=Number)["x"]
 
 
@@ -149,7 +149,7 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b
 
 
 def written(value: object) -> str:
-    """Write a value as TOML.
+    """Return a value as TOML.
 
     Raises:
         TypeError: If a value of that type cannot stand in TOML.
@@ -176,12 +176,12 @@ def written(value: object) -> str:
 
 
 def key_of(key: str) -> str:
-    """Write a key."""
+    """Return a key as TOML."""
     return key if _PLAIN_KEY.fullmatch(key) else written(key) if "\n" not in key else '"' + key.replace("\n", "\\n") + '"'
 
 
 def line_of(text: str, key: str, item: int = -1) -> int:
-    """Return the line of a text, from 0, on which a key stands, or one of the texts of its array.
+    """Return the line of a text, from 0, with a key, or with one of the texts of its array.
 
     Args:
         text: The hand.

@@ -11,10 +11,10 @@ from dealerkit.table.record import Record, RecordLine
 
 
 def dealt_again(hand: PhhHand) -> Redeal:
-    """Deal a hand at a table of its own, to its end or to the first thing that is wrong.
+    """Deal a hand at a table of its own, to its end or its first fault.
 
     Raises:
-        RecordError: If its fields make no hand, or the game is for fewer players.
+        RecordError: If its fields do not make a hand, or the game is for fewer players.
     """
     redeal = redeal_of(hand, outcome_of(hand))
     deal(redeal)
@@ -22,10 +22,10 @@ def dealt_again(hand: PhhHand) -> Redeal:
 
 
 def to_record(hand: PhhHand) -> Record:
-    """Turn a hand into a record of ours; a faulty one as far as the first thing that is wrong.
+    """Convert a hand into a record of ours; a faulty hand up to its first fault.
 
     Raises:
-        RecordError: If its fields make no hand, the game is for fewer players, or an action cannot have happened.
+        RecordError: If its fields do not make a hand, the game is for fewer players, or an action is impossible.
     """
     return record_of(dealt_again(hand))
 
@@ -34,7 +34,7 @@ def record_of(redeal: Redeal) -> Record:
     """Return the record of a hand that has been dealt again.
 
     Raises:
-        RecordError: If an action cannot have happened.
+        RecordError: If an action is impossible.
     """
     hand = redeal.hand
     if redeal.trouble is not None:

@@ -1,4 +1,4 @@
-"""Translation of the format's actions into our acts, as a table stands."""
+"""Translation of the format's actions into our acts, for the present state of a table."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from dealerkit.table.table import Table
 
 
 def act_for(deeds: Sequence[Deed], at: int, text: str, bring_in: int, table: Table) -> str:
-    """Return the act that an action of a hand is.
+    """Return our act for an action of a hand.
 
     Args:
         deeds: All actions of the hand.
-        at: Which of them, from 0.
+        at: Number of the action, from 0.
         text: The action as the file writes it, for messages.
         bring_in: The bring-in of the hand in smallest chips; 0 if there is none.
-        table: The table, where the action comes next.
+        table: The table, just before the action.
 
     Raises:
-        Impossible: If nobody sits there, or it is not an action.
+        Impossible: If the seat is empty, or the text is not an action.
     """
     kind, seat, amount, cards, mask = deeds[at]
     felt = table.felt
@@ -54,7 +54,7 @@ def act_for(deeds: Sequence[Deed], at: int, text: str, bring_in: int, table: Tab
 
 
 def _discards(deeds: Sequence[Deed], at: int, table: Table) -> str:
-    """Name the cards of a draw that the file leaves open: none of those that the seat still has later on."""
+    """Return the discards of a draw whose cards the file does not name; none of them is a card that the seat has later on."""
     _, seat, _, cards, _ = deeds[at]
     felt, count = table.felt, len(cards)
     held = [face for card in felt.places[f"s{seat}"] if (face := felt.faces[card]) is not None]
@@ -65,9 +65,9 @@ def _discards(deeds: Sequence[Deed], at: int, table: Table) -> str:
 
 
 def _full_bet(seat: int, amount: int, table: Table) -> int:
-    """Return the amount of a bet; one that is too small and yet puts everybody else all-in is as good as the smallest.
+    """Return the amount of a bet; a bet that is too small but puts everybody else all-in counts as the smallest legal one.
 
-    The excess goes back. Amounts are in smallest chips.
+    The excess is returned later. Amounts are in smallest chips.
     """
     felt = table.felt
     allowed = table.ask.get(f"s{seat}", {}).get("raise", ())
@@ -79,7 +79,7 @@ def _full_bet(seat: int, amount: int, table: Table) -> int:
 
 
 def words(text: str) -> list[str]:
-    """Return cards as the format writes them, one by one.
+    """Split cards in the notation of PHH into single cards.
 
     >>> words("Ah7d??")
     ['Ah', '7d', '??']
@@ -88,5 +88,5 @@ def words(text: str) -> list[str]:
 
 
 def faces(text: str) -> list[Face | None]:
-    """Return cards as the format writes them, as faces; None is one that nobody knows."""
+    """Return cards in the notation of PHH as faces; None for an unknown card."""
     return [None if word == "??" else Face.read(word) for word in words(text.replace(" ", ""))]

@@ -1,4 +1,4 @@
-"""The variants of the format as `procedures/phh.yaml` has them, compiled."""
+"""The variants of the format, compiled from `procedures/phh.yaml`."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from dealerkit.rules.rankings import Form, form
 
 @attrs.frozen
 class PhhStreet:
-    """A street of a variant: the cards that are dealt, and its bet.
+    """A street of a variant: its cards and its bet.
 
     Attributes:
-        down: Cards that each player gets face down.
-        up: Cards that each player gets face up.
-        board: Cards that all share.
-        draw: Cards that may be exchanged at most.
-        burn: Cards burned before.
-        bet: The field that says what its bet is.
+        down: Number of cards dealt to each player face down.
+        up: Number of cards dealt to each player face up.
+        board: Number of board cards.
+        draw: Most cards that a player may exchange.
+        burn: Number of cards burned first.
+        bet: Field of the hand with the size of its bet.
     """
 
     down: int = 0
@@ -37,21 +37,21 @@ class PhhStreet:
 
 @attrs.frozen
 class Variant:
-    """One variant.
+    """A variant of the format.
 
     Attributes:
-        code: Its code in the files.
+        code: Its code in PHH files, such as `NT`.
         title: Its title.
-        game: The game whose showdown it has.
-        structure: How it is bet.
-        fields: The fields that it needs besides those that all need.
-        opens: Who speaks first on the first street, and on the later ones.
+        game: The game whose showdown it uses.
+        structure: Its betting structure.
+        fields: The fields that it needs besides those of every variant.
+        opens: Rule for the first to act on the first street, and on the later ones.
         streets: Its streets.
-        readings: As what its betting may be read: what differs from `structure` and from the usual limits.
-        form: How it shows down.
+        readings: Possible readings of its betting, each by its differences from `structure` and the usual limits.
+        form: Its form of showdown.
         pack: Bits of the cards in its pack.
-        cards: How many cards that are.
-        open_pair: The street, from 0, on which a pair that lies open may be bet double (BR-21); 0 for none.
+        cards: Number of cards in its pack.
+        open_pair: The street, from 0, on which an open pair allows a double bet (BR-21); 0 for none.
     """
 
     code: str
@@ -70,7 +70,7 @@ class Variant:
 
 @functools.cache
 def settings() -> Branch:
-    """Return the settings of the format as a whole, from `procedures/phh.yaml`."""
+    """Return the general settings of the format, from `procedures/phh.yaml`."""
     variants_data: Mapping[str, object] = read_file(data_dir("procedures") / "phh.yaml").data["phh"]
     return variants_data
 

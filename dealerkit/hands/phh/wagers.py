@@ -17,10 +17,10 @@ def play_round(replay: Replay, begin: int, end: int) -> int:
         end: The action to stop before.
 
     Returns:
-        The action that comes next.
+        Number of the next action, from 0.
 
     Raises:
-        Stop: If one of them cannot be.
+        Stop: If one of them is impossible.
     """
     round_, bet, stack, live, played = replay.round, replay.bet, replay.stack, replay.live, replay.deeds
     assert round_ is not None
@@ -30,7 +30,7 @@ def play_round(replay: Replay, begin: int, end: int) -> int:
             if not FOLD <= kind <= RAISE:
                 return at
             if kind == CALL and seat in round_.idle:
-                round_.idle.remove(seat)  # it checks although there is nobody to bet against
+                round_.idle.remove(seat)  # a check although there is nobody to bet against
                 continue
             raise Stop(TURN, wanted(replay), at)
         if kind == FOLD and not round_.bring_in:
@@ -63,7 +63,7 @@ def play_round(replay: Replay, begin: int, end: int) -> int:
 
 
 def bring_in(replay: Replay, deed: Deed) -> None:
-    """Post a bring-in; or refuse a bet where none is due.
+    """Post a bring-in; refuse it where none is due.
 
     Raises:
         Stop: If no bring-in is due from this seat.
@@ -88,7 +88,7 @@ def bring_in(replay: Replay, deed: Deed) -> None:
 
 
 def _puts_all_in(replay: Replay, seat: int, amount: int) -> bool:
-    """Return whether a bet that is too small puts everybody else all in, so that it comes to the same as a full one."""
+    """Return whether a bet that is too small puts everybody else all-in, so that it has the effect of a full one."""
     round_ = replay.round
     assert round_ is not None
     if not round_.top < amount <= replay.bet[seat] + replay.stack[seat] or not round_.may_raise(seat):
@@ -97,12 +97,12 @@ def _puts_all_in(replay: Replay, seat: int, amount: int) -> bool:
 
 
 def _is_taken(replay: Replay, seat: int, amount: int) -> bool:
-    """Return whether a bet of another size than the limits have is right all the same."""
+    """Return whether a bet of a size that the limits do not allow is valid all the same."""
     return _puts_all_in(replay, seat, amount) or _comes_back(replay, seat, amount) or _doubles_a_pair(replay, seat, amount)
 
 
 def _doubles_a_pair(replay: Replay, seat: int, amount: int) -> bool:
-    """Return whether a bet is twice the limit, and somebody shows a pair on the street on which that allows it (BR-21)."""
+    """Return whether a bet is twice the limit on the street where an open pair allows that (BR-21), and somebody shows a pair."""
     round_, street = replay.round, replay.terms.variant.open_pair
     assert round_ is not None
     if not street or replay.street != street or round_.top or amount != 2 * round_.full:
@@ -112,9 +112,7 @@ def _doubles_a_pair(replay: Replay, seat: int, amount: int) -> bool:
 
 
 def _comes_back(replay: Replay, seat: int, amount: int) -> bool:
-    """Return whether a bet is over all-ins that nobody left has the chips to answer: what is above them comes back, and harms
-    nobody.
-    """
+    """Return whether a bet is over all-ins that nobody left has the chips to answer: the excess is returned, and harms nobody."""
     round_, bet, stack = replay.round, replay.bet, replay.stack
     assert round_ is not None
     if not round_.full <= amount <= bet[seat] + stack[seat] or not round_.is_open(seat):
@@ -123,7 +121,7 @@ def _comes_back(replay: Replay, seat: int, amount: int) -> bool:
 
 
 def _range_text(amounts: range, decimals: int) -> str:
-    """Write what may be bet."""
+    """Return the legal amounts of a bet in words."""
     if not amounts:
         return "no bet or raise"
     low, high = (amount_text(amounts[at], decimals) for at in (0, -1))

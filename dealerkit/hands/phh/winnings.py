@@ -1,4 +1,4 @@
-"""The winnings of each seat from the pots; where cards or house rules are unknown, the range they leave open."""
+"""The winnings of each seat from the pots; where cards or house rules are unknown, their possible range."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class Winnings(NamedTuple):
     """The chips that the seats won from the pots, in rows with a cell for each seat; cell 0 is unused.
 
     Attributes:
-        least: Certainly so much.
-        most: Not more than so much.
-        split: So much, by the order of odd chips that the game usually has; of use only where all cards are known.
-        known: Whether all cards that decide are known.
+        least: The least that each seat can have won.
+        most: The most that each seat can have won.
+        split: Winnings with odd chips in the game's usual order; valid only where all cards are known.
+        known: Whether all deciding cards are known.
     """
 
     least: list[int]
@@ -34,7 +34,7 @@ def share_pots(replay: Replay, variant: Variant, chip: int) -> Winnings:
     Args:
         replay: The hand.
         variant: Its variant.
-        chip: The unit in which some split pots, in smallest chips: a whole coin, where the amounts have decimals.
+        chip: The unit for splitting pots, in smallest chips: some rooms split to a whole coin, where amounts have decimals.
     """
     seats = len(replay.stack)
     if len(replay.live) == 1:
@@ -66,7 +66,7 @@ _UNKNOWN = (-1, -1)
 
 
 def _values(replay: Replay, variant: Variant, seat: int) -> tuple[int, int]:
-    """Return the values of a hand, high and low; `_UNKNOWN` if a card is."""
+    """Return the values of a hand, high and low; `_UNKNOWN` if a card is unknown."""
     hole, board = replay.hole[seat], replay.board
     if -1 in hole or -1 in board:
         return _UNKNOWN
@@ -83,7 +83,7 @@ def _value(part: FormPart | None, hole: Cards, board: Cards, from_hand: int | No
 
 
 def _could_win(values: dict[int, tuple[int, int]], seat: int, sure: Sequence[int], variant: Variant) -> bool:
-    """Return whether a hand that was neither shown nor mucked might take part of a pot."""
+    """Return whether a hand that was neither shown nor mucked could win part of a pot."""
     if values[seat] == _UNKNOWN or not sure:
         return True
     parts = [half for half, part in enumerate((variant.form.high, variant.form.low)) if part]
@@ -99,7 +99,17 @@ def _share(
     variant: Variant,
     chip: int,
 ) -> None:
-    """Share one pot among hands that are all known. HL-02, HL-03: the odd chip of the two halves goes to high."""
+    """Share one pot among hands that are all known. The odd chip between the halves goes to high (HL-02, HL-03).
+
+    Args:
+        won: The winnings, which are increased.
+        amount: Chips in the pot, in the smallest units.
+        names: The seats that contest it.
+        values: High and low value of each seat's hand.
+        hole: The cards of each seat.
+        variant: The variant of the hand.
+        chip: The unit for splitting, in smallest chips.
+    """
     form = variant.form
     winners: list[list[int]] = []
     for half, part in enumerate((form.high, form.low)):
@@ -126,7 +136,8 @@ def _share(
 def _odd_order(seats: Sequence[int], hole: Sequence[Cards], variant: Variant, *, is_low: bool) -> Sequence[int]:
     """Return the order in which seats get odd chips.
 
-    SD-10: the nearest left of the button first. SD-11: in stud the highest card by suit first, in the low half the lowest.
+    SD-10: the nearest seat to the left of the button first. SD-11: in stud the highest card by suit first, for the low half the
+    lowest.
     """
     if variant.form.options["odd_chips"] == "left_of_button":
         return seats

@@ -1,4 +1,4 @@
-"""An action of a hand in PHH, and what was due in its place, in words."""
+"""An action of a hand in PHH, or the action that was due, in words."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _players(text: str) -> str:
 
 
 def _cards(run: str) -> str:
-    """Return cards that are written in one word, apart from each other; those that nobody knows by their number."""
+    """Return cards written without spaces as a list in words; unknown ones as their number."""
     cards = [run[at : at + 2] for at in range(0, len(run), 2)]
     known = [card for card in cards if card != "??"]
     unknown = len(cards) - len(known)

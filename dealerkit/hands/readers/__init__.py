@@ -1,6 +1,6 @@
-"""Readers of other programs' hand histories: each turns a hand into the fields of PHH, which the checker knows.
+"""Readers of other programs' hand histories: each converts a hand into the fields of PHH, which the checker knows.
 
-A reader of your own is a package that names it as an entry point of the group `dealerkit.readers`; see `HandReader`.
+A package with a reader of your own names it as an entry point of the group `dealerkit.readers`; see `HandReader`.
 """
 
 from dealerkit.hands.readers.reader import (

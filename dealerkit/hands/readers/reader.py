@@ -15,13 +15,13 @@ from dealerkit.hands.phh.text import written
 
 @attrs.frozen
 class Discrepancy:
-    """Something that the text of a hand states and that does not add up.
+    """A figure in the text of a hand that does not add up.
 
     Attributes:
-        line: The line, counted from the first of the hand, from 0.
-        code: The finding.
-        due: What it should come to.
-        got: What stands there.
+        line: Line of the hand, from 0.
+        code: Code of the finding.
+        due: The correct figure.
+        got: The figure in the text.
     """
 
     line: int
@@ -35,12 +35,12 @@ class ReadHand:
     """A hand as a reader understood it.
 
     Attributes:
-        fields: The fields of PHH and their values: `variant`, `antes`, `actions` and so on. Amounts are whole numbers, or
-            `dealerkit.hands.phh.text.Number`; no float.
+        fields: The fields of PHH and their values: `variant`, `antes`, `actions` and so on. Amounts are whole numbers or
+            `dealerkit.hands.phh.text.Number`, never floats.
         line: The line of the file on which the hand begins, from 1.
-        lines: For each action, the line of the file that says it, from 1.
-        left_out: What stood there and has no place in PHH, in words, and how often.
-        discrepancies: What the text states and does not add up, by lines counted from `line`.
+        lines: For each action, the line of the file where it stands, from 1.
+        left_out: Parts of the text that PHH has no place for, in words, each with its number.
+        discrepancies: Figures of the text that do not add up; their lines are counted from `line`.
     """
 
     fields: Mapping[str, object]
@@ -52,13 +52,13 @@ class ReadHand:
 
 @attrs.frozen
 class UnreadText:
-    """A hand that cannot be written in PHH, or not be understood.
+    """A hand that cannot be understood, or cannot be written in PHH.
 
     Attributes:
         name: Its own id; empty if it has none.
-        line: The line of the file at which it became so, from 1.
-        what: What is wrong.
-        hint: What comes of it, or what to do.
+        line: The line of the file with the problem, from 1.
+        what: The problem.
+        hint: Consequence, or what to do.
     """
 
     name: str
@@ -68,9 +68,9 @@ class UnreadText:
 
 
 class HandReader(Protocol):
-    """Reads one format.
+    """Reader of one format.
 
-    An object of this shape, named in a package's metadata, is used by `check`, `convert` and the browser alike:
+    `check`, `convert` and the browser use every object of this shape that a package names in its metadata:
 
         [project.entry-points."dealerkit.readers"]
         ours = "our_package.reader:READER"
@@ -82,14 +82,14 @@ class HandReader(Protocol):
     title: str
 
     def begins(self, start: bytes) -> bool:
-        """Return whether a file of this format begins so.
+        """Return whether a file with this beginning is of the format.
 
         Args:
-            start: Its first bytes, a few hundred at most; a mark of UTF-8 has been taken off.
+            start: Its first bytes, a few hundred at most; without a UTF-8 byte order mark.
         """
 
     def hands(self, stream: BinaryIO) -> Iterator[ReadHand | UnreadText]:
-        """Yield a file's hands one by one, and never more than one in memory.
+        """Yield a file's hands one by one, never with more than one in memory.
 
         Args:
             stream: The file, from its beginning.
@@ -100,34 +100,34 @@ class HandReader(Protocol):
 class DividedFormat(Protocol):
     """The format of a reader whose files may be cut between hands.
 
-    A reader that has this method, too, lets large files go to many processes in pieces: `hands` is then called for each piece,
-    from the beginning of one hand to the beginning of another, and counts lines from the piece's first. Only a format may have it
-    in which a hand needs nothing of what stands before it in the file. Files of a reader without it are read whole, each by one
-    process.
+    A reader that also has this method lets large files be split among processes: `hands` is then called for each piece, which
+    goes from the beginning of one hand to the beginning of another, and counts lines from the first of the piece. The format
+    must be one in which a hand needs nothing that stands before it in the file. Files of a reader without this method are each
+    read whole by one process.
     """
 
     def begins_hand(self, line: bytes) -> bool:
-        """Return whether a hand begins with a line, as `hands` sees it.
+        """Return whether a line begins a hand, as `hands` would see it.
 
         Args:
-            line: The line without its end; of one longer than `LONGEST_LINE` bytes, so many of it.
+            line: The line without its line end, cut to `LONGEST_LINE` bytes.
         """
 
 
 LONGEST_LINE = 4000
-"""Bytes of a line by which a hand is told to begin."""
+"""Most bytes of a line that `begins_hand` gets."""
 
 
 _MOST_SAID = 300
 
 
 class ConvertedHand(PhhHand):
-    """A hand that was read in another format; its findings name the lines of the file it stands in.
+    """A hand that was read in another format; its findings name lines of the original file.
 
     Attributes:
-        lines: For each action, the line that says it.
-        left_out: What stood there and has no place in PHH, and how often.
-        discrepancies: What the text states and does not add up, by lines counted from the hand's first.
+        lines: For each action, its line in the file.
+        left_out: Parts of the text that PHH has no place for, each with its number.
+        discrepancies: Figures of the text that do not add up; their lines are counted from the hand's first.
     """
 
     lines: Sequence[int] = ()
@@ -135,17 +135,22 @@ class ConvertedHand(PhhHand):
     left_out: Mapping[str, int] = MappingProxyType({})
 
     def line_of(self, key: str, item: int = -1) -> int:
-        """Return the line of the file on which a field stands, or one of the actions."""
+        """Return the line of the file with a field, or with one of the actions.
+
+        Args:
+            key: The field.
+            item: Number of the action, from 0; -1 for the whole field.
+        """
         return self.lines[item] if key == "actions" and 0 <= item < len(self.lines) else self.line
 
 
 def as_phh(answer: ReadHand | UnreadText, file: str, before: int = 0) -> ConvertedHand | RecordError:
-    """Return a reader's answer as a hand that can be checked, or as the error in its place.
+    """Return a reader's result as a hand that can be checked, or as an error.
 
     Args:
-        answer: What it yielded.
+        answer: A result of the reader.
         file: The file, for messages.
-        before: How many lines of the file come before the part that was read.
+        before: Number of lines of the file before the part that was read.
     """
     line = before + answer.line
     if isinstance(answer, UnreadText):
@@ -172,11 +177,11 @@ def as_phh(answer: ReadHand | UnreadText, file: str, before: int = 0) -> Convert
 
 
 def went_wrong(reader: HandReader, error: BaseException) -> str:
-    """Return the message for an error in a reader that is not ours.
+    """Return the message for an error in another author's reader.
 
     Args:
         reader: The reader.
-        error: What it raised.
+        error: The error it raised.
     """
     text = " ".join(str(error).split())[:_MOST_SAID]
     return f"the reader of {reader.title} went wrong ({type(error).__name__}{f': {text}' if text else ''})"
@@ -185,13 +190,13 @@ def went_wrong(reader: HandReader, error: BaseException) -> str:
 def converted_hands(
     reader: HandReader, stream: BinaryIO, file: str, before: int = 0, until: int = 0
 ) -> Iterator[ConvertedHand | RecordError]:
-    """Yield the hands of a file in PHH's form; where another author's reader fails, report it and end the file.
+    """Yield the hands of a file in PHH's form. If another author's reader fails, report the error and end the file.
 
     Args:
-        reader: Who reads it.
+        reader: The reader for its format.
         stream: The file, from its beginning, or a part of it from the beginning of a hand.
         file: Its name, for messages.
-        before: How many lines of the file come before that part.
+        before: Number of lines of the file before that part.
         until: The last line of that part; 0 if it goes to the end of the file.
     """
     try:
@@ -199,7 +204,7 @@ def converted_hands(
             yield as_phh(hand, file, before)
     except OSError:
         raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - an error in another author's package must not silence an archive
         what = went_wrong(reader, error)
         rest = f"the rest up to line {until} is not read" if until else "the rest of the file is not read"
         yield RecordError(file, before and before + 1, what, rest)

@@ -1,4 +1,4 @@
-"""Every reader there is: our own, and those of installed packages."""
+"""The readers of hand histories: our own, and those of installed packages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dealerkit.files.late_modules import late_imports
 from dealerkit.hands.readers.reader import HandReader, ReadHand, UnreadText
 from dealerkit.hands.readers.stars import READER
 
-with late_imports():  # not wanted where all files are in PHH
+with late_imports():  # not needed where all files are in PHH
     from importlib import metadata
 
 GROUP = "dealerkit.readers"
@@ -23,9 +23,9 @@ _MARK = b"\xef\xbb\xbf"
 
 @functools.cache
 def readers() -> tuple[HandReader, ...]:
-    """Return all readers, our own first; those of packages in the order of their names.
+    """Return all readers: our own first, then those of packages in the order of their names.
 
-    One that cannot be used is replaced by one that says so of every file that nobody else reads.
+    A reader that cannot be loaded is replaced by one that reports the error for every file that no other reader knows.
     """
     return (
         READER,
@@ -34,49 +34,49 @@ def readers() -> tuple[HandReader, ...]:
 
 
 def _loaded(entry: metadata.EntryPoint) -> HandReader:
-    """Return the reader that a package names."""
+    """Return the reader that a package names as its entry point."""
     try:
         factory: Any = entry.load()
         if not (isinstance(factory.title, str) and callable(factory.begins) and callable(factory.hands)):
             msg = f"{entry.value} is not a reader"
             raise TypeError(msg)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - another author's error must not silence an archive
         return _Failed(entry.name, error)
     reader: HandReader = factory
     return reader
 
 
 class _Failed:
-    """Stands for a reader that went wrong before it said whether a file is of its format.
+    """Stands for a reader that failed while it was loaded or recognising a file.
 
     Args:
-        title: What its format is called.
-        error: What went wrong.
+        title: Name of its format.
+        error: The error.
     """
 
     def __init__(self, title: str, error: BaseException) -> None:
         self.title, self._error = title, error
 
-    def begins(self, start: bytes) -> bool:  # noqa: ARG002 - whatever the file
-        """Refuse a file of a reader that could not be loaded.
+    def begins(self, start: bytes) -> bool:  # noqa: ARG002 - the same for any file
+        """Raise the error of the reader.
 
         Raises:
-            Exception: What went wrong.
+            Exception: The error that the reader raised.
         """
-        raise self._error.with_traceback(None)  # or it would hold every file that was begun
+        raise self._error.with_traceback(None)  # otherwise its traceback would hold every file that was opened
 
-    def hands(self, stream: BinaryIO) -> Iterator[ReadHand | UnreadText]:  # noqa: ARG002 - whatever the file
-        """Read nothing.
+    def hands(self, stream: BinaryIO) -> Iterator[ReadHand | UnreadText]:  # noqa: ARG002 - the same for any file
+        """Raise the error of the reader.
 
         Raises:
-            Exception: What went wrong.
+            Exception: The error that the reader raised.
         """
-        raise self._error.with_traceback(None)  # or it would hold every file that was begun
+        raise self._error.with_traceback(None)  # otherwise its traceback would hold every file that was opened
 
 
 @functools.cache
 def versions() -> tuple[str, ...]:
-    """Return the readers of installed packages, each with the package's version: a judgement depends on them."""
+    """Return the readers of installed packages, each with its package's version, on which a judgement depends."""
     return tuple(
         f"{entry.name} = {entry.value}, {'' if entry.dist is None else entry.dist.version}"
         for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry_point: entry_point.name)
@@ -84,12 +84,13 @@ def versions() -> tuple[str, ...]:
 
 
 def reader_of(start: bytes) -> HandReader | None:
-    """Return the reader of a file that begins so; None if there is none.
+    """Return the reader for a file with this beginning; None if no reader knows it.
 
-    Where one went wrong at it and no other one reads it, what is returned says so as soon as it is to read the file.
+    If a reader fails while recognising it and no other knows the file, the returned reader raises that error when it reads the
+    file.
 
     Args:
-        start: The file's first `LOOKED_AT` bytes, or all of it.
+        start: The file's first `LOOKED_AT` bytes, or all of it if it is shorter.
     """
     start = start.removeprefix(_MARK)
     failed: HandReader | None = None
@@ -97,13 +98,13 @@ def reader_of(start: bytes) -> HandReader | None:
         try:
             if reader.begins(start):
                 return reader
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - another author's error must not silence an archive
             failed = failed or _Failed(reader.title, error)
     return failed
 
 
 def reader_called(title: str) -> HandReader | None:
-    """Return the reader of a format by the format's title; None if there is none here.
+    """Return the reader of a format by the format's title; None if it is not installed.
 
     Args:
         title: The title.

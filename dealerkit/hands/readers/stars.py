@@ -1,10 +1,10 @@
-"""The text that PokerStars writes of each hand, as trackers read it: hold'em, Omaha, stud, razz and draw, cash and tournament.
+"""Reader of PokerStars hand histories: hold'em, Omaha, stud, razz and draw, cash games and tournaments.
 
 The format is known from the samples that parsers in public repositories are tested with. A hand has a head, its table, its
-seats, what was posted, a part for each street, the showdown, and a summary. What was said at the table, who came and went, and
-prizes have no place in PHH and are left out. Who comes in or comes back posts in PHH, too: a big blind as less than nothing, a
-dead small one as an ante. A hand that PHH cannot tell, or that is not read here, is left out as a whole, and told: another game,
-a board that was run twice, a hand that was cancelled, a straddle from elsewhere.
+seats, the posts, a part for each street, the showdown and a summary. Chat, arrivals, departures and prizes have no place in PHH
+and are left out. A player who comes in or returns posts in PHH too: a big blind as a negative post, a dead small blind as an
+ante. A hand that PHH cannot express, or that is not supported, is left out whole and reported: another game, a board that was
+run twice, a cancelled hand, a straddle from an unusual seat.
 """
 
 from __future__ import annotations
@@ -56,24 +56,24 @@ VARIANTS: Final[Mapping[tuple[str, str], str]] = {
     ("Triple Draw 2-7 Lowball", "Limit"): "F2L3D",
     ("Badugi", "Limit"): "FB",
 }
-"""Game and limit, as the head has them, to the variant of PHH."""
+"""Variant of PHH by game and limit, as the head of a hand names them."""
 
 _CARDS: Final = {"NT": 2, "FT": 2, "PO": 4, "FO/8": 4, "F7S": 7, "F7S/8": 7, "FR": 7}
 _DRAWN: Final = {"N2L1D": 5, "F2L3D": 5, "FB": 4}
-"""Cards of a hand from which some are exchanged."""
+"""Number of cards in a hand of each draw variant."""
 _STUD: Final = 7
-"""Cards of a hand of stud."""
+"""Number of cards in a hand of stud."""
 _STUD_STREETS: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 _MOST: Final = 2000
-"""Lines of a hand at most."""
+"""Most lines of a hand."""
 
 
 class _CannotTell(Exception):
-    """The hand cannot be told in PHH, or is not understood.
+    """A hand that cannot be understood, or cannot be expressed in PHH.
 
     Args:
-        line: The line at which it became so.
-        what: Why.
+        line: The line with the problem.
+        what: The problem.
     """
 
     def __init__(self, line: int, what: str) -> None:
@@ -82,7 +82,7 @@ class _CannotTell(Exception):
 
 
 def _number(amount: Decimal) -> int | Number:
-    """Return an amount as PHH has it: a whole number, or with the cents it has."""
+    """Return an amount in the form of PHH: a whole number, or one with its cents."""
     return (
         int(amount)
         if amount == int(amount)
@@ -91,7 +91,7 @@ def _number(amount: Decimal) -> int | Number:
 
 
 def _cards(text: str) -> str:
-    """Return cards without brackets and blanks: `[9d 3d Qc]` as `9d3dQc`."""
+    """Return cards without brackets and spaces: `[9d 3d Qc]` as `9d3dQc`."""
     return re.sub(r"[\[\]\s]", "", text)
 
 
@@ -108,28 +108,28 @@ class _Player:
 
     @property
     def is_all_in(self) -> bool:
-        """Whether everything was put in before the cards."""
+        """Whether the player was all-in before the first cards."""
         return self.stack <= self.ante + abs(self.blind)
 
 
 class StarsReader:
-    """Reads the format; see the module."""
+    """Reader of PokerStars hand histories."""
 
     title = "PokerStars text"
 
     def begins(self, start: bytes) -> bool:
-        """Return whether a file of this format begins so."""
+        """Return whether a file with this beginning is of the format."""
         return _STARTS.match(start) is not None
 
     def begins_hand(self, line: bytes) -> bool:
-        """Return whether a hand begins with a line; nothing before it is needed to read the hand."""
+        """Return whether a line begins a hand; no hand needs the lines before it."""
         return _BEGIN.match(_text(line)) is not None
 
     def hands(self, stream: BinaryIO) -> Iterator[ReadHand | UnreadText]:
-        """Yield a file's hands one by one. Of a line that is too long the rest is not looked at."""
+        """Yield a file's hands one by one. The rest of a line that is too long is ignored."""
         rows: list[str] = []
         first = number = 0
-        whole = True  # the line before has come to its end
+        whole = True  # the line before has ended
         for row in iter(lambda: stream.readline(LONGEST_LINE), b""):
             begins, whole = whole, row.endswith(b"\n")
             if not begins:
@@ -147,7 +147,7 @@ class StarsReader:
 
 
 def _text(row: bytes) -> str:
-    """Return a line as text, without blanks around it. What is not UTF-8 is in the encoding of older clients on Windows."""
+    """Decode a line and strip spaces around it. A line that is not UTF-8 is in the encoding of older clients on Windows."""
     try:
         text = row.decode("utf-8")
     except UnicodeDecodeError:
@@ -156,7 +156,12 @@ def _text(row: bytes) -> str:
 
 
 def _read(rows: list[str], first: int) -> ReadHand | UnreadText:
-    """Read one hand from its lines, of which the first has the number `first`."""
+    """Read one hand from its lines.
+
+    Args:
+        rows: The lines.
+        first: The line number of the first of them in the file.
+    """
     match = _BEGIN.match(rows[0])
     name = match[1] if match else ""
     try:
@@ -172,7 +177,7 @@ class _StarsHand:
 
     Args:
         rows: Its lines.
-        first: The number of the first of them in the file.
+        first: The line number of the first of them in the file.
     """
 
     def __init__(self, rows: list[str], first: int) -> None:
@@ -193,7 +198,7 @@ class _StarsHand:
         """Return the hand.
 
         Raises:
-            _CannotTell: If PHH cannot tell it.
+            _CannotTell: If PHH cannot express it.
         """
         if "Hand cancelled" in self.rows:
             raise _CannotTell(self.first + self.rows.index("Hand cancelled"), "the hand was cancelled")
@@ -220,7 +225,7 @@ class _StarsHand:
         places = {player.name: place for place, player in enumerate(order, 1)}
         self._play(order, places, cards)
         small, big = money(head["small"]), money(head["big"])
-        as_posted = order[::-1] if len(order) == 2 else order  # of two the one with the small blind is listed first
+        as_posted = order[::-1] if len(order) == 2 else order  # heads-up, the player with the small blind is listed first
         forced: dict[str, object] = {"blinds_or_straddles": [_number(player.blind) for player in as_posted]}
         if stud:
             if self.bring_in is None:
@@ -254,7 +259,7 @@ class _StarsHand:
         return ReadHand(fields, self.first, self.lines, self.left, discrepancies(self.rows, stacks))
 
     def _seated(self, button: int) -> list[_Player]:
-        """Read the seats; return who was dealt in, from the left of the button on."""
+        """Read the seats; return the players dealt in, in order from the left of the button."""
         summed: set[int] = set()
         in_summary = False
         for row in self.rows[2:]:
@@ -281,48 +286,48 @@ class _StarsHand:
         """Read the blinds and other posts before the cards.
 
         Raises:
-            _CannotTell: If somebody posted what he need not, or twice.
+            _CannotTell: If a player made a post that was not due, or made one twice.
         """
         due = _due(order)
         posts = list(self._posts())
         named = {what: player for what, player, _, _ in posts if player is due.get(what)}
-        if "small blind" not in named and len(order) > 2:  # nobody is there who would have to post it
+        if "small blind" not in named and len(order) > 2:  # the player who would have to post it has left
             due["big blind"] = next(
                 (player for what, player, _, _ in posts if what == "big blind" and player in order[:2]), order[1]
             )
         size = {"small blind": money(head["small"]), "big blind": money(head["big"])}
-        if head["limit"] == "Limit":  # the bets stand there, and the big blind is the smaller one
+        if head["limit"] == "Limit":  # the head states the bets, and the big blind is the smaller of them
             small = max((amount for what, _, amount, _ in posts if what == "small blind"), default=Decimal(0))
             size = {"small blind": small, "big blind": size["small blind"]}
         self._short_antes(order)
         for what, player, amount, line in posts:
             if player is due.get(what) and not player.blind:
-                player.blind = size[what]  # who is all in on a blind has posted less than it is
+                player.blind = size[what]  # a player all-in on a blind has posted only part of it
             elif what == "straddle" and order[2:3] == [player]:
                 player.blind = amount
             elif len(order) == 2 or what == "straddle" or player.blind:
                 raise _CannotTell(line, f"this was posted out of turn: {what}")
-            else:  # who comes in or comes back: a small blind is dead, a big one his bet, which changes nobody's turn
+            else:  # a player comes in or returns: a small blind is dead, a big blind is the player's bet and moves nobody's turn
                 live = Decimal(0) if what == "small blind" else min(amount, size["big blind"])
                 player.blind, player.ante = -live, player.ante + amount - live
         big = due["big blind"]
-        if big.ante and big.ante >= big.stack:  # he is all in before it
+        if big.ante and big.ante >= big.stack:  # the player is all-in before it
             big.blind = size["big blind"]
         if big.blind <= 0:
             raise _CannotTell(self.first, "nobody posted the big blind")
 
     def _antes(self, order: list[_Player]) -> None:
-        """Read the posts before the cards, if they are antes alone.
+        """Read the posts before the cards where only antes are due.
 
         Raises:
-            _CannotTell: If it is something else.
+            _CannotTell: If there is another post.
         """
         for what, _, _, line in self._posts():
             raise _CannotTell(line, f"this was posted out of turn: {what}")
         self._short_antes(order)
 
     def _posts(self) -> Iterator[tuple[str, _Player, Decimal, int]]:
-        """Yield the posts before the cards: kind, player, amount, and the line; antes are only noted."""
+        """Yield the posts before the cards: kind, player, amount and line; antes are noted instead."""
         for at, row in enumerate(self.rows[2:], 2):
             if row.startswith("*** "):
                 break
@@ -336,14 +341,14 @@ class _StarsHand:
                 yield match["what"], player, money(match["amount"]), self.first + at
 
     def _short_antes(self, order: list[_Player]) -> None:
-        """Note the rest of an ante that a player all in could not pay."""
+        """Note the unpaid rest of an ante for a player who is all-in."""
         most = max(player.ante for player in order)
         for player in order:
             if player.ante and player.ante == player.stack:
                 player.ante = most
 
     def _who(self, row: str) -> tuple[_Player | None, str]:
-        """Return the player of a line, and the rest of the line; names may have a colon and blanks in them."""
+        """Return the player named in a line, and the rest of the line; names may contain colons and spaces."""
         best = ""
         at = row.find(": ")
         while at > 0:
@@ -357,10 +362,15 @@ class _StarsHand:
         self.lines.append(self.first + at)
 
     def _play(self, order: list[_Player], places: Mapping[str, int], cards: int) -> None:
-        """Read the streets.
+        """Read the streets of a hand.
+
+        Args:
+            order: The players dealt in, from the left of the button.
+            places: Number of each player in PHH, by name.
+            cards: Number of cards in a hand.
 
         Raises:
-            _CannotTell: If PHH cannot tell what was played.
+            _CannotTell: If PHH cannot express the play.
         """
         opens = "*** 3rd STREET ***" if cards == _STUD else "*** DEALING HANDS ***" if self.draws else "*** HOLE CARDS ***"
         begins = next((at for at, row in enumerate(self.rows) if row.startswith(opens)), 0)
@@ -374,7 +384,7 @@ class _StarsHand:
                 break
             if (dealt := _DEALT.fullmatch(row)) and dealt["name"] in self.players:
                 self.players[dealt["name"]].cards = self.players[dealt["name"]].cards or _cards(dealt["cards"])
-            elif mucked := _MUCKED.fullmatch(row):  # the summary has what nobody saw at the table
+            elif mucked := _MUCKED.fullmatch(row):  # the summary also shows cards that nobody saw at the table
                 for player in order:
                     if player.seat == int(mucked["seat"]) and not player.cards:
                         shown_cards = _cards(mucked["cards"])
@@ -395,7 +405,7 @@ class _StarsHand:
         self._mucked()
 
     def _draw(self, row: str, at: int, places: Mapping[str, int]) -> bool:
-        """Read a line that says what somebody exchanges or gets for it; return whether it is one."""
+        """Read a line about a draw: the discards or the new cards of a player; return whether it is such a line."""
         if (dealt := _DEALT_ON.fullmatch(row)) and dealt["name"] in self.drawn:
             self.drawn[dealt["name"]] = _cards(dealt["cards"].rpartition("[")[2])
             return True
@@ -410,7 +420,7 @@ class _StarsHand:
         return True
 
     def _deal_drawn(self, order: list[_Player], places: Mapping[str, int], at: int) -> None:
-        """Note the cards that were dealt for those exchanged: when all have exchanged, from the left of the button on."""
+        """Note the deals of replacement cards, once everybody has discarded, in order from the left of the button."""
         for player in order:
             if player.name in self.drawn:
                 self._add(f"d dh p{places[player.name]} {self.drawn[player.name]}", at)
@@ -419,8 +429,13 @@ class _StarsHand:
     def _play_stud(self, order: list[_Player], places: Mapping[str, int], begins: int) -> None:
         """Read the streets of stud.
 
+        Args:
+            order: The players dealt in, from the left of the button.
+            places: Number of each player in PHH, by name.
+            begins: The line on which the first street begins.
+
         Raises:
-            _CannotTell: If PHH cannot tell what was played.
+            _CannotTell: If PHH cannot express the play.
         """
         for at, row in enumerate(self.rows[begins:], begins):
             if not row.startswith("*** "):
@@ -442,7 +457,7 @@ class _StarsHand:
         self._mucked()
 
     def _dealt(self, at: int) -> dict[str, str]:
-        """Return the cards that a street has brought, by the player's name: the last in brackets of each line."""
+        """Return the new cards of a street by player name: the last ones in brackets of each line."""
         dealt = {}
         for row in self.rows[at + 1 :]:
             match = _DEALT_ON.fullmatch(row)
@@ -481,7 +496,7 @@ class _StarsHand:
                 self._add(f"p{place} sm {'' if self.draws else player.cards or '??' * cards}".strip(), at)
                 return
             if (match := ACT.fullmatch(rest.strip())) is not None:
-                if match["what"] == "folds" and player.away and player.is_all_in:  # he has no turn: his hand is killed
+                if match["what"] == "folds" and player.away and player.is_all_in:  # out of turn: the absent player's hand dies
                     self.killed.append((place, at))
                     return
                 word = {"folds": "f", "checks": "cc", "calls": "cc"}.get(match["what"])
@@ -495,7 +510,7 @@ class _StarsHand:
                         and self.bring_in is None
                         and not any(" cbr " in action for action in self.actions)
                     ):
-                        self.bring_in = money(amount) / 2  # the low card bets in full: what the bring-in is comes to nothing
+                        self.bring_in = money(amount) / 2  # the low card bets in full, so the bring-in has no effect
                 self._add(f"p{place} {word}", at)
                 if word == "f":
                     self.folded.add(player.name)
@@ -520,8 +535,8 @@ class _StarsHand:
         self.left[what] = self.left.get(what, 0) + 1
 
     def _mucked(self) -> None:
-        """Take a hand out again that was shown when everybody else had folded: PHH tells a showdown, and that was none. The hand
-        of a player who was away and all-in is thrown in at the end: PHH knows no dealer who kills it before.
+        """Turn a hand shown after everybody else folded into an unshown one, since PHH has shows only at a showdown. The hand
+        of an absent player who is all-in is mucked at the end, since PHH has no dealer who kills it earlier.
         """
         for place, at in self.killed:
             self._add(f"p{place} sm", at)
@@ -534,13 +549,13 @@ class _StarsHand:
 
 
 def _due(order: list[_Player]) -> dict[str, _Player]:
-    """Return the players who have to post the blinds: heads-up the button, last in order, has the small one."""
+    """Return the players who owe the blinds: heads-up, the button, last in order, has the small blind."""
     small, big = (order[-1], order[0]) if len(order) == 2 else order[:2]
     return {"small blind": small, "big blind": big}
 
 
 def _time(text: str) -> time:
-    """Return a time of day as TOML has it."""
+    """Return a time of day as a TOML value."""
     hour, minute, second = map(int, text.split(":"))
     return time(hour, minute, second)
 

@@ -1,4 +1,4 @@
-"""Lines of the PokerStars text that say who put in or took how much: read for the acts of a hand, and for its sums."""
+"""Lines of PokerStars text about chips put in or taken: read both for a hand's acts and for its sums."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def money(text: str) -> Decimal:
     """Read an amount without its currency.
 
     Args:
-        text: As a line has it; the lines' patterns match no other.
+        text: The amount as a line has it; the patterns of lines match only valid ones.
 
     >>> money("$1,234.50")
     Decimal('1234.50')

@@ -1,7 +1,7 @@
-"""The sums that the PokerStars text states: calls, raises, what came back, what was collected, the rake, and the board twice.
+"""The sums stated in PokerStars text: calls, raises, returned bets, collected pots, the rake, and the board in both places.
 
-The text names every amount, so nothing is open: a call says how much, a raise says by how much and to what, and pot is
-what was collected with the rake. What does not add up is told with its line.
+The text names every amount: a call its size, a raise its increase and its total; the pot is the collected chips and the rake.
+A figure that does not add up is reported with its line.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _TOTAL: Final = re.compile(rf"Total pot {_AMOUNT}.*\| Rake {_AMOUNT}")
 _BOARD: Final = re.compile(r"Board \[(.*)\]")
 _ON_STREET: Final = re.compile(r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\* (.*)")
 _UNLIKE: Final = ("cashed out", "cashes out", "FIRST RIVER", "FIRST FLOP", "FIRST TURN", "pot is split", "Jackpot", "cap")
-"""Words for things that change the sums in ways that the text does not spell out: such a hand is not added up."""
+"""Phrases for events that change the sums in ways that the text does not spell out; such a hand is not added up."""
 
 
 @attrs.define
@@ -30,9 +30,9 @@ class _Stakes:
     """The chips that each player has put in.
 
     Attributes:
-        left: The chips that each still has.
-        front: What lies before each in the round.
-        put: What each has put in altogether.
+        left: Chips that each player still has, by name.
+        front: Chips in front of each player in this round.
+        put: Total that each player has put in.
     """
 
     left: dict[str, Decimal]
@@ -40,7 +40,7 @@ class _Stakes:
     put: dict[str, Decimal] = attrs.field(factory=dict)
 
     def pay(self, who: str, amount: Decimal, *, live: bool = True) -> None:
-        """Put in so much; a dead amount lies before nobody."""
+        """Put chips in; a dead amount goes to the pot, not in front of the player."""
         self.left[who] -= amount
         self.put[who] = self.put.get(who, Decimal(0)) + amount
         if live:
@@ -48,11 +48,11 @@ class _Stakes:
 
     @property
     def top(self) -> Decimal:
-        """The bet to match."""
+        """The highest bet, to be matched."""
         return max(self.front.values(), default=Decimal(0))
 
     def uncalled(self) -> tuple[str, Decimal]:
-        """Return the player with an unmatched bet, and its amount; nobody and 0 if all is matched."""
+        """Return the player with an unmatched bet, and its amount; an empty name and 0 if all bets are matched."""
         order = sorted(self.front, key=self.front.__getitem__, reverse=True)
         if not order:
             return "", Decimal(0)
@@ -61,7 +61,7 @@ class _Stakes:
 
 
 def discrepancies(rows: Sequence[str], stacks: Mapping[str, Decimal]) -> list[Discrepancy]:
-    """Return the discrepancies in the sums of a hand's text, in order.
+    """Return the figures of a hand's text that do not add up, in order.
 
     Args:
         rows: Its lines.
@@ -73,15 +73,15 @@ def discrepancies(rows: Sequence[str], stacks: Mapping[str, Decimal]) -> list[Di
 
 
 class _Reckoning:
-    """A hand that is added up line by line.
+    """Adds up a hand line by line.
 
     Args:
         rows: Its lines.
         stacks: The chips of each player at the beginning, by name.
 
     Attributes:
-        open_call: Whether a blind was short in this round, so that a call is for more than lies there.
-        tournament: Whether it is a tournament's, whose rake is not a part of the pot.
+        open_call: Whether a blind was short in this round, so that a call is for more than the highest bet.
+        tournament: Whether the hand is from a tournament, where the rake is not part of the pot.
     """
 
     def __init__(self, rows: Sequence[str], stacks: Mapping[str, Decimal]) -> None:
@@ -95,11 +95,11 @@ class _Reckoning:
             self.line(at, row)
 
     def tell(self, at: int, code: str, due: str, got: str) -> None:
-        """Note a discrepancy."""
+        """Note a figure that does not add up."""
         self.found.append(Discrepancy(at, code, due, got))
 
     def line(self, at: int, row: str) -> None:
-        """Take in a line."""
+        """Add one line."""
         if street := _ON_STREET.match(row):
             self.board = re.sub(r"[\[\] ]", "", street[1])
         if row.startswith("*** ") and not row.startswith(("*** HOLE CARDS", "*** DEALING HANDS", "*** 3rd STREET")):
@@ -123,7 +123,7 @@ class _Reckoning:
                 self.act(at, name, row[len(name) + 2 :])
 
     def act(self, at: int, name: str, rest: str) -> None:
-        """Take in what a player puts in."""
+        """Add a bet, call, raise or post of a player."""
         stakes = self.stakes
         mine, top, left = stakes.front.get(name, Decimal(0)), stakes.top, stakes.left[name]
         if post := POST.match(rest):
@@ -147,7 +147,7 @@ class _Reckoning:
             stakes.pay(name, amount)
 
     def comes_back(self, at: int, amount: Decimal, name: str) -> None:
-        """Take in what came back of a bet."""
+        """Subtract a returned bet."""
         owner, due = self.stakes.uncalled()
         if (owner, due) != (name, amount):
             due_said = f"{due} goes back to {owner}" if owner else "nothing goes back"
@@ -155,10 +155,10 @@ class _Reckoning:
         self.back += due
 
     def total(self, at: int, pot: Decimal, rake: Decimal) -> None:
-        """Hold the pot that is told against what was put in, and what was collected against the pot."""
+        """Compare the stated pot with the chips put in, and the collected chips with the pot."""
         put = sum(self.stakes.put.values(), Decimal(0)) - self.back
         if any(hand.code != "record/board-told-twice" for hand in self.found):
-            return  # what follows from a wrong amount is not told again
+            return  # errors that follow from a wrong amount are not reported again
         if pot != put:
             self.tell(at, "record/stacks-do-not-add-up", f"a pot of {put}", f"a pot of {pot}")
         elif self.won + rake != pot and not (self.tournament and self.won == pot):
