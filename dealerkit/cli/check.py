@@ -40,10 +40,10 @@ NOT_JUDGED = "major"
 
 
 class SourcePath(click.Path):
-    """A file, a folder, `-`, or the address of something in object storage."""
+    """Parameter type of a source: a file, a folder, `-`, or an address in object storage."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path; whether an address exists is checked later."""
+        """Return the path; an address is not checked before it is read."""
         from dealerkit.hands.remote import is_address
 
         return value if isinstance(value, str) and is_address(value) else super().convert(value, param, ctx)
@@ -125,10 +125,10 @@ def check(
 
     FILE is a file of records, as `walk` and `play` write them, a file of poker hands in PHH (.phh, .phhs), a folder of such
     files, a pipe, an address in object storage (s3://...), or - for standard input; files may end in .gz or .zst. Each record
-    is judged under the rule set it names; --rules judges all of them under another. Records of games that the rule set is not
-    for are not judged: they are counted, and each such game is named once. In a PHH hand the first impossible thing is
-    reported: a turn, an amount, a card, a stack. A hand that cannot be read to its end is reported, what comes before the bad
-    line is checked, and the next hand is read. Exit status 1 if anything was found, or a record was not judged.
+    is judged under the rule set it names; --rules judges all of them under another. Records of games that the rule set does not
+    cover are not judged: they are counted, and each such game is named once. In a PHH hand the first impossible item is
+    reported: a turn, an amount, a card, a stack. A hand that cannot be read to its end is reported and checked up to the bad
+    line, and the next hand is read. Exit status 1 if anything was found, or a record was not judged.
 
     \b
     dealerkit check monday.txt tuesday.txt
@@ -185,7 +185,7 @@ def check(
 
 
 def cluster_at(address: str) -> Callable[[Judging, Note], Judges]:
-    """Return the judges on a cluster.
+    """Return a function that starts the judges on a cluster.
 
     Args:
         address: The scheduler's address, or `local:N`.
@@ -200,7 +200,11 @@ def cluster_at(address: str) -> Callable[[Judging, Note], Judges]:
 
 @contextlib.contextmanager
 def kept_in(resume: Path | None) -> Iterator[None]:
-    """Context that says where judged chunks are saved if Ctrl-C stops the run."""
+    """Context that prints the file of saved chunks if Ctrl-C stops the run.
+
+    Args:
+        resume: The file; None if chunks are not saved.
+    """
     try:
         yield
     except KeyboardInterrupt:
@@ -212,12 +216,12 @@ def kept_in(resume: Path | None) -> Iterator[None]:
 def _selection(
     outs: Sequence[Path], select: Sequence[str], ignore: Sequence[str], severity: str, baseline: Path | None, key: Path | None
 ) -> FindingSelection:
-    """Return the selection of findings by the options.
+    """Return the selection of findings that the options ask for.
 
     Raises:
-        UsageError: If a file's name says no format, or no finding has such a code.
-        Refusal: If a format needs what is not installed.
-        RecordError, OutputError, OSError: If baseline or key cannot be used.
+        UsageError: If a file's name has no known format, or no finding has such a code.
+        Refusal: If a format needs a package that is not installed.
+        RecordError, OutputError, OSError: If the baseline or the key cannot be used.
     """
     from dealerkit.jobs.archive.outputs.baseline import read_baseline
     from dealerkit.jobs.archive.outputs.files import ENDINGS, ending, lacking
@@ -250,7 +254,7 @@ def _apart(outs: Sequence[Path], baseline: Path | None) -> None:
     """Refuse output files that would overwrite one another.
 
     Raises:
-        UsageError: If one of them is written twice, or is the baseline: what is new since then would take its place.
+        UsageError: If two are the same file, or one is the baseline, which the new findings would replace.
     """
     from dealerkit.jobs.archive.outputs.files import ending, hands_beside
 
@@ -267,23 +271,23 @@ def _apart(outs: Sequence[Path], baseline: Path | None) -> None:
 
 
 class Output:
-    """The findings, printed hand by hand, and the totals at the end, also after Ctrl-C.
+    """Prints the findings hand by hand, and the totals at the end, also after Ctrl-C.
 
     Args:
         passed: Counts the files that are not records.
-        stays: Whether files are written besides, so that it goes on when the reader of the output has left.
+        stays: Whether files are written too, so that the run continues after the reader of the output has left.
     """
 
     def __init__(self, passed: OtherFiles, *, stays: bool) -> None:
         self.passed, self.stays = passed, stays
-        self.unheard = False  # the reader has left
+        self.unheard = False  # the reader of the output has left
         self.hands = self.found = self.changed = self.files = self.worst = 0
         self.stopped = False
         self.left_out: list[dict[str, str]] = []
         self.not_judged = Counter["NotJudged"]()
 
     def take(self, chunk: ChunkJudged) -> None:
-        """Take a chunk."""
+        """Print a judged chunk."""
         self.not_judged.update(dict(chunk.not_judged))
         self.files += chunk.files
         self.hands += chunk.played
@@ -292,21 +296,21 @@ class Output:
             self.see(hand)
 
     def see(self, hand: CheckedHand) -> None:
-        """Take a hand with findings."""
+        """Print a hand that has findings."""
         for flaw in hand.findings:
             self.found += 1
             self.worst = max(self.worst, GRAVITY.get(flaw.severity, 0))
             self.tell(flaw, hand)
 
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
-        """Take a finding."""
+        """Print a finding of a hand."""
 
     def say(self, text: str, *, nl: bool = True) -> None:
-        """Print a text, while somebody reads it."""
+        """Print a text, unless the reader of the output has left."""
         self._print(functools.partial(echo, text, nl=nl))
 
     def note(self, sentence: str) -> None:
-        """Print a note beside the findings, while somebody reads it."""
+        """Print a note beside the findings, unless the reader of the output has left."""
         self._print(functools.partial(note, f"note: {sentence}"))
 
     def _print(self, printed: Callable[[], None]) -> None:
@@ -320,7 +324,7 @@ class Output:
             self.unheard = True
 
     def end(self) -> None:
-        """After the last."""
+        """Print the totals, after the last hand."""
 
     def __enter__(self) -> Self:
         return self
@@ -328,9 +332,9 @@ class Output:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.stopped = kind is KeyboardInterrupt
         if isinstance(error, OSError) and self.found:
-            error.exit_code = 1  # type: ignore[attr-defined]  # the reader of the output has gone, and what was found was found
+            error.exit_code = 1  # type: ignore[attr-defined]  # the reader has left; the findings count all the same
         if kind is None or self.stopped:
-            self.stays = True  # all is judged, and a reader who has left misses no more than the counts
+            self.stays = True  # all is judged, and a reader who has left misses only the counts
             self.end()
             if self.changed:
                 were = "hand was" if self.changed == 1 else "hands were"
@@ -338,7 +342,7 @@ class Output:
 
 
 class AsJson(Output):
-    """One JSON document, written as it grows, so that an archive needs no memory; the arguments are those of `Output`."""
+    """One JSON document, written piece by piece, so that an archive needs little memory; the arguments are those of `Output`."""
 
     def __init__(self, passed: OtherFiles, *, stays: bool) -> None:
         super().__init__(passed, stays=stays)
@@ -347,7 +351,7 @@ class AsJson(Output):
         self.opened = False
 
     def see(self, hand: CheckedHand) -> None:
-        """Note an unreadable record, for its own list."""
+        """Collect an unreadable record for its own list."""
         if hand.unreadable is not None:
             self.unreadable.append(as_plain(hand.unreadable))
         super().see(hand)
@@ -359,7 +363,7 @@ class AsJson(Output):
         self.opened = True
 
     def end(self) -> None:
-        """Close the document."""
+        """Write the end of the document."""
         self.say("\n  ]," if self.opened else '{\n  "findings": [],')
         self.say(f'  "unreadable": {self._json(self.unreadable)},')
         if self.not_judged:
@@ -376,12 +380,12 @@ class AsJson(Output):
 
 
 class AsText(Output):
-    """For an auditor: each hand that has findings, and at the end how many there were of each kind.
+    """Text for an auditor: each hand with findings, and at the end the number of each kind.
 
     Args:
-        passed: As of `Output`.
-        stays: As of `Output`.
-        counts: Whether only that is told, how many there were.
+        passed: As for `Output`.
+        stays: As for `Output`.
+        counts: Whether only the numbers are printed.
     """
 
     def __init__(self, passed: OtherFiles, *, stays: bool, counts: bool) -> None:
@@ -392,7 +396,7 @@ class AsText(Output):
         self.told: set[tuple[str, str]] = set()
 
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
-        """Print a finding; reason and remedy only the first time."""
+        """Print a finding, with reason and remedy only for the first of its code."""
         self.codes[flaw.code, flaw.severity] += 1
         if self.counts:
             return

@@ -1,4 +1,4 @@
-"""Options that commands share, and their only way to print; words are made with `dealerkit.files.screen_text`."""
+"""Options that commands share, and the only functions that print; `dealerkit.files.screen_text` makes the text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ with late_imports():  # most answers need neither
     from dealerkit.files import plain_data
     from dealerkit.rules import sets
 
-PAPER_ENDINGS = ".html, .pdf, .png or .md"  # what the help of --out says where a paper is written
+PAPER_ENDINGS = ".html, .pdf, .png or .md"  # needed only where the help of --out names the place of a paper
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -58,7 +58,7 @@ def rules_options(command: F) -> F:
 
 
 def _each_rule_set(ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    """Read `rrop,tda` as two rule sets; a path stays one, whatever characters it has."""
+    """Split `rrop,tda` into two rule sets; a path stays whole, whatever characters it contains."""
     named = tuple(
         part
         for name in given
@@ -74,8 +74,8 @@ def _rule_set_in_force(ctx: click.Context, _param: click.Parameter, given: str |
 
 
 def _put_in_force(ctx: click.Context, named: Iterable[str]) -> None:
-    """Add the rule sets' own facts and faults to those that the command knows; a set that cannot be read is reported by the
-    command.
+    """Add the rule sets' own facts and faults to those that the command knows. An unreadable set is ignored here: the command
+    reports it.
     """
     with contextlib.suppress(DealerkitError, OSError):
         ctx.with_resource(sets.facts_under(*map(sets.rule_set, named)))
@@ -86,7 +86,7 @@ def _names(several: str) -> list[str]:
 
 
 def _rules_of_the_house(nothing: tuple[()] | None) -> str | tuple[str, ...] | None:
-    # Not click's envvar: where an option may be repeated it would cut a path at its spaces.
+    # Not click's `envvar`: for a repeatable option it would split a path at its spaces.
     selector = os.environ.get(RULES, "").strip()
     if nothing is None:
         return selector or None
@@ -145,7 +145,7 @@ def report(answer: Report, as_json: bool, *, failed: bool = False) -> None:
         failed: Whether the exit status is 1.
 
     Raises:
-        click.exceptions.Exit: If it does.
+        click.exceptions.Exit: With status 1, if `failed`.
     """
     _print(answer, as_json)
     if failed:
@@ -170,15 +170,14 @@ def _print(answer: Report, as_json: bool) -> None:
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
-    """Print a text: the only function for output that a person may read on a screen.
+    """Print a text. All output for a person goes through this function.
 
-    Characters that the screen would obey are shown as text, no matter who put them there; of what `style` made, the screen gets
-    its colours.
+    Characters that would control the screen are shown as text, whoever wrote them; the marks of `style` become colours.
 
     Args:
         text: The text.
         err: Whether it goes to standard error.
-        nl: Whether a line ends after it.
+        nl: Whether to end the line.
     """
     click.echo(printable(text).replace(ESCAPE, "\x1b"), err=err, nl=nl)
 
@@ -203,8 +202,8 @@ def echo_bytes(content: bytes) -> None:
 
 
 def wipe(*, err: bool = False) -> None:
-    """Clear the cursor's line; also without colour."""
-    able = os.environ.get("TERM") != "dumb"  # bold and dim would go with the colours
+    """Clear the cursor's line, with or without colours."""
+    able = os.environ.get("TERM") != "dumb"  # bold and dim would go off with the colours
     click.echo("\r\x1b[K", err=err, nl=False, color=True if able else None)
 
 
@@ -245,12 +244,12 @@ def bad_value(why: str, option: str | None = None) -> NoReturn:
 
 
 def confirm(question: str) -> bool:
-    """Ask on standard error for a yes."""
+    """Ask a yes-or-no question on standard error; return whether the answer is yes."""
     return click.confirm(printable(question), err=True)
 
 
 def asked_password(question: str) -> str:
-    """Ask on standard error for a password, twice, without showing it."""
+    """Ask on standard error for a password, twice and unseen; return it."""
     return str(click.prompt(printable(question), hide_input=True, confirmation_prompt="The same again", err=True))
 
 
@@ -264,12 +263,12 @@ def echo_json(document: object) -> None:
 
 
 def json_text(document: object, *, ascii_only: bool = False, indent: int | None = None) -> str:
-    """Return a document as JSON that neither a screen nor a program can take for anything else.
+    """Return a document as JSON that is safe to print and unambiguous to read.
 
     Args:
-        document: The document; attrs classes, fractions, paths and sets in it are made plain.
+        document: The document; attrs classes, fractions, paths and sets in it become plain data.
         ascii_only: Whether every character outside ASCII is escaped.
-        indent: The columns before each depth; None for one line.
+        indent: Columns of indent for each level; None for one line.
     """
     return printable_json(
         json.dumps(document, indent=indent, ensure_ascii=ascii_only, allow_nan=False, default=plain_data.as_plain)

@@ -32,7 +32,7 @@ def completion() -> None:
 @_shell
 @force_option
 def install(shell: str, force: bool) -> None:
-    """Write the completion for SHELL to where that shell looks for it, and say how to switch it on.
+    """Write the completion script to the place where SHELL looks for it, and say how to switch it on.
 
     No other file of the shell is changed.
     """
@@ -53,5 +53,5 @@ def _is_ours(path: Path) -> bool:
 @completion.command("show")
 @_shell
 def show(shell: str) -> None:
-    """Print the completion for SHELL, to be put wherever you want it."""
+    """Print the completion script for SHELL, to be saved wherever you want it."""
     echo_exactly(SHELLS[shell].script())

@@ -21,10 +21,10 @@ from dealerkit.sheets.report import DocumentReport
 
 
 class SettingsReport(DocumentReport[Data]):
-    """The settings: the values in force, and where each comes from."""
+    """The settings in force, with the origin of each."""
 
     def title(self) -> str:
-        """Return the name of their file."""
+        """Return the name of the settings file."""
         return str(self.data["file"])
 
     def told(self) -> Iterator[Block]:
@@ -39,7 +39,7 @@ class SettingsReport(DocumentReport[Data]):
 def config() -> None:
     """Set your defaults: house, game, rule set, journal, colours, pager.
 
-    They are in one file, where this machine keeps such files (DEALERKIT_CONFIG names another). An option on the command line
+    They are in one file, in the usual place of this machine (DEALERKIT_CONFIG names another). An option on the command line
     overrides the environment (DEALERKIT_RULES and the like), which overrides the file.
 
     \b
@@ -63,7 +63,7 @@ def list_(as_json: bool) -> None:
 
 
 def _in_force(name: str, settings_: Settings, path: Path) -> dict[str, Any]:
-    """Return the value of a setting, and where it comes from."""
+    """Return the value of a setting, and its origin."""
     variable = VARIABLES.get(name, "")
     value_set = os.environ.get(variable, "").strip() if variable else ""
     if not value_set and (spoken := _spoken(name)):
@@ -76,7 +76,9 @@ def _in_force(name: str, settings_: Settings, path: Path) -> dict[str, Any]:
 
 
 def _spoken(name: str) -> tuple[str, str] | None:
-    """Return the general environment variable for colours or the pager, and the setting's value by it."""
+    """Return the general environment variable for colours or the pager, such as NO_COLOR, and the value that it gives the
+    setting.
+    """
     if name == "pager" and os.environ.get("NO_PAGER"):
         return "NO_PAGER", "never"
     if name == "color" and os.environ.get("NO_COLOR"):
@@ -90,7 +92,7 @@ def _spoken(name: str) -> tuple[str, str] | None:
 
 @config.command("path")
 def path_() -> None:
-    """Show where the file is, whether or not it exists."""
+    """Show the path of the file, whether or not it exists."""
     echo(str(config_path()))
 
 
@@ -109,9 +111,9 @@ def get(name: str) -> None:
 @click.argument("name")
 @click.argument("value")
 def set_(name: str, value: str) -> None:
-    """Set NAME to VALUE; the rest of the file stays.
+    """Set NAME to VALUE; the rest of the file is unchanged.
 
-    A path is taken from the folder that you are in, and kept whole.
+    A relative path is taken from the folder that you are in, and saved as an absolute one.
     """
     path = config_path()
     value = whole(_known(name), value.strip(), Path.cwd())
@@ -122,7 +124,7 @@ def set_(name: str, value: str) -> None:
 
 
 def _told_if_not_heard(name: str) -> None:
-    """Print a note if the environment overrides the file."""
+    """Print a note if the environment overrides a setting just saved."""
     variable = VARIABLES.get(name, "")
     if variable and os.environ.get(variable, "").strip():
         note(f"note: {variable} is set in the environment and overrides it")
@@ -133,7 +135,7 @@ def _told_if_not_heard(name: str) -> None:
 @config.command("unset")
 @click.argument("name")
 def unset(name: str) -> None:
-    """Remove the setting NAME from the file; the rest of the file stays."""
+    """Remove the setting NAME from the file; the rest of the file is unchanged."""
     path = config_path()
     if not path.exists():
         note(f"{name} was not set: there is no {path}.")
@@ -148,7 +150,7 @@ def unset(name: str) -> None:
 
 
 def _known(name: str) -> str:
-    """Return the name of a setting.
+    """Return a setting's name, if it is one.
 
     Raises:
         UnknownName: If it is unknown.
@@ -159,12 +161,12 @@ def _known(name: str) -> str:
 
 
 def _check(name: str, value: str) -> None:
-    """Check the value of a setting before it is written, where a wrong one would stop every command.
+    """Check the value of a setting before it is saved, since a wrong one would stop every command.
 
     Raises:
         UnknownName: If it names no game or rule set.
-        RuleFileError: If it is a path, and nothing that can be used lies there.
-        UsageError: If it is not a word for the setting.
+        RuleFileError: If it is a path without a usable file.
+        UsageError: If it is not a possible value of the setting.
     """
     from dealerkit.rules.files import is_path, read_file
     from dealerkit.rules.games import games

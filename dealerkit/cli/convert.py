@@ -1,4 +1,4 @@
-"""`dealerkit convert`: poker hands in PHH as records of ours, and records as PHH."""
+"""`dealerkit convert`: poker hands in PHH as our own records, and records as PHH."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _STANDARD = "-"
 def convert(source: Path, target: Path, as_json: bool) -> None:
     """Turn poker hands in PHH into records, and records into PHH.
 
-    IN is a file in PHH (.phh, .phhs), each hand of which becomes a record; or a file of records of a game that PHH has, one of
-    eleven; or hands as another program writes them, which become records, or PHH if OUT is called so; or a pipe, or - for
+    IN is a file in PHH (.phh, .phhs), each hand of which becomes a record; or a file of records, of one of the eleven games
+    that PHH knows; or another program's hands, which become records, or PHH if OUT is named .phh or .phhs; or a pipe, or - for
     standard input. OUT is a new file, or - for standard output. Burned cards get a field of their own in PHH. A hand that
     cannot be written in the other form is left out and named; the exit status is then 1.
 

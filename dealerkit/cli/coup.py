@@ -34,8 +34,8 @@ def coup(
 ) -> None:
     """Deal one coup from CARDS, in the order they leave the shoe: player, banker, player, banker, then third cards.
 
-    Says who draws and why, who wins, and what each bet gets under the options in force. Cards that the coup does not
-    need are left over. Side bets are settled whether or not the house offers them. `dealerkit round` takes the bets seat by seat.
+    Shows who draws and why, who wins, and what each bet is paid under the options in force. Cards that the coup does not need
+    stay unused. Side bets are settled whether or not the house offers them. `dealerkit round` takes the bets seat by seat.
 
     \b
     dealerkit coup 7h Ks Th 6c --bet player=100
@@ -46,7 +46,7 @@ def coup(
 
 
 def tell_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> CoupReport:
-    """Deal a coup, settle the bets on it, and note those that the house does not offer."""
+    """Deal a coup, settle its bets, and note those that the house does not offer."""
     answer = settled_coup(game, faces, lines)
     for name in dict.fromkeys(bet.name for line in lines for bet in line.bets if game.options.get(bet.name) is False):
         note(f"note: {name} is not offered under the options in force; it is settled all the same")
@@ -54,7 +54,7 @@ def tell_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine
 
 
 def _bet(text: str) -> SeatWord:
-    """Read a bet.
+    """Read a bet, typed as `NAME=AMOUNT`.
 
     Raises:
         UsageError: If it is not a name and an amount.

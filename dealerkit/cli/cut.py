@@ -1,4 +1,4 @@
-"""`dealerkit cut`: the effect of a series of cuts on a deck, the equivalent single cut, and whether an order was cut at all."""
+"""`dealerkit cut`: a series of cuts on a deck, the single cut that has the same effect, and whether an order was cut at all."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def cut(
     """Follow a series of CUTS through a deck: what each does, and the one cut they come to.
 
     A cut is a number of cards that are lifted off the top and go under the rest; `half`; `15+10+20` for Scarne's cut: a packet
-    of ten from under fifteen cards goes on top, then twenty go under; `false` for one that only looks like a cut. Behind it may
-    stand /two-hands or /no-cut-card. With --after instead, two orders are compared. Exit status 1 if something is wrong with the
-    cuts, as where the order is what it was.
+    of ten from under fifteen cards goes on top, then twenty go under; `false` for one that only looks like a cut. Add
+    /two-hands or /no-cut-card to a cut made so. With --after instead, two orders are compared. Exit status 1 if something is
+    wrong with the cuts, for example if the order is unchanged.
 
     \b
     dealerkit cut 10 20 30

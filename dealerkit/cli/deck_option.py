@@ -15,11 +15,11 @@ _PARAM = "'--deck'"
 
 
 def read_deck(text: str) -> list[Face]:
-    """Return the order of the cards from a text or a file: cards in a row, `#` begins a note.
+    """Return the cards of an order, typed or in a file, top card first; `#` begins a comment.
 
     Raises:
-        BadParameter: If what was said is not a card.
-        RecordError: If a file cannot be read; it names file and line.
+        BadParameter: If a typed word is not a card.
+        RecordError: If a file cannot be read; the error names file and line.
     """
     path = Path(text)
     try:
@@ -45,10 +45,10 @@ def read_deck(text: str) -> list[Face]:
 
 
 def _known(cards: list[Face | None]) -> list[Face]:
-    """Return the cards, each of them known.
+    """Return the cards, if all of them are known.
 
     Raises:
-        ActError: If one is not.
+        ActError: If one is unknown.
     """
     if None in cards:
         msg = "an unknown card cannot be laid into a deck"
@@ -65,7 +65,7 @@ def check_deck(deck: list[Face], at: Table, *, whole: bool) -> None:
         whole: Whether the deck must have every card of the pack.
 
     Raises:
-        BadParameter: If it names a card more often than the pack has it, or lacks cards though it must be whole.
+        BadParameter: If it has a card more often than the pack, or lacks cards although it must be whole.
     """
     pack = Counter(at.felt.layout.pack.faces())
     for face, count in Counter(deck).items():

@@ -1,4 +1,4 @@
-"""`dealerkit demo`: the main job in a few seconds, unattended."""
+"""`dealerkit demo`: the main jobs in a few seconds, unattended."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from dealerkit.training.walk.session import Done
 def demo() -> None:
     """Show the main job in a few seconds: a shoe dealt, slips flagged, a dispute ruled, a sheet written.
 
-    It asks nothing, and shows the same every time. The sheet is written to this folder, or to the one for temporary files if this
-    one cannot be written to.
+    It asks nothing, and shows the same every time. The sheet is written to the current folder, or to the folder for temporary
+    files if the current one is read-only.
     """
     shown = Demo()
     for number, scene in enumerate(shown.scenes(), 1):
@@ -64,7 +64,7 @@ def _scene(shown: Demo, number: int, scene: DemoScene) -> Iterator[str]:
 
 
 def _brief(rows: Sequence[str]) -> Iterator[str]:
-    """Yield acts without findings, as one paragraph; repeated acts are counted."""
+    """Yield acts without findings as one paragraph, repeated acts with their number."""
     parts: list[str] = []
     times = 1
     for at, row in enumerate(rows):

@@ -1,6 +1,6 @@
-"""The way of answers to the screen: in colour or not, with the notes beside them or not, through a pager or at once.
+"""How answers reach the screen: in colour or not, with or without notes, through a pager or directly.
 
-Three options that every command has, before its name or after it, and what the environment says of the same.
+Every command has three options for this, before its name or after it; environment variables do the same.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ COLORS = (AUTO, ALWAYS, NEVER)
 PAGERS = (AUTO, NEVER)
 
 COLOR, QUIET, PAGER = (f"dealerkit.{name}" for name in ("color", "quiet", "pager"))
-"""Keys of the options in a context's `meta`."""
+"""Keys of these options in the `meta` of a click context."""
 
 C = TypeVar("C", bound=click.Command)
 
@@ -66,7 +66,13 @@ def _options() -> Iterator[click.Option]:
 
 
 def with_options(command: C, *, hidden: bool = True) -> C:
-    """Give a command the options that all have, and return it; a command's own help does not list them, ours does."""
+    """Add to a command the options that all commands have, and return it. The help of the command leaves them out, the root's
+    lists them.
+
+    Args:
+        command: The command.
+        hidden: Whether its help leaves them out.
+    """
     taken = {name for param in command.params for name in param.opts}
     for option in _options():
         if taken.isdisjoint(option.opts):
@@ -79,11 +85,11 @@ def with_options(command: C, *, hidden: bool = True) -> C:
 
 
 def color(typed: str | None, environ: Mapping[str, str], kept: str | None) -> bool | None:
-    """Return whether there are colours; None leaves it to whether the output is a terminal.
+    """Return whether to print colours; None to decide by whether the output is a terminal.
 
     Args:
         typed: The value of `--color`.
-        environ: The environment: NO_COLOR goes before FORCE_COLOR, and both before a terminal that can do little.
+        environ: The environment: NO_COLOR overrides FORCE_COLOR, and both override the abilities of the terminal.
         kept: The value in the settings file.
 
     >>> color("always", {"NO_COLOR": "1"}, None), color(None, {"NO_COLOR": "1"}, "always"), color(None, {}, "never")
@@ -101,14 +107,14 @@ def color(typed: str | None, environ: Mapping[str, str], kept: str | None) -> bo
 
 
 def show_color(ctx: click.Context, kept: str | None = None) -> None:
-    """Have a command and those above it print in colour or not, as was asked for."""
+    """Switch colours on or off for a command and its parents, as its options and the environment ask."""
     wanted = color(ctx.meta.get(COLOR), os.environ, kept)
     for context in _chain(ctx):
         context.color = wanted
 
 
 def in_color() -> bool:
-    """Tell whether a screen that a command paints by itself has colours."""
+    """Return whether a command that paints the screen itself uses colours."""
     ctx = click.get_current_context(silent=True)
     return ctx is None or ctx.color is not False
 
@@ -117,6 +123,6 @@ def in_color() -> bool:
 
 
 def quiet() -> bool:
-    """Return whether notes beside the answer are off."""
+    """Return whether notes beside the answer are switched off."""
     ctx = click.get_current_context(silent=True)
     return bool(ctx is not None and ctx.meta.get(QUIET))

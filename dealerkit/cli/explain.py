@@ -37,9 +37,9 @@ def explain(
 ) -> None:
     """Explain one rule, finding, remedy, fault, question, fact, option, game, rule set, or word behind `do:`.
 
-    Says what it is, how each rule set rules on it, where it comes from, what that place holds and how far it was read,
-    what a set changes about it, and the file and line of each. --rules shows it as it is under your own house's rules,
-    --set under an option, in the games that have it, --house as a house prints it.
+    Shows its meaning, the ruling of each rule set, its source and how far that was read, what a rule set changes about it, and
+    the file and line of each. --rules shows it under your own house's rules, --set under an option, in the games that have it,
+    --house as a house prints it.
 
     \b
     dealerkit explain BI-03
@@ -55,7 +55,7 @@ def explain(
     try:
         entries = look_up(" ".join(name), rules, settings)
     except UnknownName as error:
-        if error.name != " ".join(name):  # a rule set or an option that nobody has, and not the thing asked for
+        if error.name != " ".join(name):  # the unknown name is a rule set or an option, not the thing to explain
             raise
         if rules and (others := _known_to_others(" ".join(name))):
             msg = f"{' and '.join(rules)} does not use {others}; other rule sets do"
@@ -67,7 +67,7 @@ def explain(
 
 
 def _house(selector: str | None) -> House | None:
-    """Return a house by its file, or by the name of a rule set; None for none."""
+    """Return the house of a file, or the house with a named rule set; None for no selector."""
     if selector is None:
         return None
     from dealerkit.sheets.house import house
@@ -76,7 +76,7 @@ def _house(selector: str | None) -> House | None:
 
 
 def _chosen_by(of: House) -> dict[str, str]:
-    """Return the options that a house has set beside its rule sets, each as `GAME.NAME` with its value as typed."""
+    """Return the options that a house sets besides its rule sets: `GAME.NAME` to value as typed."""
     from dealerkit.rules.games import game
     from dealerkit.rules.texts import shown
 
@@ -88,7 +88,7 @@ def _chosen_by(of: House) -> dict[str, str]:
 
 
 def _in_words_of(of: House, entry: Entry) -> Iterator[str]:
-    """Yield a house's words in place of our sentence on a rule or on rulings, with the games they are for."""
+    """Yield a house's own words for a rule or ruling, each with the games they apply to."""
     from dealerkit.rules.texts import text
 
     for name, sentence in of.words.sentences.items():
@@ -98,7 +98,7 @@ def _in_words_of(of: House, entry: Entry) -> Iterator[str]:
 
 
 def _known_to_others(name: str) -> str:
-    """Return the id of an entry with this title, if no rule set is named; empty if there is none."""
+    """Return the id of the entry that has this name without any named rule set; empty if there is none."""
     try:
         return look_up(name)[0].id
     except UnknownName:
@@ -106,7 +106,13 @@ def _known_to_others(name: str) -> str:
 
 
 def _printed(entry: Entry, rules: str | None, settings: Mapping[str, str]) -> Iterator[str]:
-    """Yield the row of a table that a rule points at, as the sheet prints it."""
+    """Yield the row of a table that a rule refers to, as the sheet prints it.
+
+    Args:
+        entry: The rule.
+        rules: The rule set; None for the game's own.
+        settings: Options of the game, by name.
+    """
     if entry.kind != "rule" or "shows" not in entry.more:
         return
     from dealerkit.rules.games import game

@@ -1,12 +1,12 @@
 """Errors on the command line, and its exit status.
 
     0    clean; also when the reader of the output closed the pipe
-    1    findings, failed cases (a command says so itself, with click's `Exit`)
+    1    findings, failed cases (the command itself raises click's `Exit`)
     2    a file or an option that cannot be used
     70   an error of dealerkit's own
     130  stopped with Ctrl-C
 
-Everything here is imported by `dealerkit --help`, so it leans on click, the standard library and one small module of ours.
+`dealerkit --help` imports this module, so it needs only click, the standard library and one small module of ours.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ INTERRUPTED = 130
 
 DEBUG = "DEALERKIT_DEBUG"
 
-# What stands for a character where a screen or a file has no such character: the suit's letter, the plain dash.
+# Replacements for characters that a screen or file cannot encode: the suit's letter, a plain dash.
 PLAIN = dict(zip("♣♦♥♠♧♢♡♤‘’“”–—×·\u00a0", "cdhscdhs''\"\"--x. ", strict=True))
 PLAIN |= {"…": "...", "→": "->", "←": "<-", "≤": "<=", "≥": ">=", "≠": "!=", "½": "1/2", "¼": "1/4", "¾": "3/4", "§": "s."}
 HANDLER = "dealerkit"
@@ -42,14 +42,14 @@ ASCII = "dealerkit_ascii"
 
 
 def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
-    """Answer a codec that cannot write a character; see `codecs.register_error`."""
+    """Replace a character that a codec cannot write; see `codecs.register_error`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
 
 
 def _ascii(name: str) -> codecs.CodecInfo | None:
-    """Offer ASCII under another name: click takes an ASCII stream for a mistake, and writes UTF-8 to it all the same."""
+    """Return the ASCII codec under another name: click takes an ASCII stream for a misconfiguration and writes UTF-8 to it."""
     if name != ASCII:
         return None
     codec = codecs.lookup("ascii")
@@ -63,7 +63,7 @@ codecs.register(_ascii)
 
 
 def let_any_screen_show_it() -> None:
-    """Make both output streams write something readable for every character, whatever their encoding."""
+    """Make both output streams write a readable replacement for every character that their encoding lacks."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -72,8 +72,8 @@ def let_any_screen_show_it() -> None:
 
 
 def tell_old_names() -> None:
-    """Print on standard error the old names that were used, with the present ones."""
-    files = sys.modules.get("dealerkit.rules.files")  # a command that has read no rule file was given none
+    """Print the old names that were used on standard error, each with its present name."""
+    files = sys.modules.get("dealerkit.rules.files")  # a command that has read no rule file has seen no old name
     for message in files.told_of() if files is not None else ():
         click.echo(printable(f"note: {message}"), err=True)
 
@@ -99,7 +99,7 @@ def require_server(modules: Iterable[str]) -> None:
     """Check that the packages for the browser are installed.
 
     Args:
-        modules: Modules of others that a command imports.
+        modules: Modules of other packages that a command imports.
 
     Raises:
         Refusal: If one of them is missing.
@@ -112,20 +112,20 @@ def require_server(modules: Iterable[str]) -> None:
 
 
 class OwnError(Refusal):
-    """An error of the program itself, which only its authors can fix."""
+    """An internal error of the program, which only its authors can fix."""
 
     exit_code = OWN_ERROR
 
 
 class JsonRefusal(Refusal):
-    """A refusal for another program: the message, the hint and the exit status as a JSON document on standard error."""
+    """A refusal for another program, printed on standard error as a JSON document: message, hint and exit status."""
 
     def __init__(self, error: click.ClickException) -> None:
         super().__init__(error.format_message(), getattr(error, "hint", ""))
-        self.exit_code = error.exit_code  # type: ignore[misc]  # one class for all of them
+        self.exit_code = error.exit_code  # type: ignore[misc]  # one class for all these errors
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Print the document."""
+        """Print the JSON document."""
         import json
 
         document = {"error": self.message, "hint": self.hint, "exit": self.exit_code}
@@ -140,7 +140,7 @@ def answered(*, as_json: bool = False) -> Iterator[None]:
         as_json: Whether the message is for another program.
 
     Raises:
-        click.ClickException: For what the user can fix, and for errors of our own.
+        click.ClickException: For errors that the user can fix, and for internal errors.
         click.exceptions.Exit: For Ctrl-C and for a closed pipe, after which nothing more is printed.
     """
     try:
@@ -154,7 +154,7 @@ def answered(*, as_json: bool = False) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _telling_old_names() -> Iterator[None]:
-    """Turn every error of a command into an exception of click's with its message."""
+    """Turn every error of a command into a click exception with its message."""
     try:
         yield
         if sys.stdout is not None:
@@ -166,12 +166,12 @@ def _telling_old_names() -> Iterator[None]:
         _made_printable(error)
         if error.exit_code == UNUSABLE or isinstance(error, Refusal):
             raise
-        raise Refusal(error.format_message()) from None  # click says 1 for some, which is our word for findings
+        raise Refusal(error.format_message()) from None  # click exits with 1 for some, which is our status for findings
     except (KeyboardInterrupt, click.Abort):
         with contextlib.suppress(OSError):
             click.echo("\nStopped.", err=True)
         raise click.exceptions.Exit(INTERRUPTED) from None
-    except Exception as error:  # noqa: BLE001 - the one place that answers for everything
+    except Exception as error:  # noqa: BLE001 - the one place that handles every error
         _leave_nothing_to_flush()
         if is_closed_pipe(error):
             raise click.exceptions.Exit(getattr(error, "exit_code", 0)) from None
@@ -183,7 +183,7 @@ def _telling_old_names() -> Iterator[None]:
 
 
 def _made_printable(error: click.ClickException) -> None:
-    """Make typed text printable in click's own messages."""
+    """Make typed text in click's own messages printable."""
     for part in ("message", "ui_filename", "param_hint"):
         text = getattr(error, part, None)
         if isinstance(text, str):
@@ -191,12 +191,12 @@ def _made_printable(error: click.ClickException) -> None:
 
 
 def is_closed_pipe(error: Exception) -> bool:
-    """Return whether an error says that the reader of the output has left; Windows says EINVAL then."""
+    """Return whether an error means that the reader of the output has left; Windows then says EINVAL."""
     return isinstance(error, OSError) and error.filename is None and error.errno in {errno.EPIPE, errno.EINVAL}
 
 
 def _leave_nothing_to_flush() -> None:
-    """Point standard output nowhere if it takes nothing more, or Python complains when it closes it at the end."""
+    """Redirect standard output to nowhere if it is closed, since Python would complain when it flushes it at exit."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -228,7 +228,7 @@ def _refusal(error: Exception) -> Refusal:
 
 
 def _named(error: DealerkitError) -> str:
-    """Return the unknown name, or the unusable name or file, in an error."""
+    """Return the unknown name, or the name or file that cannot be used, from an error; empty if it has none."""
     from dealerkit.errors import RuleFileError, UnfitRuleSet
 
     if isinstance(error, RuleFileError) and not isinstance(error, UnfitRuleSet):

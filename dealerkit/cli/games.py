@@ -19,8 +19,8 @@ from dealerkit.rules.reports.lists import GameList, GameReport
 def games(ctx: click.Context, game: str | None, rules: str | None, settings: dict[str, str], as_json: bool) -> None:
     """List the games, or one game with its options.
 
-    With GAME: every option with its value in force, the values a house may choose and the rule that speaks of it.
-    --rules and --set show what your own house has in force.
+    With GAME: every option with its value in force, the values a house may choose, and its rule. --rules and --set show the
+    values of your own house.
     """
     if game:
         report(GameReport(load(game, rules, settings)), as_json)

@@ -20,10 +20,15 @@ class Commands(click.Group):
 
 
 def group_of(commands: Mapping[str, tuple[str, str]]) -> type[click.Group]:
-    """Return a class of group for commands: name to the module that has it (`buy-in` as `buy_in_`) and its first line of help."""
+    """Return a group class for commands that are imported when they are called.
+
+    Args:
+        commands: Name of each command to its module and its first line of help. The command `buy-in` is `buy_in_` in its
+            module.
+    """
 
     class Lazy(click.Group):
-        """A group that imports the command that is called."""
+        """A group that imports a command when it is called."""
 
         def list_commands(self, ctx: click.Context) -> list[str]:
             """Return the names in the order of the table."""

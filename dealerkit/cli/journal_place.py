@@ -16,7 +16,7 @@ USUAL = "DEALERKIT_JOURNAL, or the house's database (DEALERKIT_DATABASE), or a f
 
 
 def placed(_ctx: click.Context, _param: click.Parameter, given: str | None) -> JournalPlace | None:
-    """Return the place that was named; None if none was."""
+    """Return the journal's place as given; None if it is not given."""
     return place_named(given) if given else None
 
 

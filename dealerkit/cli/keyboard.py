@@ -32,25 +32,25 @@ _END = ("\x04", "")
 
 
 class Left(Exception):
-    """The trainee leaves."""
+    """Raised when the trainee leaves."""
 
 
 class PutOff(Exception):
-    """The question is put off."""
+    """Raised when the trainee puts the question off."""
 
 
 class Peeked(Exception):
-    """The trainee wants to see the rule."""
+    """Raised when the trainee asks to see the rule."""
 
 
 @attrs.frozen
 class Typed:
-    """Keys that were typed.
+    """An answer that was typed.
 
     Attributes:
         text: The answer.
-        first: When the first key of it was hit, on the clock that was given; None without a terminal.
-        last: When it was complete.
+        first: Time of its first key, on the keyboard's clock; None without a terminal.
+        last: Time when it was complete, on the same clock.
     """
 
     text: str
@@ -59,7 +59,7 @@ class Typed:
 
 
 def a_key(prompt: str) -> bool:
-    """Wait for any key at a terminal, and clear the prompt; False for `q`, or at the end of input.
+    """Wait for any key at a terminal, then clear the prompt; return False for `q`, or at the end of input.
 
     Args:
         prompt: The prompt; its last line is cleared afterwards.
@@ -89,8 +89,8 @@ class Keyboard:
     """Reads answers.
 
     Args:
-        err: Whether what is typed is shown on standard error, because the answer to it all is for another program.
-        clock: Seconds, from any moment; it never goes back.
+        err: Whether typed text is echoed on standard error, because standard output is for another program.
+        clock: Returns seconds since any moment; never goes backwards.
     """
 
     def __init__(self, *, err: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
@@ -99,11 +99,11 @@ class Keyboard:
         self.live = sys.stdin.isatty() and (sys.stderr if err else sys.stdout).isatty()
 
     def key(self, keys: str, also: str = "") -> Typed:
-        """Read one of some keys. At another one the bell rings, and once the keys are listed.
+        """Read one of some keys. Another key rings the bell, and the first time the keys are listed.
 
         Args:
             keys: The keys.
-            also: Keys that are taken and not named then: they are known from elsewhere.
+            also: Further accepted keys, which that list leaves out.
 
         Raises:
             Left: If the trainee leaves.
@@ -120,26 +120,26 @@ class Keyboard:
             named = True
 
     def _wrong(self, keys: str, *, named: bool) -> None:
-        """Ring at an unexpected key; list the keys, unless they have been `named`."""
+        """Ring at an unexpected key; list the accepted keys unless they were listed before."""
         if self.live:
             ring(err=self.err)
         if keys and not named:
             echo(f"({either(list(keys))}) ", nl=False, err=self.err)
 
     def raw(self, keys: str, *, refuse: Callable[[str], None] | None = None) -> str:
-        """Read one of some keys, or Enter, backspace or space; without a terminal a line, of which the first character counts.
+        """Read one of some keys, or Enter, backspace or space; without a terminal, a line, of which the first character counts.
 
-        At another key the terminal's bell rings, and something is said.
+        Another key rings the terminal's bell, and a message is printed.
 
         Args:
             keys: The keys.
-            refuse: Says it of the key; None to say once which keys there are.
+            refuse: Prints the message about the other key; None to list the accepted keys, once.
 
         Returns:
-            The key in small letters; Enter is a line feed, backspace the delete character.
+            The key in lower case; Enter is a line feed, backspace the delete character.
 
         Raises:
-            Left: If somebody leaves.
+            Left: If the trainee leaves.
             Peeked: If `?` is typed.
         """
         named = False
@@ -200,7 +200,11 @@ class Keyboard:
                 echo(typed.text, nl=False, err=self.err)
 
     def _one_key(self, *, plain: bool = True) -> Typed:
-        """Read a key at a terminal."""
+        """Read one key at a terminal.
+
+        Args:
+            plain: Whether `?` is an ordinary key; otherwise it asks for the rule.
+        """
         sign = self._key() if _BY_KEY else click.getchar()
         at = self.clock()
         if sign in _END:
@@ -210,9 +214,9 @@ class Keyboard:
         return Typed(sign, at, at)
 
     def _key(self) -> str:
-        """Wait for a key. Earlier keys are not lost; a key that sends several characters, such as an arrow, is ignored."""
+        """Wait for a key. Keys hit earlier are not lost; a key that sends several characters, such as an arrow, is ignored."""
         stream = sys.stdin.fileno()
-        tty.setcbreak(stream, termios.TCSANOW)  # again each time: stopping the program and coming back changes it
+        tty.setcbreak(stream, termios.TCSANOW)  # set each time, because suspending and resuming the program resets it
         decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         sign = ""
         while not sign:
@@ -227,7 +231,7 @@ class Keyboard:
 
     @contextlib.contextmanager
     def taken(self) -> Iterator[None]:
-        """Take the keyboard for a sitting; afterwards the terminal is as it was."""
+        """Context in which the keyboard is in use; afterwards the terminal is restored."""
         if not (self.live and _BY_KEY):
             yield
             return
@@ -275,6 +279,6 @@ class Keyboard:
         return Left()
 
     def _show(self, text: str) -> None:
-        """Echo typed text, which the terminal does not do by itself."""
+        """Echo typed text, since the terminal does not."""
         if text not in (LEAVE, PEEK):
             echo(text, err=self.err)

@@ -25,23 +25,22 @@ if TYPE_CHECKING:
 def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, as_json: bool) -> None:
     """Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.
 
-    Old names of earlier releases still work and are listed, with what to write now; that does not change the exit status.
+    Names of earlier releases still work and are listed with their present names; that does not change the exit status.
 
-    Finds unknown names, cases that no facts reach, citations of sections that a work does not have, missing sources
-    and translations, and whatever else can be wrong before a card is dealt; all of it in one run. Each game is put together as a
-    table does it, under each rule set, each value of an option and both ends of a range, and a hand is dealt as it stands and
-    with each value that is listed; a house's games with all of its options together. Exit status 1 if anything is wrong.
+    Finds unknown names, cases that no facts reach, citations of sections that a work does not have, missing sources and
+    translations, and everything else that can be wrong before a card is dealt, all in one run. Each game is set up as for a
+    table, under each rule set, each value of an option and both ends of a range, and a hand is dealt with the defaults and with
+    each listed value; a house's games, with all of its options together. Exit status 1 if anything is wrong.
 
-    With --notes it also shows where two cases fit the same facts, say different things and only their order decides (a case
-    or list with `order: deliberate` is left in peace), what no case covers, lists of a house on which no case of `dealerkit
-    test` proves what is ruled, and options that other sets fix. Notes do not change the exit status; for PATHS it is said how
-    many there are.
+    With --notes it also shows cases that fit the same facts and differ, so that only their order decides (unless the case or
+    list has `order: deliberate`), facts that no case covers, lists of a house whose rulings no case of `dealerkit test` proves,
+    and options that other sets fix. Notes do not change the exit status; for PATHS their number is shown.
 
-    With --sources it lists instead what is cited and was not read in full, by work and place: how far it was read, what it
-    holds, where it can be looked up and how often it is cited; and the readings of ours, where no text speaks.
+    With --sources it lists instead the cited places that were not read in full, by work: how far each was read, what it
+    contains, where it can be looked up and how often it is cited; and our own readings, where no text decides.
 
-    With --lang it lists instead every text that is not said in that language and would be printed in English. Exit status 1 if
-    there is one.
+    With --lang it lists instead every text without a translation into that language, which would be printed in English. Exit
+    status 1 if there is one.
     """
     if sum((notes, sources, lang is not None)) > 1:
         msg = "--notes, --sources and --lang are different lists"
@@ -89,7 +88,7 @@ def _list_sources(paths: tuple[Path, ...], as_json: bool) -> None:
 
 
 def words_of_the_engine() -> Vocabulary:
-    """Gather the words that planners, mechanics, facts and rulings have registered."""
+    """Return the words that planners, mechanics, facts and rulings have registered."""
     from dealerkit.facts import FACTS
     from dealerkit.facts.decisions import GROUPS
     from dealerkit.felt.verbs import VERBS

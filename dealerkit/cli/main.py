@@ -17,7 +17,7 @@ from dealerkit.cli import display, settings
 from dealerkit.cli.failure import answered, let_any_screen_show_it, tell_old_names
 from dealerkit.files import screen_size
 
-# Name of the command, which is also the name of its module here and of the command in it: its first line of help.
+# Name of the command, which is also that of its module here and of its function there, and its first line of help.
 COMMANDS: dict[str, str] = {
     "demo": "Show the main job in a few seconds: a shoe dealt, slips flagged, a dispute ruled, a sheet written.",
     "games": "List the games, or one game with its options.",
@@ -85,14 +85,14 @@ FIRST_HOUR = ("demo", "walk", "drill", "rule", "sheet", "check")
 """The commands shown to a user who types none."""
 
 FIRST = "dealerkit demo"
-"""The first command for a newcomer; the help ends with it, below the long list."""
+"""The first command for a newcomer; the last line of the help, below the long list."""
 
 GROUPS = ("completion", "config", "deck", "draw", "exam", "jackpot", "journal", "new", "progress", "rules", "calibrate", "users")
-"""The commands that have commands of their own."""
+"""The commands that have subcommands."""
 
 
 def every_command() -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield the group, and its commands with their first lines of help; of our own commands the group is empty."""
+    """Yield each group and its commands with their first lines of help; the group of the top-level commands is empty."""
     yield "", COMMANDS
     for group in GROUPS:
         group_ = getattr(importlib.import_module(f"dealerkit.cli.{group}"), group)
@@ -100,19 +100,19 @@ def every_command() -> Iterator[tuple[str, Mapping[str, str]]]:
 
 
 WITHOUT_SETTINGS = frozenset({"config", "completion"})
-"""The commands that work although the settings file is broken."""
+"""The commands that work with a broken settings file."""
 
 JSON = "--json"
-"""With this option, errors are printed as JSON too."""
+"""Option with which errors are printed as JSON too."""
 
 
 class Root(click.Group):
-    """A group that knows its commands by name, and imports the command that is called."""
+    """A group that knows its commands by name, and imports a command when it is called."""
 
     as_json = False
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of the table, which is the order of a newcomer's first hour."""
+        """Return the names in the order of the table, the order of a newcomer's first hour."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -124,7 +124,7 @@ class Root(click.Group):
         return display.with_options(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands by job, from the tables, so that help imports none of them; the names one below the other."""
+        """Write the commands by job, one below the other, from the tables, so that help imports none of them."""
         widest = max(map(len, COMMANDS))
         for job, names in JOBS.items():
             with formatter.section(job):
@@ -148,9 +148,9 @@ class Root(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object
     ) -> click.Context:
-        """Read the root's own options, which may print (`--help`, `--version`) and so may fail."""
+        """Read the root's own options; `--help` and `--version` print, and so can fail."""
         self.as_json, typed = JSON in args, list(args)
-        extra.setdefault("terminal_width", max(38, min(screen_size.columns(80), 100) - 2))  # what is wider nobody can read
+        extra.setdefault("terminal_width", max(38, min(screen_size.columns(80), 100) - 2))  # wider lines are hard to read
         with answered(as_json=self.as_json):
             context = super().make_context(info_name, args, parent, **extra)
         context.meta[settings.TYPED] = typed
@@ -165,13 +165,13 @@ class Root(click.Group):
                 tell_old_names()
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Read the command line and leave with an exit status."""
+        """Read the command line, run the command, and exit with its status."""
         let_any_screen_show_it()
         return super().main(*args, **extra)
 
 
 def is_compiled() -> bool:
-    """Return whether the cores of the hand checker are machine code here (docs/releasing.md, *A compiled wheel*)."""
+    """Return whether the cores of the hand checker are compiled to machine code here (docs/releasing.md, *A compiled wheel*)."""
     from importlib.machinery import EXTENSION_SUFFIXES
     from importlib.util import find_spec
 

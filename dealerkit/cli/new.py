@@ -1,4 +1,4 @@
-"""`dealerkit new`: begin a game, a house's rules, a drill or a reader of your own, in a folder with cases and tests that pass."""
+"""`dealerkit new`: a game, a house's rules, a drill or a reader of your own, begun in a folder with cases and tests that pass."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.cli.groups import Commands
 
 
 def _place(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command its name, the place of the folder, and `--json`."""
+    """Add to a command its argument NAME, the option for the folder, and `--json`."""
     out = click.option("--out", type=click.Path(path_type=Path), help="The folder to make. Default: NAME, here.")
     return click.argument("name")(out(json_option(command)))
 
@@ -22,8 +22,8 @@ def _place(command: Callable[..., Any]) -> Callable[..., Any]:
 def new() -> None:
     """Start a game, house rules, a drill or a reader of your own: a folder with cases and tests that pass.
 
-    Each is small, complete and yours to change. README.md in it says what each file is for and what to do next;
-    `python -m unittest` there proves that all of it holds. NAME is small letters, digits and hyphens: three-tricks.
+    Each is small, complete and yours to change. README.md in it says what each file is for and what to do next; `python -m
+    unittest` there tests all of it. NAME is small letters, digits and hyphens: three-tricks.
     """
 
 

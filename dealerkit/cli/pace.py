@@ -1,4 +1,4 @@
-"""How fast an archive is judged, and how long it will take."""
+"""The pace at which an archive is judged, and the time that is left."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Pace:
 
     Args:
         sources: The sources to check.
-        watched: Whether anybody is told; if not, nothing is counted.
+        watched: Whether the pace is shown; if not, nothing is counted.
     """
 
     def __init__(self, sources: Sequence[Path | str], *, watched: bool) -> None:
         self._samples = deque[tuple[float, int, int]]([(time.monotonic(), 0, 0)])
         self._hands = self._size = 0
-        self._total = 0  # bytes of all sources; 0 as long as it is not known
+        self._total = 0  # bytes of all sources; 0 until it is known
         self._watched = watched
         if watched:
             threading.Thread(target=self._add_up, args=(sources,), daemon=True).start()
 
     def more(self, hands: int, size: int) -> None:
-        """Count further judged hands and bytes."""
+        """Count further hands and bytes that were judged."""
         self._hands += hands
         self._size += size
         now = time.monotonic()
@@ -43,7 +43,7 @@ class Pace:
                 self._samples.popleft()
 
     def words(self) -> str:
-        """Return the pace in words after a semicolon, to be appended; empty until it is known."""
+        """Return the pace in words, beginning with a semicolon, to append to a line; empty until it is known."""
         (began, hands, size), (now, hands_now, size_now) = self._samples[0], self._samples[-1]
         passed = now - began
         if passed <= 0 or size_now == size:
@@ -54,7 +54,7 @@ class Pace:
         return pace_words
 
     def _add_up(self, sources: Sequence[Path | str]) -> None:
-        """Add up the bytes of all sources. The content of a compressed file is unknown before it is read."""
+        """Add up the bytes of all sources; for compressed files they are unknown."""
         try:
             sizes = (size for source in sources for size in _sizes(str(source)))
             self._total = sum(sizes)
@@ -63,7 +63,7 @@ class Pace:
 
 
 class _NobodyKnows(Exception):
-    """Something has no size before it was read."""
+    """Raised for a source whose size is unknown before it is read."""
 
 
 def _sizes(path: str) -> Iterator[int]:
@@ -86,7 +86,7 @@ def _size(path: str, seen: os.stat_result) -> int:
 
 
 def _long(seconds: float) -> str:
-    """Return a time in words.
+    """Return a duration in words.
 
     >>> _long(42), _long(200), _long(9000)
     ('42 s', '3 min', '2 h 30 min')

@@ -1,4 +1,4 @@
-"""The page for a player on a screen: few columns, much air, headings in capitals."""
+"""The page for a player on a screen: few columns, wide spacing, headings in capitals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COLUMNS_READ = 56
 
 
 def page_rows(page: PlayerPage) -> list[str]:
-    """Return the page line by line, the ruling first, between two rules."""
+    """Return the lines of the page, with the ruling first, between two horizontal rules."""
     token = COLUMNS.set(min(COLUMNS_READ, width()))
     try:
         rule = "=" * width()

@@ -27,7 +27,7 @@ def may_page() -> bool:
 
 
 def _program() -> str | None:
-    """Return the program in PAGER, or `less`; None if it is `cat`, empty or missing."""
+    """Return the program named by PAGER, or `less`; None if it is `cat`, empty or not installed."""
     try:
         words = shlex.split(os.environ.get("PAGER", "less"))
     except ValueError:
@@ -36,7 +36,7 @@ def _program() -> str | None:
 
 
 def is_long(cells: Iterable[int]) -> bool:
-    """Return whether lines of these widths leave no room on the screen for the next prompt."""
+    """Return whether lines of these widths would leave no room on the screen for the next prompt."""
     columns, rows = shutil.get_terminal_size()
     return sum(max(1, -(-wide // columns)) for wide in cells) >= rows
 
@@ -45,7 +45,7 @@ def page(text: str) -> None:
     """Show a text through the pager.
 
     Args:
-        text: As a terminal is to get it, colours included.
+        text: The text for a terminal, colours included.
     """
     os.environ.setdefault("PAGER", "less")
     os.environ.setdefault("LESS", LESS)

@@ -1,4 +1,4 @@
-"""Documents written to files, in the format that the file's name asks for."""
+"""Documents written to files, in the format of the file's name."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from dealerkit.sheets.formats import ENDINGS, FORMATS, render
 
 
 def form_of(form: str | None, out: Path | None) -> str | None:
-    """Return the format: the requested one, or that of the file's suffix; Markdown for a file without one, None without a file.
+    """Return the requested format, or that of the file's suffix; Markdown for a file without one, None without a file.
 
     Raises:
-        BadParameter: If the file's ending is a kind of file that no paper is.
+        BadParameter: If the suffix is not that of a format for papers.
     """
     if form is not None or out is None:
         return form
@@ -25,17 +25,17 @@ def form_of(form: str | None, out: Path | None) -> str | None:
 
 
 def give(document: Document, out: Path | None, form: str | None = None, *, force: bool = False, private: bool = False) -> None:
-    """Print a document, as Markdown by default, or write it to a file and say where.
+    """Print a document, as Markdown by default, or write it to a file and print the file's name.
 
     Args:
         document: The document.
-        out: The file to write; None prints it here.
-        form: The format, as `md`, `pdf` or `png`; None lets the file's ending say it.
-        force: Whether to write over a file that stands there.
+        out: The file to write; None to print it on standard output.
+        form: The format, as `md`, `pdf` or `png`; None for that of the file's suffix.
+        force: Whether to replace an existing file.
         private: Whether only its owner may read the file.
 
     Raises:
-        BadParameter: If pictures are asked for and no file, or the file's ending is a kind of file that no paper is.
+        BadParameter: If pictures are asked for without a file, or the suffix is not that of a format for papers.
     """
     if out is not None:
         for file in write_document(document, out, form, force=force, private=private):
@@ -53,20 +53,20 @@ def give(document: Document, out: Path | None, form: str | None = None, *, force
 def write_document(
     document: Document, out: Path, form: str | None = None, *, force: bool = False, private: bool = False
 ) -> list[Path]:
-    """Write a document: Markdown, HTML or PDF as the name ends, a picture a page.
+    """Write a document as Markdown, HTML or PDF, or as a picture for each page.
 
     Args:
         document: The document.
         out: The file.
-        form: The format; None for as the file is called.
-        force: Whether somebody else's file is replaced.
+        form: The format; None for that of the file's suffix.
+        force: Whether another program's file is replaced.
         private: Whether only its owner may read it.
 
     Returns:
-        The files: one, or of pictures one a page.
+        The files written: one, or a picture for each page.
 
     Raises:
-        BadParameter: If the file's ending is a kind of file that no paper is.
+        BadParameter: If the suffix is not that of a format for papers.
     """
     parts = render(document, form_of(form, out) or "md")
     files = pages_of(out, len(parts))
@@ -76,7 +76,7 @@ def write_document(
 
 
 def pages_of(out: Path, count: int) -> list[Path]:
-    """Return the files of a number of pictures: the requested one, or one a page.
+    """Return the names of the files for a number of pages: the given one, or a numbered one for each page.
 
     >>> [path.name for path in pages_of(Path("card.png"), 2)]
     ['card-1.png', 'card-2.png']

@@ -57,8 +57,8 @@ def plant(
 ) -> None:
     """Put a slip into a clean RECORD, or into a round dealt for it, so that `check` finds that slip and nothing else.
 
-    The slip is named on standard error, the record on standard output or in the file of --out. The dealer of the record
-    does not notice the slip; where the round cannot go on after it, the record breaks off.
+    The slip is named on standard error, the record on standard output or in the file of --out. The dealer of the record does
+    not notice the slip; if the round cannot continue after it, the record breaks off.
 
     \b
     dealerkit plant --list mini-baccarat
@@ -93,7 +93,7 @@ def _wanted(record: Path | None, code: str | None, game_id: str | None, settings
     """Refuse options that do not go together.
 
     Raises:
-        UsageError: If the fault or a place for it is missing, or something is said of a record that stands in it.
+        UsageError: If the fault, or the record or game for it, is missing, or an option repeats what the record itself states.
     """
     if code is None:
         misused("--fault CODE is missing; `dealerkit plant --list GAME` lists the codes")

@@ -59,9 +59,9 @@ def play(
 ) -> None:
     """Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.
 
-    Prints how each hand ended and what each seat won; where one player has all the chips, or the score that wins, the game is
-    over. A game without such an end is played for five hands. With --slips the dealer errs now and then, and each slip is shown
-    with what was found, or that nothing was; the exit status is 1 then, as with any finding.
+    Prints how each hand ended and what each seat won. The game is over when one player has all the chips, or the winning score;
+    a game without such an end is played for five hands. With --slips the dealer errs now and then, and each slip is shown with
+    its findings, or with the note that there were none; the exit status is then 1, as with any finding.
 
     \b
     dealerkit play mini-baccarat --seed 7 --hands 4
@@ -109,7 +109,7 @@ _USUAL, _MOST = 5, 10_000
 
 
 def ends_by_itself(game: Game) -> bool:
-    """Return whether a game comes to an end that its rules, or its options, set: a score, somebody out, a number of hands."""
+    """Return whether a game has an end set by its rules or options: a score, a player out of chips, a number of hands."""
     ends = [name for name in game.data.get("ends", ()) if name != "hands_played"]
     return bool(ends) or bool(game.options.get("hands"))
 

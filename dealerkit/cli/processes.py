@@ -1,4 +1,4 @@
-"""`--jobs N|auto`: over how many processes a command spreads its work."""
+"""`--jobs N|auto`: the number of processes among which a command divides its work."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 
 class Processes(click.ParamType):  # type: ignore[type-arg]
-    """A number of processes, or `auto` for one for each usable processor."""
+    """Parameter type: a number of processes, or `auto` for one for each usable processor."""
 
     name = "N|auto"
 

@@ -14,11 +14,11 @@ from dealerkit.files.screen_size import columns
 from dealerkit.files.screen_text import cells
 
 STEP: Final = 0.2
-"""Seconds between two updates, so that the terminal does not slow the job."""
+"""Seconds between two updates, so that the terminal does not slow the job down."""
 
 
 class ProgressLine:
-    """The progress line; nothing if standard error is not a capable terminal, or notes are off."""
+    """The progress line; it shows nothing if standard error is not a capable terminal, or notes are off."""
 
     def __init__(self) -> None:
         self.wanted = is_watched()
@@ -26,7 +26,7 @@ class ProgressLine:
         self._last = 0.0
 
     def show(self, text: str) -> None:
-        """Show how far we are, unless that was shown just now."""
+        """Show a progress text, unless one was shown a moment ago."""
         now = time.monotonic()
         if not self.wanted or now - self._last < STEP:
             return
@@ -52,5 +52,5 @@ class ProgressLine:
 
 
 def is_watched() -> bool:
-    """Return whether somebody watches standard error at a terminal, with notes on."""
+    """Return whether a person watches standard error at a terminal, with notes on."""
     return sys.stderr.isatty() and os.environ.get("TERM") != "dumb" and not quiet()

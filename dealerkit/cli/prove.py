@@ -16,14 +16,14 @@ def prove(sets: tuple[str, ...], same_as: str | None, only: str | None, as_json:
     """Prove a rule set over every combination of facts; without SET, every set that comes with dealerkit.
 
     \b
-    total            whatever is told, a case is for it, or the floor is told what to weigh
+    total            every combination of facts has a case, or the floor is told what to weigh
     no dead case     some facts lead to every case
-    no clash         of two things that went wrong it is settled which comes first
+    no clash         of two faults at once it is settled which comes first
     options settle   an option decides the disputes that it says it settles, and no others
-    no silence       an option decides something whatever the others are, or says when not, and why
+    no silence       an option has an effect under any other options, or states when not, and why
     every class      a case of `dealerkit test` proves each class of facts
 
-    What does not hold is shown by facts, in the words of the desk. Exit status 1 if anything does not hold.
+    A property that fails is shown by facts that break it, in the words of the desk. Exit status 1 if anything does not hold.
 
     \b
     dealerkit prove tda

@@ -1,4 +1,4 @@
-"""A question at the keyboard, and its answer, part by part."""
+"""Asking a question at the keyboard and taking its answer, part by part."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from dealerkit.training.replies import PartsReply, Reply, SlipsReply, Unclear
 
 @attrs.frozen
 class TakenAnswer:
-    """An answer that was taken.
+    """A trainee's answer to a question.
 
     Attributes:
         typed: The typed text, its parts with `|` between them.
-        answer: The same as the reply writes it down.
-        first_ms: Milliseconds from the question being complete on the screen to the first key; None without a terminal.
-        total_ms: To the whole answer.
-        helped: Whether the rule was looked up.
-        unclear: The number of unreadable lines, which cost nothing.
+        answer: The answer in the form in which it is saved.
+        first_ms: Milliseconds from the complete question on the screen to the first key; None without a terminal.
+        total_ms: Milliseconds from there to the complete answer.
+        helped: Whether the trainee looked at the rule.
+        unclear: Number of lines that were not understood; they cost nothing.
     """
 
     typed: str
@@ -52,9 +52,9 @@ def put(
         keyboard: The keyboard.
         number: The question's number.
         question: The question.
-        help_: Shows the rule, and says in how many lines, 0 if there was none; None where nothing is shown.
+        help_: Shows the rule and returns its number of lines, 0 if there is none; None if no help is given.
         may_put_off: Whether `/` puts the question off.
-        meanwhile: Work to do while somebody at a terminal thinks; keys typed meanwhile are not lost.
+        meanwhile: Work to do while the trainee at a terminal thinks; keys typed meanwhile are not lost.
 
     Raises:
         Left: If the trainee leaves.
@@ -88,7 +88,7 @@ def put(
             looked_up = help_() if help_ is not None else 0
             helped = bool(looked_up) or helped
             if keyboard.live and looked_up and shown + looked_up + _BESIDE > shutil.get_terminal_size().lines:
-                echo(err=err)  # the question has gone from the screen
+                echo(err=err)  # the question has scrolled off the screen
                 _show(keyboard, number, question, again=True)
         except Unclear as why:
             unclear += 1
@@ -106,7 +106,7 @@ def _show(keyboard: Keyboard, number: int, question: Question, *, again: bool = 
         keyboard: The keyboard, for Enter between two pages.
         number: The question's number.
         question: The question.
-        again: Whether it has been shown before: what takes pages is not turned over again.
+        again: Whether it was shown before; a long one is then not shown page by page.
     """
     rows = [part for row in question.show for part in _wrapped(row)]
     err, last = keyboard.err, len(rows)
@@ -130,22 +130,27 @@ def _show(keyboard: Keyboard, number: int, question: Question, *, again: bool = 
 
 
 def _turned(keyboard: Keyboard, at: int, last: int) -> bool:
-    """Wait between two pages of a question; return whether the next one is wanted. `q` leaves the pages, and the question is
-    asked.
+    """Wait between two pages of a question; return whether to show the next one. `q` skips the remaining pages and asks the
+    question.
+
+    Args:
+        keyboard: The keyboard.
+        at: Number of the last line shown.
+        last: Number of lines.
     """
     echo(line(f"line {at} of {last}; q goes to the question, Enter shows more", 5), nl=False, err=keyboard.err)
     try:
-        keyboard.raw("", refuse=lambda _key: None)  # the line says which keys there are
+        keyboard.raw("", refuse=lambda _key: None)  # the prompt lists the keys
     except Left:
         return False
     except Peeked:
-        pass  # the rule is shown when the question stands whole
+        pass  # the rule is shown once the whole question is on the screen
     echo(err=keyboard.err)
     return True
 
 
 def _wrapped(row: str) -> list[str]:
-    """Return a line of a question, broken to the width; its continuation is two columns further in."""
+    """Return a line of a question, wrapped to the width, with later lines indented two columns further."""
     if len(row) <= _SHOWN_WIDE:
         return [row]
     indent = " " * (len(row) - len(row.lstrip()))
@@ -153,17 +158,19 @@ def _wrapped(row: str) -> list[str]:
 
 
 PAGE = 18
-"""Lines of a question that are shown at once at a terminal; a record of a hand can have more."""
+"""Most lines of a question shown at once at a terminal; a record of a hand can be longer."""
 _BESIDE = 9
-"""Lines that the prompt and the choices of a part may take besides."""
+"""Lines reserved for the prompt and the choices of a part."""
 _SPARE = 3
-"""Most remaining lines that are shown with the page before."""
+"""Most remaining lines that are still shown with the page before."""
 WIDE = 78
-"""Columns that a line of a question may have."""
+"""Most columns of a line of a question."""
 
 
 def _choices(reply: Reply) -> list[str]:
-    """Return the choices of a part with their keys, in lines; empty if every choice is its own key, or is beside the record."""
+    """Return the choices of a part with their keys, as lines; empty if every choice is its own key, or stands beside the
+    record.
+    """
     choices = getattr(reply, "choices", ())
     if isinstance(reply, SlipsReply) or all(choice.key == choice.title for choice in choices):
         return []
@@ -171,7 +178,7 @@ def _choices(reply: Reply) -> list[str]:
 
 
 def _in_lines(each: Sequence[str]) -> list[str]:
-    """Return choices side by side, none broken if it fits a line."""
+    """Return choices side by side, in lines; no choice is broken if it fits a line."""
     rows = [""]
     for choice in each:
         if rows[-1] and len(rows[-1]) + 3 + len(choice) > _CHOICES_WIDE:
@@ -196,7 +203,7 @@ _RED = frozenset("hd♥♦")
 
 
 def _coloured(text: str) -> str:
-    """Return a line with its red cards in red; unchanged in a pipe."""
+    """Return a line with its red cards coloured red; unchanged in a pipe."""
     return " ".join(style(word, fg="red") if _is_red(word) else word for word in text.split(" "))
 
 

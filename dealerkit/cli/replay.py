@@ -1,4 +1,4 @@
-"""`dealerkit replay`: a record gone through again, up to any act."""
+"""`dealerkit replay`: going through a record again, up to any act."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def replay(
 ) -> None:
     """Show the felt of a record at any act: what lies where, what is due next, what was found so far.
 
-    A hand in PHH, or as another program writes it, is dealt again to the first thing that is wrong; --at counts its own actions.
-    --rules judges it under another rule set. --roads adds the roads of the shoe that is being dealt, in games whose score is
-    kept so; with --json those of every shoe. Exit status 1 if there were findings up to there.
+    A hand in PHH, or in another program's format, is dealt again up to its first fault; --at counts its own actions. --rules
+    judges it under another rule set. --roads adds the roads of the present shoe, in games that keep score by roads; with --json
+    those of every shoe. Exit status 1 if there were findings up to there.
 
     \b
     dealerkit replay mini-baccarat-7.txt --at 30
@@ -68,10 +68,16 @@ def replay(
 
 
 def _scorecard(record: Record, table: Table, act: int | None, rules: str | None) -> Scorecard:
-    """Return the roads at an act.
+    """Return the roads of the shoes up to an act.
+
+    Args:
+        record: The record.
+        table: The table, with the record dealt up to the act.
+        act: Number of the act, from 1; None for the last.
+        rules: The rule set; None for the record's own.
 
     Raises:
-        UsageError: If nobody keeps any in this game.
+        UsageError: If the game keeps no roads.
     """
     card = scorecard(record, act, rules)
     if card is None:

@@ -1,4 +1,4 @@
-"""`dealerkit rules`: begin a house file, list the rule sets, compare two."""
+"""`dealerkit rules`: beginning a house file, listing the rule sets, comparing two."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def rules() -> None:
 def new(name: str, base: str, out: Path | None) -> None:
     """Start a house file called NAME, with every option listed and commented out.
 
-    As written it changes nothing. Take the # off a line to decide what the line says.
+    At first it changes nothing. Remove the # from a line to put it in force.
     """
     from dealerkit.rules.first_house_file import new_rules
 
@@ -50,7 +50,7 @@ def new(name: str, base: str, out: Path | None) -> None:
 @journal_option
 @json_option
 def list_(day: str | None, where: JournalPlace | None, as_json: bool) -> None:
-    """List the rule sets that come with dealerkit; with --at those that the journal says were in force."""
+    """List the rule sets that come with dealerkit; with --at, those in force on a day, from the journal."""
     from dealerkit.rules.reports.lists import RuleSetList
     from dealerkit.rules.sets import rule_set, rule_sets
 
@@ -95,10 +95,10 @@ def _in_force(day: str, where: JournalPlace | None, as_json: bool) -> None:
 def diff(a: str, b: str, faults: tuple[str, ...], outcomes: bool, as_json: bool) -> None:
     """Show every rule in which B differs from A, and the file and line of both.
 
-    A and B are rule sets, by name or path; what they make of the games is compared too. Two games can be compared as well.
+    A and B are rule sets, by name or path; their games are compared too. A and B can also be two games.
 
-    With --outcomes it shows instead what comes of it at the table: every pair of rulings that the same facts lead to and that
-    differ in outcome, remedies or sums of money, for all facts there can be, with one example each. FAULT narrows it.
+    With --outcomes it shows instead the effect at the table: every pair of rulings on the same facts that differ in outcome,
+    remedies or sums of money, over all possible facts, with one example each. FAULT limits it to some faults.
 
     \b
     dealerkit rules diff rrop tda --outcomes

@@ -1,4 +1,4 @@
-"""How cards are printed on this screen: with their signs, or in letters."""
+"""The printing of cards on this screen: with suit symbols, or in letters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from dealerkit.training.walk.felt_text import Print, letters, signs
 
 
 def card_print(*, plain: bool = False) -> Print:
-    """Return the style of cards here: with symbols on a capable terminal, in letters in a pipe or on request."""
+    """Return the style of cards for this screen: symbols on a capable terminal, letters in a pipe or on request.
+
+    Args:
+        plain: Whether letters are requested.
+    """
     stream = sys.stdout
     if plain or not stream.isatty() or os.environ.get("TERM", "") in ("dumb", "linux"):
         return letters

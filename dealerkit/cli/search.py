@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from dealerkit.rules.games import Game
 
 _COMMANDS = 3
-"""Most commands listed before the rest."""
+"""Most commands that are listed before the other results."""
 
 _SOUGHT = (*(kind for kind in KINDS if kind != UNSOUGHT), COMMAND)
 
@@ -45,8 +45,7 @@ def search(
 ) -> None:
     """Search the rules, findings, remedies, faults, options, games and commands for WORDS.
 
-    Case, plurals and slips of the finger do not matter. The best fits come first; `dealerkit explain ID` says more
-    about each.
+    Case, plurals and typing mistakes do not matter. The best matches come first; `dealerkit explain ID` says more about each.
 
     \b
     dealerkit search late bets
@@ -68,7 +67,7 @@ def _played(named: str, rules: tuple[str, ...]) -> Game:
 
 
 def _commands(sought: str) -> list[dict[str, object]]:
-    """Our own commands that have every word that is looked for in their name or in their first line of help."""
+    """Return the commands that have every word in their name or first line of help."""
     known = database(f"commands {_CODE}", _every_command, lambda: [stamp(path) for path in (_CODE, *sorted(_CODE.rglob("*.py")))])
     index = FullText(known, (4.0, 1.0))
     matches = index.find(sought)
@@ -91,7 +90,7 @@ _CODE = Path(__file__).parent
 
 
 def _every_command(empty: Connection) -> None:
-    """Put every command with its first line of help into a database."""
+    """Index every command with its first line of help in an empty database."""
     from dealerkit.cli import main
 
     groups = ((group, commands.items()) for group, commands in main.every_command())

@@ -40,13 +40,13 @@ def serve(
 ) -> None:
     """Open the table in a browser: deal by hand, drill, rule from a phone.
 
-    On its own it is reached from this machine alone and asks nobody who they are. Once there are people (`dealerkit users add`),
-    everybody signs in, and may do what their role allows. What is dealt and decided there is what the
-    other commands read: records, results, the journal. Ctrl-C stops it; nothing that was answered is lost.
+    At first only this machine can reach it, and nobody signs in. Once there are users (`dealerkit users add`), everybody signs
+    in, and may do what their role allows. Its records, results and journal are those of the other commands. Ctrl-C stops it; no
+    saved answer is lost.
 
-    With `--host 0.0.0.0` the whole building reaches it. Put a proxy before it, as nginx or Caddy: for https, since passwords
-    go through the building, and because a proxy takes slow and half-sent requests off its hands. By itself it
-    ends a connection that sends or reads nothing for 15 to 30 seconds, and lets one address have 500 at a time.
+    With `--host 0.0.0.0` the whole building can reach it. Put a proxy such as nginx or Caddy in front: for https, since
+    passwords cross the building's network, and to handle slow and half-sent requests. The server itself ends a connection that
+    sends or reads nothing for 15 to 30 seconds, and allows one address 500 at a time.
 
     \b
     dealerkit serve --open

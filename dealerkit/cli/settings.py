@@ -1,8 +1,8 @@
-"""Settings of all commands: from the environment, or from one file of `dealerkit config`.
+"""Settings of all commands, from the environment or from the one file of `dealerkit config`.
 
-The file is YAML as rule files are, and what is wrong in it is told as it is in them: `rules: riverside.yaml` needs no quotes, a
-path of Windows no doubled strokes, and it is kept like a house's file. An option goes before the environment, and
-the environment before the file.
+The file is YAML like rule files, read and reported in the same way: `rules: riverside.yaml` needs no quotes, a Windows path no
+doubled backslashes, and a house keeps it like its rule file. An option overrides the environment, and the environment
+overrides the file.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from dealerkit.cli import display
 from dealerkit.cli.variables import GAME, HOUSE, RULES
 
 VARIABLES: Mapping[str, str] = {"house": HOUSE, "game": GAME, "rules": RULES, "journal": "DEALERKIT_JOURNAL"}
-"""The settings with an environment variable; every command reads the environment."""
+"""Environment variables of settings; every command reads them."""
 TYPED = "dealerkit.typed"
-"""Key in a context's `meta` of the words typed after `dealerkit`."""
+"""Key of the typed words after `dealerkit`, in a click context's `meta`."""
 
 FROM_FILE = "dealerkit.settings"
-"""Key in a context's `meta` of the values from the file, each with its place."""
+"""Key of the values from the file, each with its place, in a click context's `meta`."""
 
 
 def settle(ctx: click.Context, *, broken_is_fine: bool = False) -> None:
@@ -29,7 +29,7 @@ def settle(ctx: click.Context, *, broken_is_fine: bool = False) -> None:
 
     Args:
         ctx: The context of the root.
-        broken_is_fine: Whether the command can do without the file, where it cannot be used.
+        broken_is_fine: Whether to continue without a broken file.
 
     Raises:
         RuleFileError: If the file cannot be used; with file, line and column.
@@ -55,13 +55,13 @@ def settle(ctx: click.Context, *, broken_is_fine: bool = False) -> None:
 
 
 def _put_back(ctx: click.Context, variable: str) -> None:
-    """See to it that a variable is as it was when the command has ended."""
+    """Restore an environment variable when the command ends."""
     was = os.environ.get(variable)
     ctx.call_on_close(lambda: os.environ.pop(variable, None) if was is None else os.environ.update({variable: was}))
 
 
 def hint_at(name: str) -> str:
-    """Return the origin of a name that nobody typed, for an error message; empty if it was typed.
+    """Return the source of a name that the user did not type, as a hint for an error message; empty if it was typed.
 
     Args:
         name: A game, a rule set or a path.

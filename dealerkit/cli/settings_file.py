@@ -1,4 +1,4 @@
-"""The settings file: read with all of its problems, and changed line by line, so that comments stay."""
+"""The settings file: reading it with all of its problems, and changing it line by line, so that comments stay."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dealerkit.rules.files import is_path
 from dealerkit.rules.loader import read_yaml
 
 WORDS: Mapping[str, tuple[str, ...]] = {"color": display.COLORS, "pager": display.PAGERS}
-"""The settings with a few possible words."""
+"""The possible values of settings that have only a few."""
 SAYS: Mapping[str, str] = {
     "house": "the house whose papers are printed: the path of its file (see `sheet --new-house`)",
     "game": "the game that is dealt: a name of `games`, or the path of a game's file",
@@ -30,12 +30,12 @@ SAYS: Mapping[str, str] = {
     "color": "colours: auto (on a terminal), always or never",
     "pager": "a long answer on a terminal goes through the pager (auto), or never",
 }
-"""Every setting, with its description."""
+"""Description of every setting."""
 PATHS = frozenset({"journal"})
-"""The settings that are always paths; others are if they look like one."""
+"""The settings that are always paths; the value of another is a path if it looks like one."""
 
 LARGEST: Final = 1 << 16
-"""Most bytes; six settings and their comments never come near it."""
+"""Most bytes of the file; six settings and their comments never come near it."""
 
 HEAD: Final = (
     "# Defaults. The command line overrides the environment, which overrides this file.\n"
@@ -48,10 +48,10 @@ class Settings:
     """The settings in a file.
 
     Attributes:
-        values: Each setting that can be used, paths whole.
-        lines: The line that each stands on, from 1.
-        problems: Everything that is wrong.
-        broken: Whether nothing can be read at all.
+        values: Each valid setting, paths absolute.
+        lines: Line of each setting, from 1.
+        problems: All problems of the file.
+        broken: Whether the file cannot be read at all.
     """
 
     values: Mapping[str, str] = attrs.field(factory=dict)
@@ -64,7 +64,7 @@ def read(path: Path, text: str | None = None) -> Settings:
     """Read a file of settings.
 
     Args:
-        path: The file; where there is none nothing is set, nor by `/dev/null`.
+        path: The file; a missing one, or `/dev/null`, sets nothing.
         text: The file's text; None to read it.
     """
     if text is None and (str(path) == os.devnull or not os.path.lexists(path)):
@@ -98,7 +98,7 @@ def in_force(path: Path) -> Settings:
     """Read a settings file that must be free of problems.
 
     Raises:
-        RuleFileError: With everything that is wrong in it.
+        RuleFileError: With all problems of the file.
     """
     settings_ = read(path)
     if settings_.problems:
@@ -108,14 +108,14 @@ def in_force(path: Path) -> Settings:
 
 
 def refused(name: str, value: str) -> str:
-    """Return why a setting cannot be that; empty if it can."""
+    """Return the reason why a setting cannot have a value; empty if it can."""
     if name in WORDS and value not in WORDS[name]:
         return no_such(name, value, (), whole=WORDS[name])
     return "it contains control characters" if printable(value) != value or "\n" in value else ""
 
 
 def whole(name: str, value: str, folder: Path) -> str:
-    """Return a setting, as an absolute path if it is one.
+    """Return a setting's value, made absolute if it is a path.
 
     Args:
         name: The setting.
@@ -124,19 +124,19 @@ def whole(name: str, value: str, folder: Path) -> str:
     """
     if name in WORDS or is_server(value) or not (name in PATHS or value.startswith("~") or is_path(value)):
         return value
-    return os.path.abspath(folder / os.path.expanduser(value))  # noqa: PTH100, PTH111 - nobody's home is not an error here
+    return os.path.abspath(folder / os.path.expanduser(value))  # noqa: PTH100, PTH111 - an unknown home is no error here
 
 
 def changed(path: Path, name: str, value: str | None) -> str:
-    """Return the text of a settings file with one of them changed; every other line is unchanged.
+    """Return the text of a settings file with one setting changed and every other line unchanged.
 
     Args:
-        path: The file, which need not be there.
+        path: The file, which need not exist.
         name: The setting.
         value: The new value; None to remove it.
 
     Raises:
-        RuleFileError: If what is wrong with the file stands in the way, or the setting is written over several lines.
+        RuleFileError: If a problem of the file prevents the change, or the setting spans several lines.
         OSError: If the file cannot be read.
     """
     before = _text(path)
@@ -149,7 +149,7 @@ def changed(path: Path, name: str, value: str | None) -> str:
     if own:
         comment = _COMMENT.search(rows[own[0]])
         ours = value is None and own[0] > 0 and rows[own[0] - 1].strip() == _heading(name)
-        left = [f"#{name}:"] if ours else []  # its place under what it says, as in a file that is just begun
+        left = [f"#{name}:"] if ours else []  # below its description, as in a new file
         rows[own[0]] = "".join(f"{text_}{comment[0] if comment else ''}{end}" for text_ in rows_ or left)
         for number in own[1:]:
             rows[number] = ""
@@ -169,7 +169,7 @@ def changed(path: Path, name: str, value: str | None) -> str:
 
 
 def _text(path: Path) -> str:
-    """Return the text of a settings file, or of a new one."""
+    """Return the text of a settings file; that of a new one if there is no file."""
     if not path.exists():
         return begun()
     if not path.is_file():  # a device may have no end
@@ -184,17 +184,17 @@ _COMMENT = re.compile(r"[ \t]+#[^\"'\r\n]*(?=[\r\n]*$)")
 
 
 def begun() -> str:
-    """Return a file of settings in which nothing is set yet."""
+    """Return the text of a new settings file, in which nothing is set."""
     return HEAD + "".join(f"\n{_heading(name)}\n#{name}:\n" for name in SAYS)
 
 
 def _heading(name: str) -> str:
-    """Return the comment above a setting: its description."""
+    """Return the comment above a setting, which is its description."""
     return f"# {SAYS[name][0].upper()}{SAYS[name][1:]}." if name in SAYS else ""
 
 
 def _quoted(value: str) -> str:
-    """Return a value for YAML, with quotes only if necessary."""
+    """Return a value as YAML, in quotes only where necessary."""
     try:
         if value and read_yaml(("", f"k: {value}\n")).data == {"k": value}:
             return value
@@ -204,10 +204,10 @@ def _quoted(value: str) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a settings file at once: a reader finds the old file or the new one. A link to it stays a link.
+    """Write a settings file in one step: a reader finds the old file or the new one. A link to it stays a link.
 
     Raises:
-        OSError: If it cannot be written; what stood there still does.
+        OSError: If it cannot be written; the old content remains.
     """
     target = Path(os.path.realpath(path))
     make_folders(target.parent)

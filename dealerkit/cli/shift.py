@@ -1,4 +1,4 @@
-"""The house's journal at the desk: the game of the shift as default, and earlier rulings on the same."""
+"""The house's journal at the desk: the game of the shift as default, and earlier rulings on the same facts."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ T = TypeVar("T")
 
 GAME = "DEALERKIT_GAME"
 SETTING = "game"
-"""The journal's setting that names the game of the shift."""
+"""Setting of the journal with the game of the shift."""
 
 
 def game_of_the_shift(where: JournalPlace | None = None) -> str:
     """Return the name of the default game; empty if there is none.
 
     Args:
-        where: The journal; the default one if None.
+        where: The journal; None for the default one.
     """
     name_ = os.environ.get(GAME, "").strip()
     from dealerkit.jobs.journal.store import Journal
@@ -47,7 +47,7 @@ def game_by_default() -> str | None:
 
 
 def game_option(command: F) -> F:
-    """Add `--game GAME`, the game that is being dealt; the command gets `game`, its name or path, or None."""
+    """Add `--game GAME`, the game being dealt; the command gets `game`, its name or path, or None."""
     return click.option(
         "--game",
         metavar="GAME",
@@ -57,11 +57,11 @@ def game_option(command: F) -> F:
 
 
 def game_played(named: str, rules: str | None = None) -> Game | None:
-    """Return the game of a name, which a journal may spell in any way; None if no game of ours has it.
+    """Return the game of a name, which a journal may spell in any way; None if there is no such game.
 
     Args:
         named: The game's name; empty for none.
-        rules: The rule set it is dealt under; its own if None.
+        rules: The rule set it is dealt under; None for its own.
     """
     from dealerkit.rules.files import is_path
     from dealerkit.rules.games import game, games
@@ -73,11 +73,11 @@ def from_the_journal(read: Callable[[Journal], T], nothing: T) -> T:
     """Return a value read from the house's journal, or `nothing` with a note, once, if it cannot be read.
 
     Args:
-        read: Reads it.
+        read: Reads the value.
         nothing: The value to return if there is no journal, or it cannot be read.
     """
     place = journal_place()
-    if isinstance(place, Path) and not os.path.exists(place):  # noqa: PTH110 - never raises, no matter who may look into the folder
+    if isinstance(place, Path) and not os.path.exists(place):  # noqa: PTH110 - never raises, whoever may read the folder
         return nothing
     from dealerkit.jobs.journal.store import Journal
 
@@ -92,11 +92,11 @@ def from_the_journal(read: Callable[[Journal], T], nothing: T) -> T:
 
 
 def ruled_here(faults: list[str], ruling: Ruling) -> dict[str, object]:
-    """Return earlier rulings on the same in this house, as plain data with a line under `say`; empty if there are none.
+    """Return earlier rulings of this house on the same facts, as plain data with a line under `say`; empty if there are none.
 
     Args:
         faults: The names of the faults.
-        ruling: The present ruling; while a fact is missing nothing counts as the same.
+        ruling: The present ruling; while a fact is missing, no earlier ruling counts as the same.
     """
 
     def read(journal: Journal) -> dict[str, object]:

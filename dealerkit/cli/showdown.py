@@ -97,12 +97,12 @@ def showdown(
 
 @attrs.frozen
 class AskedShowdown:
-    """The hands that are shown down, and under which rules.
+    """A showdown, and the rules for it.
 
     Attributes:
-        form: The form of the showdown, by the name that the file of rankings has for it.
-        options: The options that decide which hand wins and how pots are split, by name.
-        cards: The number of cards in a hand by an option, or by the game's file; 0 if open.
+        form: Form of the showdown, by its name in the file of rankings.
+        options: Options that decide which hand wins and how pots are split, by name.
+        cards: Number of cards in a hand, by an option or the game's file; 0 for any.
     """
 
     form: str
@@ -115,11 +115,11 @@ def _asked(game: str, rules: str | None, settings: Mapping[str, str]) -> AskedSh
 
     Args:
         game: The game's name, or the path of its file.
-        rules: The rule set that was named; None for the game's own.
-        settings: The given options: of a showdown, and those that `dealerkit games` lists for the game.
+        rules: The named rule set; None for the game's own.
+        settings: The typed options: those of a showdown, and those that `dealerkit games` lists for the game.
 
     Raises:
-        UnknownName: If there is no such game or rule set, or a game that is dealt shows no hands down.
+        UnknownName: If there is no such game or rule set, or the game has no showdown.
     """
     if not is_path(game) and game not in forms():
         return AskedShowdown(game, settings)
@@ -142,14 +142,14 @@ def _asked(game: str, rules: str | None, settings: Mapping[str, str]) -> AskedSh
 
 
 def _check_hands(asked: AskedShowdown, counts: Mapping[str, int]) -> None:
-    """Refuse a hand of another number of cards than an option that was set deals."""
+    """Refuse a hand whose number of cards differs from the one that a typed option deals."""
     wrong = next((name for name, count in counts.items() if asked.cards and count != asked.cards), None)
     if wrong is not None:
         misused(f"{wrong} has {count_of(counts[wrong], 'card')}; as the game was set a hand has {asked.cards}")
 
 
 def _tied(given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Return the players who tie, by half of the pot; the only half has an empty name."""
+    """Return the players who tie, by half of the pot; a pot that is not split in halves has an empty name."""
     ties: dict[str, tuple[str, ...]] = {}
     for text_ in given:
         half, sign, names_text = text_.rpartition("=")
@@ -163,7 +163,7 @@ def _tied(given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 
 
 def _halves_of(game: str, winners: Mapping[str, tuple[str, ...]], options: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
-    """Return the winners by half, with the only half's name filled in."""
+    """Return the winners by half, with the name filled in for a pot that has only one."""
     if "" not in winners:
         return winners
     form_ = form(game, options)
@@ -174,7 +174,14 @@ def _halves_of(game: str, winners: Mapping[str, tuple[str, ...]], options: Mappi
 
 
 def _named(pairs: tuple[str, ...], option: str, example: str, *, lower: bool = False) -> dict[str, str]:
-    """Return NAME=VALUE pairs; a repeated name is refused."""
+    """Read NAME=VALUE pairs; a repeated name is refused.
+
+    Args:
+        pairs: The typed pairs.
+        option: The option, for messages.
+        example: An example of a pair, for messages.
+        lower: Whether names are put in lower case.
+    """
     values: dict[str, str] = {}
     for pair in pairs:
         name, sign, value = (part.strip() for part in pair.partition("="))
@@ -200,7 +207,7 @@ def _amount(text: str) -> tuple[Number, tuple[str, ...] | None]:
 
 
 def _chip(unit: str | None, amounts: list[Number]) -> Number:
-    """Return the smallest chip: the given one, or 1, or the smallest decimal place of the pots."""
+    """Return the smallest chip: the given one, or 1, or the smallest decimal place in the pots."""
     if unit is not None:
         if unit.strip().startswith("-") or not read_number(unit.strip()):
             misused(f"--unit {unit}: the smallest chip is worth more than zero")

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from dealerkit.jobs.simulation.table_proof import UnlikeCoup
 
 COUPS, HANDS = 1_000_000, 1000
-"""Default numbers of coups and hands."""
+"""Default numbers of coups and of hands."""
 
 FLAT = "100"
-"""Default stake of every bet."""
+"""Default stake of each bet."""
 
 _ONLY_COUPS = ("bets", "session", "bankroll", "plot", "each", "prove")
 _ONLY_HANDS = ("seats", "bots", "per_table")
@@ -48,7 +48,7 @@ _NOT_ROUNDS = ("session", "bankroll", "plot", "each", "out")
 
 
 class Money(click.ParamType):  # type: ignore[type-arg]
-    """An amount above zero."""
+    """Parameter type: an amount above zero."""
 
     name = "AMOUNT"
 
@@ -123,11 +123,11 @@ def simulate(
 ) -> None:
     """Deal GAME in bulk and report hold, streaks and bankrolls, or pots and seats.
 
-    A game of coups is dealt from its own tableau and pay table, millions a second: the hold of every bet with the range that
-    chance allows, beside the exact edge; streaks and roads; what sessions of flat bets do to a bankroll. So is blackjack, by
-    basic strategy of the rules in force, unless --bots names players for the engine. Any other game is dealt by the engine
-    itself, a perfect dealer and players who choose by themselves: what each seat won, what was in the pots, what the house
-    took. One seed gives one result, with any number of processes.
+    A game of coups is dealt from its own tableau and pay table, millions of coups a second. The report shows the hold of every
+    bet with its confidence interval, beside the exact edge; streaks and roads; and the effect of sessions of flat bets on a
+    bankroll. Blackjack is dealt likewise, by basic strategy for the rules in force, unless --bots names players for the engine.
+    Any other game is dealt by the engine itself, with a perfect dealer and players who choose by themselves. The report shows
+    what each seat won, the pots, and what the house took. One seed gives one result, with any number of processes.
 
     \b
     dealerkit simulate mini-baccarat --rounds 10000000
@@ -182,12 +182,12 @@ def simulate(
 
 
 class RunPace:
-    """Progress of a run: share, speed, and time left.
+    """The progress of a run: its share done, speed, and time left.
 
     Args:
-        line: The line on which it is told.
-        whole: The number of coups or hands to deal.
-        what: Their noun.
+        line: The progress line.
+        whole: Number of coups or hands to deal.
+        what: Their noun, in the plural.
     """
 
     def __init__(self, line: ProgressLine, whole: int, what: str) -> None:
@@ -195,7 +195,7 @@ class RunPace:
         self.began = time.monotonic()
 
     def tell(self, done: int) -> None:
-        """Tell it, unless that was just done."""
+        """Show the progress, unless it was shown a moment ago."""
         gone = max(time.monotonic() - self.began, 1e-3)
         rate = done / gone
         left = (self.whole - done) / rate if done else 0
@@ -203,7 +203,7 @@ class RunPace:
 
 
 def _derived_roads(played: Game) -> dict[str, int]:
-    """Return the derived roads of a game: title to the number of columns each looks back."""
+    """Return the derived roads of a game: title to the number of columns that each looks back."""
     from dealerkit.rules.road_book import road_book
 
     book = road_book(played)
@@ -211,7 +211,7 @@ def _derived_roads(played: Game) -> dict[str, int]:
 
 
 def _stakes(played: Game, bets: Sequence[str]) -> dict[str, int]:
-    """Read the bets that are counted, and their stakes in smallest units.
+    """Return the bets to count, with their stakes in smallest units.
 
     Raises:
         UnknownName: If there is no such bet.
@@ -239,7 +239,7 @@ def _coups(
 
     Raises:
         Impossible: If no coup can be dealt from such a shoe.
-        OSError: If they cannot be kept.
+        OSError: If the results cannot be saved.
     """
     from dealerkit.arithmetic.odds import full_shoe
     from dealerkit.jobs.simulation import coups as bulk
@@ -248,7 +248,7 @@ def _coups(
     from dealerkit.rules.coups import counted, coup_rules
     from dealerkit.table.table import Table
 
-    Table(played, seats=1, seed=0)  # what no table can be set up with is refused as a table refuses it
+    Table(played, seats=1, seed=0)  # a setup that no table allows is refused with the table's error
     exact = counted(coup_rules(played), full_shoe(coup_rules(played).points, composition(played, 1).decks))
     with contextlib.ExitStack() as stack:
         screen = stack.enter_context(ProgressLine())
@@ -276,7 +276,7 @@ def _stake(played: Game, bets: Sequence[str]) -> int:
     """Return the stake of the one bet of a game dealt in rounds, in smallest units.
 
     Raises:
-        UsageError: If it is another one, or cannot be paid in the smallest chips.
+        UsageError: If another bet is typed, or the stake cannot be paid in the smallest chips.
     """
     name, _, amount = (bets[0] if bets else "main").partition("=")
     if name != "main" or len(bets) > 1:
@@ -290,11 +290,11 @@ def _stake(played: Game, bets: Sequence[str]) -> int:
 
 
 def _rounds(played: Game, plan: RoundPlan, jobs: int, prove: int | None, confidence: float) -> RoundReport:
-    """Deal rounds, prove them, and return what came of them.
+    """Deal rounds, prove some of them, and return the report.
 
     Raises:
         Impossible: If no round can be dealt from such a shoe.
-        UsageError: If shoes are to be proved where none is dealt to its end.
+        UsageError: If shoes are to be proved although none is dealt to its end.
     """
     from dealerkit.jobs.simulation import bulk_rounds as bulk
     from dealerkit.jobs.simulation.round_proof import UnlikeRound, differences
@@ -314,7 +314,7 @@ def _rounds(played: Game, plan: RoundPlan, jobs: int, prove: int | None, confide
 
 
 def _proved(dealer: CoupDealer, shoes: int, pace: RunPace) -> Iterator[UnlikeCoup]:
-    """Deal the first shoes of a run at a table as well, and yield the differences."""
+    """Deal the first shoes of a run at a table too, and yield the coups that differ."""
     from dealerkit.jobs.simulation.coups import SHOES
     from dealerkit.jobs.simulation.table_proof import differences
 
@@ -330,8 +330,8 @@ def _hands(played: Game, plan: HandPlan, jobs: int, confidence: float, out: Path
     """Deal and store hands, and return the report.
 
     Raises:
-        BadSetup: If there is no such table.
-        OSError: If they cannot be kept.
+        BadSetup: If the table cannot be set up.
+        OSError: If the results cannot be saved.
     """
     from dealerkit.jobs.simulation import hands as bulk
     from dealerkit.jobs.simulation.hand_report import HandReport
@@ -353,7 +353,7 @@ def _hands(played: Game, plan: HandPlan, jobs: int, confidence: float, out: Path
 
 @contextlib.contextmanager
 def _keeper(out: Path | None, plan: CoupPlan | HandPlan) -> Iterator[ResultFiles | None]:
-    """Open the files of results in a folder, if one was named; print which were written."""
+    """Open files for the results in a folder, if one is named; afterwards print the files written."""
     if out is None:
         yield None
         return

@@ -1,4 +1,4 @@
-"""The start of the program. It imports nothing of ours, so that Ctrl-C ends it quietly before the command line is there."""
+"""The start of the program. It imports nothing of ours, so that Ctrl-C ends it quietly before the command line is loaded."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import os
 import signal
 import sys
 
-# Rule files and what is made of them live as long as the command: to look for garbage among them every 700 objects takes a sixth
-# of the time of the longer commands.
+# Rule files and the objects made from them live as long as the command. Searching them for garbage every 700 objects would take
+# a sixth of the time of the longer commands.
 gc.set_threshold(50_000, 20, 10)
 
 
 def main() -> None:
     """Run the command line."""
     _open_what_was_closed()
-    quiet = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # else the caller wants it otherwise
+    quiet = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # otherwise the caller wants it differently
     if quiet:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     if shell := os.environ.get("_DEALERKIT_COMPLETE"):
-        with contextlib.suppress(BaseException):  # a line is being typed: whatever goes wrong, nobody wants to see why
+        with contextlib.suppress(BaseException):  # a line is being typed: no error may be printed
             from dealerkit.cli.shell.answer import complete
 
             complete(shell)
@@ -32,16 +32,16 @@ def main() -> None:
     try:
         run(prog_name="dealerkit")
     finally:
-        if quiet:  # nothing is left to be put in order
+        if quiet:  # nothing is left to clean up
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-        gc.freeze()  # at the end Python would look for garbage among all there is, a tenth of the time of a short command
+        gc.freeze()  # at exit Python would search all objects for garbage, which takes a tenth of a short command's time
 
 
 def _open_what_was_closed() -> None:
-    """Let a stream that the caller has closed lead nowhere (`dealerkit games >&-`), as `/dev/null` does.
+    """Open `/dev/null` in place of each standard stream that the caller has closed (`dealerkit games >&-`).
 
-    The lowest number is taken first, so that no file of ours comes to lie where others print.
+    Otherwise a file of ours could get the number of that stream, and output would be written into it.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - it is open to the end
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - it stays open to the end

@@ -20,8 +20,8 @@ from dealerkit.rules.data import seen_from_here
 def test(ctx: click.Context, paths: tuple[Path, ...], rules: str | None, as_json: bool) -> None:
     """Run the cases of rule sets and games, and say which rules no case reaches.
 
-    PATH is a file of cases, a house's file or folder with a folder `cases` beside or in it, or any folder with cases
-    below it. Without a PATH everything that comes with dealerkit is run. --rules is for cases that name no rule set.
+    PATH is a file of cases, a house's file or folder with a folder `cases` beside or in it, or any folder with cases below it.
+    Without PATH, all cases that come with dealerkit are run. --rules is for cases that name no rule set.
 
     \b
     dealerkit test
@@ -30,7 +30,7 @@ def test(ctx: click.Context, paths: tuple[Path, ...], rules: str | None, as_json
     from dealerkit.jobs.cases import run_cases
 
     if not paths and ctx.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT:
-        rules = None  # the shipped cases stand as they are, whatever house is at home here
+        rules = None  # the shipped cases ignore the default house
     with ProgressLine() as gauge:
         result = run_cases(
             paths, rules, lambda done, of, file: gauge.show(f"{done} of {count_of(of, 'case')}; {seen_from_here(file)}")

@@ -1,4 +1,4 @@
-"""Shared by the commands of training: the option for the trainee, the store of answers, and its clock."""
+"""Shared by the commands of training: the option for the trainee, and the store of answers with its clock."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 TRAINEE = "DEALERKIT_TRAINEE"
-"""Environment variable with the trainee's name, by default of `--as`."""
+"""Environment variable with the trainee's name, the default of `--as`."""
 
 
 def trainee_option(help_: str) -> Callable[[F], F]:
@@ -38,8 +38,8 @@ def open_store(*, strict: bool = False) -> TrainingStore:
     """Open the store in the user's data folder.
 
     Args:
-        strict: Whether a file that cannot be written or is damaged stops the command. Else it is told, a damaged one is set aside
-            and another begun, and the command goes on.
+        strict: Whether an unwritable or damaged file stops the command. Otherwise a note is printed, a damaged file is set
+            aside for a new one, and the command continues.
 
     Raises:
         TrainingError: If it cannot be used.
@@ -50,5 +50,5 @@ def open_store(*, strict: bool = False) -> TrainingStore:
 
 
 def now() -> datetime:
-    """Return the time, in the zone of this machine."""
+    """Return the present time, in this machine's time zone."""
     return datetime.now(tz=clock.zone_of(clock.zone_here()))

@@ -1,3 +1,3 @@
-"""Environment variables of all commands; completion reads them too, so nothing is imported here."""
+"""Environment variables of all commands. Completion reads them too, so this module imports nothing."""
 
 RULES, GAME, HOUSE = "DEALERKIT_RULES", "DEALERKIT_GAME", "DEALERKIT_HOUSE"

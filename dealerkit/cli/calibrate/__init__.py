@@ -1,4 +1,4 @@
-"""`dealerkit calibrate`: the same disputes put to everybody, to see whether the floor rules alike."""
+"""`dealerkit calibrate`: the same disputes for everybody, to see whether the floor rules alike."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ COMMANDS = {
 def calibrate() -> None:
     """See whether the floor agrees: the same disputes for everybody, and where rulings differ.
 
-    `calibrate new` writes two files: one that everybody gets, without keys, and a sealed one that stays with the manager. A sheet
-    that somebody has answered has a random number, no name and no time; the report shows what was answered and how often, never
-    by whom, and nothing at all of fewer than three sheets.
+    `calibrate new` writes two files: one that everybody gets, without keys, and a sealed one that stays with the manager. An
+    answered sheet carries a random number, no name and no time. The report shows which answers were given and how often, never
+    by whom; with fewer than three sheets it shows nothing.
 
     \b
     dealerkit calibrate new --rules tda

@@ -18,8 +18,8 @@ from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, note,
 def report_(sealed: Path, sheets: tuple[Path, ...], out: Path | None, force: bool, as_json: bool) -> None:
     """Show how far the floor agrees, by dispute and by rule, and where rulings differ most.
 
-    SEALED is the manager's file; without SHEETS those that lie beside it are counted. Nobody is named and nobody is ranked; of
-    fewer than three sheets nothing is shown, because the figures would tell who has answered what.
+    SEALED is the manager's file; without SHEETS, those in the same folder are counted. Nobody is named or ranked. With fewer
+    than three sheets nothing is shown, because the figures would give away who answered what.
     """
     from dealerkit.cli.papers import give
     from dealerkit.training.calibration.agreement import agreement

@@ -1,4 +1,4 @@
-"""`dealerkit calibrate`: papers drawn and printed."""
+"""`dealerkit calibrate`: drawing a paper, and printing it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from dealerkit.files.output import write_output
 def new_(rules: str | None, source: Path | None, items: int | None, out: Path, as_json: bool) -> None:
     """Draw a paper of disputes for everybody on the floor.
 
-    The disputes are cases of the rule set, spread over its faults; with --from those of your own journal,
-    without the names in it. The keys are the rulings of the rule set in force. The paper (.paper.json) is for everybody; the
-    sealed file (.sealed.json) has the keys and stays with the manager.
+    The disputes are cases of the rule set, spread over its faults; with --from, they come from your own journal, without names.
+    The keys are the rulings of the rule set in force. The paper (.paper.json) is for everybody; the sealed file (.sealed.json)
+    has the keys and stays with the manager.
     """
     from dealerkit.cli.trainee import now
     from dealerkit.training.calibration.paper import draw, of_rulings
@@ -59,7 +59,7 @@ def new_(rules: str | None, source: Path | None, items: int | None, out: Path, a
 
 
 def _usual() -> str:
-    """Return the rule set of the first poker game of the courses, by default."""
+    """Return the default rule set: that of the first poker game of the courses."""
     from dealerkit.rules.games import game
     from dealerkit.training.drills import courses
 

@@ -1,4 +1,4 @@
-"""`dealerkit calibrate`: a paper answered at the screen, or keyed in from paper."""
+"""`dealerkit calibrate`: answering a paper at the screen, or typing in paper sheets."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from dealerkit.files.screen_text import count_of, heading, line
 def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     """Answer a PAPER at the screen.
 
-    Nothing is said about right or wrong, and nothing is asked of you but the answers. `/` puts a dispute off, `q` stops; what was
-    answered is kept.
+    You are not told what is right, and nothing but the answers is asked of you. `/` puts a dispute off, `q` stops; your answers
+    are saved.
     """
     from dealerkit.cli.keyboard import Keyboard, Left, PutOff
     from dealerkit.cli.questions import put
@@ -65,7 +65,7 @@ def _folder(out: Path | None, paper: Path) -> Path:
 def enter_(paper: Path, out: Path | None) -> None:
     """Type in sheets of a PAPER that were filled in by hand.
 
-    A line for each sheet: two letters a dispute, in order, as `ab ca - db`; `-` where it was left open. `q` ends.
+    A line for each sheet: two letters a dispute, in order, as `ab ca - db`; `-` for a dispute left open. `q` ends.
 
     \b
     dealerkit calibrate enter calibration-1f2e3d.paper.json

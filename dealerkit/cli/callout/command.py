@@ -35,11 +35,10 @@ def callout(
 ) -> None:
     """Deal real cards to patrons whom the program plays aloud: one key shows what was due, one marks it.
 
-    Somebody reads the lines out, or you read them yourself; you deal, say and do what is due on your own table. Space shows what
-    a dealer should have said and done by the rules in force; then Enter marks it right, `w` wrong, a letter a slip. Backspace
-    takes the last mark back, `q` ends it. The lines called out depend on no card: who wins is decided by the cards on your table.
-
-    What was marked is kept as marked by a person, apart from what the program works out.
+    Somebody reads the lines out, or you read them yourself; you deal, say and do what is due on your own table. Space shows
+    what a dealer should have said and done by the rules in force; then Enter marks it right, `w` wrong, a letter a slip.
+    Backspace takes the last mark back, `q` ends it. The lines do not depend on the cards; those on your own table decide who
+    wins. Marks are saved as given by a person, apart from the program's own figures.
 
     \b
     dealerkit callout holdem --level 3 --as "Ann Lee" --by "Bo Ray"

@@ -65,7 +65,7 @@ def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str
 
 
 class _Table:
-    """A sitting: the calls and the marks."""
+    """A sitting: the calls, and the marks given."""
 
     def __init__(self, where: Setting, keyboard: Keyboard, store: TrainingStore | None, seed: str, trainee: str) -> None:
         self.where, self.keyboard, self.store, self.seed, self.trainee = where, keyboard, store, seed, trainee
@@ -74,10 +74,10 @@ class _Table:
         self._session = ""
 
     def run(self, hands: int | None) -> None:
-        """Call out hands, until ended or a number of them are over.
+        """Call out hands until the sitting is stopped, or a number of them is over.
 
         Raises:
-            Left: When it is ended.
+            Left: When the sitting is stopped.
         """
         row, reply = calls(self.where, self.seed), ""
         call: Call | Ask = next(row)
@@ -134,13 +134,13 @@ class _Table:
             echo(line(row, 5) if at else line(row, 1, f"{f'{number}.':>3} "), err=self.keyboard.err)
 
     def _again(self) -> None:
-        """Mark the last call again."""
+        """Let the last call be marked again."""
         last = self.marks.pop()
         echo(line(f"again, {last.number}: {last.call.say[0]}", 5), err=self.keyboard.err)
         self.marks.append(attrs.evolve(last, given=self._mark(last.call)))
 
     def _mark(self, call: Call) -> str:
-        """Take a mark."""
+        """Read the mark of a call, and return it."""
         err = self.keyboard.err
         slips = dict(zip(_LETTERS, call.codes, strict=False))
         echo(line("Enter right   w wrong", 5), err=err)
@@ -166,7 +166,7 @@ class _Table:
         """Read one of some keys.
 
         Args:
-            keys: The keys.
+            keys: The accepted keys.
             thing: The meaning of the keys; empty if they only continue.
         """
 
@@ -180,7 +180,7 @@ class _Table:
                 echo(line(_HELP, 5), err=self.keyboard.err)
 
     def _keep(self) -> None:
-        """Write down the marks that cannot be changed any more."""
+        """Save the marks that can no longer be changed."""
         if self.store is None:
             return
         for mark in self.marks[self._kept :]:
@@ -190,7 +190,7 @@ class _Table:
             self._kept += 1
 
     def end(self) -> None:
-        """Write down the last mark, too."""
+        """Save the last mark too."""
         self._keep()
 
     def _answer(self, mark: CallMark) -> Answer:
@@ -227,12 +227,12 @@ def call_out(
 
     Args:
         where: The drill at a level.
-        hands: After how many hands it ends; None for no end.
+        hands: Number of hands to call out; None for no end.
         trainee: The dealer.
-        instructor: The marker; empty for the dealer.
+        instructor: Name of the person who marks; empty for the dealer.
         seed: The seed; None to draw one.
-        kept: Whether marks are kept.
-        as_json: Whether the outcome is for another program.
+        kept: Whether marks are saved.
+        as_json: Whether the result is printed as JSON.
     """
     keyboard = Keyboard(err=as_json)
     with ExitStack() as stack:

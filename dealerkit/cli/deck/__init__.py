@@ -20,7 +20,7 @@ def deck() -> None:
     """Verify decks, and keep the log of which was in play where.
 
     A deck is verified before it goes into a game: faces up, no missing, duplicate or misprinted card; faces down, no back that
-    stands out. Each fault found comes with what it means for a hand under each rule set. The log is in the journal.
+    stands out. For each fault found you see what it means for a hand under each rule set. The log is in the journal.
 
     \b
     dealerkit deck verify --ask

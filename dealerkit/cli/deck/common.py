@@ -1,4 +1,4 @@
-"""Shared by the commands about decks: which pack is meant, and lists of cards from a file, a pipe or the command line."""
+"""Shared by the commands about decks: choosing a pack, and reading lists of cards from a file, a pipe or the command line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ F = TypeVar("F", bound=Callable[..., object])
 PIPE = "-"
 STANDARD = "standard"
 _LONGEST = 250
-"""No file has a longer name; a whole deck that was typed may be longer."""
+"""Most characters of a file name; a whole deck, typed, may be longer."""
 
 
 def pack_options(command: F) -> F:
@@ -51,19 +51,19 @@ def pack_meant(
     """Return the pack chosen by the options.
 
     Args:
-        pack: The name of a pack; None if a game says it.
+        pack: The name of a pack; None if a game decides it.
         game: The game whose pack is meant; None if a pack is named.
         seats: The number of players; None for the most that can play.
         decks: The number of decks; None for no change.
         jokers: The number of jokers in each deck; None for no change.
         ranks: The letters of the ranks; None leaves them as they are.
-        backs: The names of the backs; none if nobody looks at them.
+        backs: The names of the expected backs; empty if backs are not checked.
         rules: The rule set of the game; None for its own.
         settings: Options of the game, by name.
 
     Raises:
-        UnknownName: If there is no such pack or game, or it cannot be made up so.
-        UsageError: If two packs are named at once.
+        UnknownName: If there is no such pack or game, or it has no such size.
+        UsageError: If both a pack and a game are named.
     """
     if pack and game:
         misused("--pack and --game name two packs; one of them will do")
@@ -76,7 +76,7 @@ def pack_meant(
 
 
 def pieces_of(given: Sequence[str]) -> list[ListedCard]:
-    """Read a list of cards: a file, `-` for a pipe, or cards as they are typed.
+    """Read a list of cards: from a file, from a pipe (`-`), or typed.
 
     Raises:
         RuleFileError: If something in it is not a card.
@@ -91,10 +91,10 @@ def pieces_of(given: Sequence[str]) -> list[ListedCard]:
 
 
 def _is_file(word: str) -> bool:
-    """Return whether a word means a file: it is there, or it looks like the name of one."""
+    """Return whether a word names a file: an existing one, or by its look."""
     return len(word) < _LONGEST and (Path(word).exists() or "/" in word or "\\" in word or "." in word)
 
 
 def order_of(given: Sequence[str], meant: Pack) -> list[Face | None]:
-    """Return the order of a deck from the top: the given one, else that of a new deck."""
+    """Return the order of a deck from the top: the given one, or that of a new deck."""
     return [piece.face for piece in pieces_of(given)] if given else list(meant.composition.faces())

@@ -14,15 +14,15 @@ HELP = "name the cards, as Ah 10d; Enter for none; back undoes the last answer; 
 
 
 def conversation(pack: Pack, *, used: bool, err: bool = False) -> DeckReport:
-    """Check a deck.
+    """Lead through the check of a deck, and return its report.
 
     Args:
-        pack: The pack as it should be.
+        pack: The expected pack.
         used: Whether it has been played with.
-        err: Whether it is spoken on standard error.
+        err: Whether to print on standard error.
 
     Raises:
-        UsageError: If nobody answers to the end; nothing is reported then.
+        UsageError: If the answers stop before the end; nothing is reported then.
     """
     check = Check(pack, used=used)
     echo(heading(f"{pack.title}: {count_of(len(pack), 'card')}"), err=err)

@@ -33,10 +33,10 @@ from dealerkit.rulings import rule
 @common.by_option
 @common.on_journal(begin=True)
 def setup_(journal: Journal, at_table: str, decks: tuple[str, ...], seal: str, story: str, by: str, as_json: bool) -> None:
-    """Write down that a TABLE was set up with DECKS.
+    """Log that a TABLE was set up with DECKS.
 
-    DECKS are named by whatever tells them apart. Exit status 1 if one was not verified before it went in, or was found faulty:
-    that is written down all the same, for it has happened.
+    A deck is named by whatever tells it apart, such as a colour and a number. Exit status 1 if one of them was not verified
+    beforehand or was found faulty; it is logged all the same, because it happened.
 
     \b
     dealerkit deck setup M3 "red 12" "blue 4" --by "Ann Lee"
@@ -67,7 +67,7 @@ def change_(
     by: str,
     as_json: bool,
 ) -> None:
-    """Write down that a deck of a TABLE was changed, and why.
+    """Log that a deck of a TABLE was changed, and why.
 
     Exit status 1 if the deck that comes in was not verified before, or was found faulty, or if players may not ask for a change
     under the rules in force.
@@ -85,7 +85,9 @@ def change_(
 
 
 def _slips(deck: DeckStanding) -> Iterator[dict[str, object]]:
-    """Yield the slips in putting a deck into a game, by its log (VD-01, VD-07): `{code, text, rules, remedy}` each."""
+    """Yield the slips in putting a deck into play, according to its log (VD-01, VD-07): a map of `code`, `text`, `rules` and
+    `remedy` for each.
+    """
     words = {"deck": deck.deck, "table": deck.table, "entry": deck.checked}
     if deck.table:
         yield deck_slip("on_two_tables", **words)
@@ -106,10 +108,10 @@ def _answer(journal: Journal, entry: JournalEntry, slips: Sequence[dict[str, Any
 @click.option("--deck", metavar="NAME", default="", help="Only this deck.")
 @common.on_journal()
 def log_(journal: Journal, at_table: str, deck: str, as_json: bool) -> None:
-    """Show the log of decks, and which is in play where.
+    """Show the log of decks, and which deck is in play where.
 
-    It is part of the journal: entries are never changed, `dealerkit journal verify` finds it if one was, and people are erased
-    from it like from everything else.
+    It is part of the journal: entries are never changed, `dealerkit journal verify` finds one that was, and people are erased
+    from it like from any other entry.
     """
     entries = deck_log(journal, table=at_table, deck=deck)
     report(DeckLog(entries, journal.names, decks_in_play(journal)), as_json)

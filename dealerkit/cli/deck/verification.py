@@ -66,10 +66,10 @@ def verify_(
 ) -> None:
     """Verify a deck: from a list, from counts by hand, or step by step.
 
-    A list is a file, `-` for a pipe, or cards as they are typed: Ah, 10d, Jk, ?? for one that could not be read. Behind a card
-    may stand boxed, marked, damaged, misprinted, foreign, wrong-back or back=red. Each fault found comes with what is done with
-    the deck, and what it means for a hand under each rule set: before the deal, before there is action, after it. Exit status 1
-    if the deck may not go into a game.
+    A list is a file, `-` for a pipe, or typed cards: Ah, 10d, Jk, ?? for an unreadable one. Write boxed, marked, damaged,
+    misprinted, foreign, wrong-back or back=red after a card if it is so. For each fault found you see what to do with the deck,
+    and what it means for a hand under each rule set: before the deal, before there is action, after it. Exit status 1 if the
+    deck may not go into a game.
 
     \b
     dealerkit deck verify --ask
@@ -102,7 +102,7 @@ def verify_(
         deck_report = attrs.evolve(deck_report, backs_seen=True)
     answer = DeckVerification(deck_report, sets_for(deck_report, rules), facts)
     if logged is not None:
-        answer.as_json()  # a fact that cannot be is refused before anything is written
+        answer.as_json()  # an impossible fact is refused before anything is written
         answer = attrs.evolve(answer, logged=_logged(logged, deck_report, at_table, story, by, where))
     report(answer, as_json, failed=not deck_report.ok)
 
@@ -119,5 +119,5 @@ def _logged(deck: str, report: DeckReport, at_table: str, story: str, by: str, w
 @click.command("packs")
 @json_option
 def packs_(as_json: bool) -> None:
-    """List the packs that can be verified, and what can be found in one."""
+    """List the packs that can be verified, and the faults that can be found."""
     report(PackList.known(), as_json)

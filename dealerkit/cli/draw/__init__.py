@@ -19,7 +19,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 def draw() -> None:
     """Draw for the deal, the button or the seats: first jack, high card, cutting, rotation.
 
-    Cards are typed as they fall, or come from a seed, which is printed, so that the draw can be repeated.
+    Type the cards as they fall, or let a seed draw them; the seed is printed, so that the draw can be repeated.
 
     \b
     dealerkit draw jack Ann Bo Cy --cards "4h Kd 9c Js"

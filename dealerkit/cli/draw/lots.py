@@ -40,7 +40,13 @@ def _seed(seed: int | None) -> int:
 
 
 def _pairs(given: Sequence[str], read: Callable[[str], T], what: str) -> dict[str, list[T]]:
-    """Read `Ann=Kd` and `Ann=Kd,3c`."""
+    """Read `Ann=Kd` and `Ann=Kd,3c`; return the values by name.
+
+    Args:
+        given: The typed words.
+        read: Reads one value.
+        what: Noun for a value, for messages.
+    """
     cards_by_player: dict[str, list[T]] = {}
     for pair in given:
         name, sign, value = (part.strip() for part in pair.partition("="))
@@ -102,8 +108,8 @@ def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, se
 def high_(players: tuple[str, ...], low: bool, by_suit: bool, seed: int | None, as_json: bool) -> None:
     """Draw for the highest card; players who tie draw again.
 
-    Cards are named as they were drawn, those of a second round behind a comma: Ann=Kd,3c. Without cards they come from a seed.
-    For the button many houses let the suit decide: --by-suit. Exit status 1 while there is a tie.
+    Name the cards that were drawn, those of a second round after a comma: Ann=Kd,3c. Without cards, a seed draws them. For the
+    button many houses let the suit decide: --by-suit. Exit status 1 while there is a tie.
 
     \b
     dealerkit draw high Ann=Kd,3c Bo=Kh,9d Cy=9c
@@ -149,8 +155,8 @@ def cut_(players: tuple[str, ...], order: str | None, low: bool, by_suit: bool, 
 def seats_(players: tuple[str, ...], seed: int | None, as_json: bool) -> None:
     """Draw for the seats.
 
-    One card stands for each seat: the ace of spades for the first, the two for the second, and so on. The cards are named as
-    they were drawn, or come from a seed.
+    One card stands for each seat: the ace of spades for the first, the two for the second, and so on. Name the cards that were
+    drawn, or let a seed draw them.
 
     \b
     dealerkit draw seats Ann Bo Cy Di --seed 7

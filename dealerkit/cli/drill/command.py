@@ -12,7 +12,7 @@ from dealerkit.cli.trainee import YOURSELF, trainee_option
 from dealerkit.training.help_modes import MODES
 
 _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "settings": "--set", "since": "--since"}
-"""Parameters that make no sense with exercises from a file, each with its option."""
+"""Parameters that do not go with exercises from a file, each with its option."""
 
 
 @click.command()
@@ -67,8 +67,8 @@ def drill(
     Without ID you choose the game by one key, and are asked at once. `?` shows the rule, and the item counts as helped; `q`
     leaves. Your answers are saved, and what you missed comes back: `dealerkit progress` shows how you are doing.
 
-    With --from your room's own slips and disputes are asked: the table just before each slip, or the facts of a dispute. No
-    person's name is taken over from the file.
+    With --from you are asked about your room's own slips and disputes: the table just before each slip, or the facts of a
+    dispute. Names of people in the file are left out.
 
     \b
     dealerkit drill
@@ -103,7 +103,7 @@ def drill(
         usual = click.core.ParameterSource.DEFAULT
         if given := [label for name, label in _NOT_OF_A_FILE.items() if ctx.get_parameter_source(name) is not usual]:
             misused(f"--from asks what is in the file; {', '.join(given)} does not go with it")
-        named = rules if ctx.get_parameter_source("rules") is not usual else None  # else each record's own
+        named = rules if ctx.get_parameter_source("rules") is not usual else None  # otherwise each record's own
         refresher_ = refresher.own(source, named)
         if sheet is not None:
             refresher.print_refresher(refresher_, seed, sheet, out)

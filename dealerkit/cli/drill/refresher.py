@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from dealerkit.training.refresher import Refresher
 
 _ASKED_AGAIN = ("learn", "guided")
-"""The modes in which missed exercises come back before the end."""
+"""Modes in which missed exercises come back before the end."""
 
 
 def own(source: Path, rules: str | None) -> Refresher:
-    """Return the exercises from a file of the room.
+    """Return the exercises made from a file of the room: records, or a journal.
 
     Raises:
-        RecordError, JournalError: If it cannot be used.
+        RecordError, JournalError: If the file cannot be used.
         UnknownName, RuleFileError: If there is no such rule set.
-        Refusal: If it has nothing to ask.
+        Refusal: If no exercise can be made from it.
     """
     from dealerkit.training.refresher import refresher
 
@@ -46,7 +46,13 @@ def own(source: Path, rules: str | None) -> Refresher:
 
 
 def _drawn(refresher_: Refresher, seed: int | None, items: int | None) -> Refresher:
-    """Return a number of the exercises: in order, or with a seed in random order."""
+    """Return a number of the exercises, in order, or in random order with a seed.
+
+    Args:
+        refresher_: The exercises.
+        seed: The seed; None to keep the order.
+        items: The number; None for all.
+    """
     import attrs
 
     rows = list(refresher_.asked)
@@ -56,7 +62,7 @@ def _drawn(refresher_: Refresher, seed: int | None, items: int | None) -> Refres
 
 
 def practise_refresher(refresher_: Refresher, request: Request) -> None:
-    """Ask a room's own incidents. Only the exercises are shown or saved, not even the file's name."""
+    """Ask the exercises. Nothing else from the file is shown or saved, not even the file's name."""
     rows = _drawn(refresher_, request.seed, request.items).asked
     keyboard = Keyboard(err=request.as_json)
     with ExitStack() as stack:
@@ -78,16 +84,16 @@ def practise_refresher(refresher_: Refresher, request: Request) -> None:
 
 
 def print_refresher(refresher_: Refresher, seed: int | None, count: int, out: Path | None) -> None:
-    """Write a room's own incidents on paper, and their key apart.
+    """Write the exercises on paper, and their key on a paper of its own.
 
     Args:
-        refresher_: The room, with its incidents.
+        refresher_: The exercises from the room's file.
         seed: The seed of the paper; None for any.
-        count: The number of incidents.
-        out: The file for the paper; its key goes beside it. None for `refresher-NUMBER.html` here.
+        count: The number of exercises.
+        out: The file for the paper; its key goes beside it. None for `refresher-NUMBER.html` in the current folder.
 
     Raises:
-        OutputError: If a file of somebody else stands there.
+        OutputError: If another program's file is there.
     """
     from dealerkit.cli.papers import write_document
     from dealerkit.training.paper import ExercisePaper, printed_row

@@ -1,4 +1,4 @@
-"""The options of a trainee who begins a drill."""
+"""The options with which a trainee begins a drill."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Request:
         rules: The rule set, by name or path; None for the game's own.
         settings: Options of the game.
         seed: The seed; None to draw one, and to ask weak cells more often.
-        items: After how many it ends; None for no end.
-        trainee: Name or code; empty for no name.
+        items: Number of exercises to ask; None for no end.
+        trainee: The trainee's name or code; may be empty.
         clocked: Whether answers are timed.
-        kept: Whether answers are kept.
-        as_json: Whether the outcome is for another program.
+        kept: Whether answers are saved.
+        as_json: Whether the result is printed as JSON.
     """
 
     drill: str | None
@@ -57,7 +57,7 @@ class Request:
 
     @property
     def rule_set(self) -> RuleSet | None:
-        """The rule set that is named."""
+        """The rule set of the request; None if none is named."""
         if self.rules is None:
             return None
         from dealerkit.rules.sets import rule_set
@@ -65,14 +65,14 @@ class Request:
         return rule_set(self.rules)
 
     def at_level(self, drill_: Drill, level: int) -> Setting:
-        """Return a drill at a level, of this game and under these rules; errors as of `exercises.at_level`."""
+        """Return a drill at a level, with the requested game and rules; the errors are those of `exercises.at_level`."""
         return at_level(drill_, level, self.game, self.rules, self.settings)
 
     def is_of_questions(self, where: Setting) -> None:
         """Refuse a drill that is watched or dealt, not asked as questions.
 
         Raises:
-            Refusal: If it is none.
+            Refusal: If it is such a drill.
         """
         if where.drill.kind not in ANSWERED:
             msg = f"{where.drill.id} is watched or dealt, not asked as questions"

@@ -29,11 +29,11 @@ from dealerkit.training.store import TrainingStore
 
 
 def practise(request: Request) -> None:
-    """Sit down at a drill, the next of a course if none is named.
+    """Ask a drill at the terminal; without a named drill, the next one of a course.
 
     Raises:
         UnknownName: If there is no such drill, level, game, rule set or option.
-        Refusal: If the drill is not asked as questions.
+        Refusal: If the drill is watched instead.
     """
     if request.drill is not None and (drill_ := drill(request.drill, request.rule_set)).kind in ("walked", "exam"):
         _deal(request, drill_)
@@ -64,7 +64,7 @@ def practise(request: Request) -> None:
 
 
 def _deal(request: Request, drill_: Drill) -> None:
-    """Sit down at a drill that is dealt."""
+    """Let the trainee deal a drill that is a walk or an exam."""
     from dealerkit.cli.drill import walks
 
     level = request.level
@@ -138,11 +138,11 @@ class DrillTalk:
 
     @property
     def sitting(self) -> Sitting:
-        """The sitting at the level in hand."""
+        """The sitting at the present level."""
         return self.run.sitting
 
     def _head(self) -> None:
-        """Print the title of the level."""
+        """Print the heading of the level."""
         where = self.sitting.where
         under = f", rules {where.game.rules.name}" if where.game.rules is not None else ""
         title, under_it = f"{where.drill.title}, level {where.level.number}: {where.level.title}", f"({where.game.title}{under})"
@@ -157,11 +157,11 @@ class DrillTalk:
             self._show_help()
 
     def say(self, text: str = "") -> None:
-        """Print something."""
+        """Print a text."""
         echo(text, err=self.keyboard.err)
 
     def ask(self) -> None:
-        """Ask until the trainee leaves or a number of items are done."""
+        """Ask until the trainee leaves or the number of items is done."""
         items, asked = self.request.items, 0
         while items is None or asked < items:
             asked += 1
@@ -177,11 +177,11 @@ class DrillTalk:
                 self._next_level()
 
     def ask_all(self, rows: Iterable[tuple[Setting, Item]], *, until_right: bool = True) -> bool:
-        """Ask exercises; whether all were asked.
+        """Ask exercises; return whether all were asked.
 
         Args:
             rows: The exercises, each with its setting.
-            until_right: Whether those come back that were not answered right and without help.
+            until_right: Whether an exercise comes back until it is answered right without help.
         """
         queue = list(rows)
         asked = 0
@@ -223,7 +223,7 @@ class DrillTalk:
         )
 
     def _show_help(self) -> int:
-        """Show the help; return its number of lines."""
+        """Show the help, and return its number of lines."""
         lines = self.sitting.help
         if not lines:
             self.say(line("nothing is shown in an exam" if self.mode == "exam" else "there is nothing to look up here", 5))
@@ -237,7 +237,7 @@ class DrillTalk:
         return shown
 
     def _answered(self, taken: TakenExercise) -> None:
-        """Print the verdict on an answer that is shown at once."""
+        """Print the verdict on an answer, where verdicts are shown at once."""
         verdict = self.run.told(taken)
         if verdict is None:
             return
@@ -255,7 +255,11 @@ class DrillTalk:
             self.say(line(row, 5))
 
     def _block(self, *, opens: bool) -> None:
-        """Print the result of the last items and the next step; `opens` if the next level is about to begin."""
+        """Print the result of the last block of items, and the next step.
+
+        Args:
+            opens: Whether the next level is about to begin.
+        """
         last = self.sitting.standing(BLOCK)
         if self.mode == "practice":
             for taken in self.sitting.taken[-BLOCK:]:
@@ -288,7 +292,7 @@ class DrillTalk:
 
 
 _HELP = 7
-"""Columns before the help."""
+"""Width of the heading before the help, in columns."""
 
 
 # -- what has changed --
@@ -303,7 +307,7 @@ def practise_changes(request: Request, since: str) -> None:
 
     Raises:
         UnknownName, RuleFileError: If a drill or a rule set cannot be used.
-        Refusal: If nothing that is drilled has changed.
+        Refusal: If the key of no exercise has changed.
     """
     from dealerkit.training.changes import NOTHING_CHANGED, changed_items
     from dealerkit.training.signoff import label_since
@@ -352,17 +356,17 @@ def show_list(request: Request) -> None:
 
 
 def print_paper(request: Request, count: int, out: Path | None) -> None:
-    """Write exercises on paper, and their key apart.
+    """Write exercises on paper, and their key on a paper of its own.
 
     Args:
-        request: The request; without a level it is the first.
+        request: The request; without a level, the first level is used.
         count: The number of exercises.
-        out: The paper's file; None for the drill's name and the seed.
+        out: The paper's file; None for a name made of the drill's name and the seed.
 
     Raises:
         UnknownName: If there is no such drill, level, game, rule set or option.
         Refusal: If no drill is named, or it is not asked as questions.
-        OutputError: If a file of somebody else stands there.
+        OutputError: If another program's file is there.
     """
     from dealerkit.cli.papers import write_document
     from dealerkit.training.paper import paper

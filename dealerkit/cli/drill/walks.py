@@ -1,4 +1,4 @@
-"""Drills that are dealt: a walk with the drill's level and help, and exams for oneself, of questions and hands."""
+"""Drills that are dealt: a walk with the drill's level and help, and practice exams of questions and hands."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def practise_walk(request: Request, where: Setting, mode: str | None) -> None:
         mode: The help mode; None for the level's own.
 
     Raises:
-        Refusal: If the outcome is wanted for another program.
+        Refusal: If JSON is asked for.
     """
     _is_for_people(request, where)
     session = seated(request, where, where.game.id, request.rules, request.settings, _seed(request))
@@ -84,7 +84,7 @@ def _seed(request: Request) -> int:
 def seated(
     request: Request, where: Setting, game: str, rules: str | None, settings: Mapping[str, object], seed: int, *, at: str = ""
 ) -> Session:
-    """Return a session at a table of a game, taken to the step at which the drill begins; see `walked_drills.seated`."""
+    """Return a session at a table of a game, at the step where the drill begins; see `walked_drills.seated`."""
     clock = None if request.clocked else (lambda: 0.0)
     rounds = walked_drills.rounds_of(where, request.items or 0)
     return walked_drills.seated(where, game, rules, settings, seed, rounds=rounds, at=at, clock=clock)
@@ -97,7 +97,7 @@ def practise_exam(request: Request, where: Setting) -> None:
     """Take a practice exam drawn from a seed: questions, then hands of one or several games.
 
     Raises:
-        Refusal: If the outcome is wanted for another program.
+        Refusal: If JSON is asked for.
     """
     _is_for_people(request, where)
     seed = _seed(request)
@@ -142,7 +142,17 @@ def _ask(
     seed: str,
     late: Callable[[], bool],
 ) -> tuple[int, int, bool]:
-    """Ask the questions; return the number right, the number answered, and whether the candidate left."""
+    """Ask the questions; return the number right, the number answered, and whether the candidate left.
+
+    Args:
+        request: The request.
+        asked: The questions, by part of the exam.
+        keyboard: The keyboard.
+        store: The store of answers; None if they are not saved.
+        session: Id of the sitting.
+        seed: The seed of the exam.
+        late: Returns whether the time is over.
+    """
     right = given = number = 0
     with keyboard.taken():
         for at, stratum in enumerate(asked):
@@ -166,7 +176,7 @@ def _ask(
 
 
 def _deal(request: Request, where: Setting, game: str, seed: int, late: Callable[[], bool]) -> practice_exam.DealtPart:
-    """Deal one game of an exam."""
+    """Deal the hands of one game of an exam."""
     own = game == where.game.id
     session = seated(request, where, game, request.rules if own else None, request.settings if own else {}, seed)
     rounds = practice_exam.rounds_each(where)
@@ -183,7 +193,7 @@ def _deal(request: Request, where: Setting, game: str, seed: int, late: Callable
 
 
 def chosen_mode() -> str | None:
-    """Return the help mode of the command line; None if it was left to the drill."""
+    """Return the help mode typed on the command line; None if the drill decides."""
     context = click.get_current_context()
     typed = context.get_parameter_source("mode") == click.core.ParameterSource.COMMANDLINE
     return str(context.params["mode"]) if typed else None

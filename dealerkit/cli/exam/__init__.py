@@ -1,4 +1,4 @@
-"""`dealerkit exam`: papers drawn, taken, marked and proved."""
+"""`dealerkit exam`: papers drawn, taken, marked and verified."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ COMMANDS = {
 def exam() -> None:
     """Examine dealers: papers drawn by syllabus, taken against the clock, marked, proved afterwards.
 
-    `exam new` draws a paper from your school's secret and writes two files: one for the candidate, with the questions and a
-    commitment to everything that is settled, and one for the school, sealed, with keys, seed and cards. When it is marked all of
-    it stands in the result, and `exam verify` works it out again. A result proves what was answered, not who sat there.
+    `exam new` draws a paper from your school's secret and writes two files: the candidate's, with the questions and a
+    commitment to the keys, seed and cards, and the school's sealed file, which contains them. After marking they are all in the
+    result, and `exam verify` works it out again. A result proves what was answered, not who sat there.
 
     \b
     dealerkit exam new baccarat-table-test --as "Ann Lee"

@@ -1,4 +1,4 @@
-"""`dealerkit exam`: marked, and proved afterwards."""
+"""`dealerkit exam`: marking, and verifying a result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dealerkit.files.output import write_output
 @force_option
 @json_option
 def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: Path | None, force: bool, as_json: bool) -> None:
-    """Mark an exam: SEALED is the school's file, ANSWERS what the candidate answered.
+    """Mark an exam: SEALED is the school's file, ANSWERS the candidate's.
 
     The result has the keys and the seed, which are secret until now; beside it comes the certificate, a page to print.
     """
@@ -50,7 +50,7 @@ def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: P
 
 
 def _typed_in(exam: Any) -> list[Any]:
-    """Take the answers of a paper from the keyboard."""
+    """Read the answers of a paper from the keyboard."""
     from dealerkit.cli.keyboard import Keyboard, Left, PutOff
     from dealerkit.cli.questions import put
     from dealerkit.training.exams.answer_sheet import GivenAnswer
@@ -77,7 +77,7 @@ def _typed_in(exam: Any) -> list[Any]:
 def verify_(result: Path, code: str, commitment: str, as_json: bool) -> None:
     """Compute a RESULT again: the paper against its commitment, every mark against answer and key, the sum, the code.
 
-    Where the school's secret is at hand its signature is checked too. It proves what was answered, not who sat there.
+    Its signature is checked too if the school's secret is at hand. A result proves what was answered, not who sat there.
     """
     from dealerkit.training.exams.exam import read_exam
     from dealerkit.training.exams.reports import ProvedExam

@@ -1,4 +1,4 @@
-"""`dealerkit exam take`: questions and hands against the clock, every answer on the disk as it is given."""
+"""`dealerkit exam take`: questions and hands against the clock; each answer is saved as it is given."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def take_(paper: Path, answers: Path | None, again: str | None) -> None:
     """Take an exam against the clock.
 
     With the candidate's file the questions are asked; with the school's sealed file, at the school's machine, the hands are
-    dealt too. `/` puts a question off, `q` stops: what was answered is kept, and the clock runs on. Nothing is said about right
-    or wrong.
+    dealt too. `/` puts a question off. `q` stops: your answers are saved, and the clock runs on. You are not told what is
+    right.
     """
     from dealerkit.cli.keyboard import Keyboard
     from dealerkit.training.exams.answer_sheet import AnswerSheet
@@ -49,7 +49,7 @@ def take_(paper: Path, answers: Path | None, again: str | None) -> None:
 
 
 class _Room:
-    """The examination: one candidate, one paper, one clock."""
+    """An examination: one candidate, one paper, one clock."""
 
     def __init__(self, own: CandidatePaper, sheet: AnswerSheet, keyboard: Keyboard) -> None:
         self.asked, self.sheet, self.keyboard, self.time = own.asked, sheet, keyboard, timedelta(minutes=own.minutes)
@@ -69,7 +69,7 @@ class _Room:
         return [number for number in range(1, len(self.asked) + 1) if (number, "") not in self.sheet.given]
 
     def questions(self) -> bool:
-        """Ask the open questions; return whether to continue with the hands."""
+        """Ask the open questions; return whether to go on to the hands."""
         from dealerkit.cli.keyboard import Left, PutOff
 
         while (rest := self._open()) and not self.late:
@@ -99,7 +99,12 @@ class _Room:
             )
 
     def hands(self, exam: Exam, again: str | None) -> None:
-        """Have the hands dealt that are not dealt yet."""
+        """Let the candidate deal those parts of the exam that are not dealt yet.
+
+        Args:
+            exam: The exam, from the school's sealed file.
+            again: Name of a broken-off part to be dealt again; None for none.
+        """
         from dealerkit.training.exams.answer_sheet import GivenAnswer
 
         for walk in exam.walks:
@@ -126,7 +131,7 @@ class _Room:
         self.sheet.put(GivenAnswer(0, walk.name, given=session.table.record(), unclear=talk.unclear))
 
     def over(self, target: Path) -> None:
-        """Print that the exam is over."""
+        """Print that the exam is over, and the file with the answers."""
         echo()
         rest = len(self._open())
         echo(line(f"{len(self.asked) - rest} of {len(self.asked)} answered; {self._left()} left.", 0))

@@ -24,8 +24,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
 def jackpot() -> None:
     """Run high hands and bad beats: claims clause by clause, windows, the fund to the last chip.
 
-    A policy is a file: one of `jackpot list`, or your own. What happens is written in the journal (--journal or
-    DEALERKIT_JOURNAL), in one transaction each, by the clock and in the time zone of the house; two tables can claim at once.
+    A policy is a file: one of `jackpot list`, or your own. Every event goes into the journal (--journal or DEALERKIT_JOURNAL)
+    in one transaction, by the clock and in the time zone of the house; two tables can claim at once.
 
     \b
     dealerkit jackpot open high-hand-hourly

@@ -28,7 +28,7 @@ from dealerkit.jobs.promotions.run import Body
 
 @attrs.frozen
 class TypedClaim:
-    """A claim as it was typed."""
+    """The options of a claim, as typed."""
 
     game: str | None
     hole: str
@@ -50,7 +50,7 @@ class TypedClaim:
 
     @property
     def of_the_hand(self) -> list[str]:
-        """The options that a record answers itself."""
+        """The typed options that a record would answer itself."""
         values = {
             "--game": self.game, "--hole": self.hole, "--board": self.board, "--shown": self.shown, "--dealt-in": self.dealt_in,
             "--players": self.players, "--pot": self.pot, "--uncalled": self.uncalled, "--big-blind": self.big_blind,
@@ -130,9 +130,9 @@ def claim_(
 ) -> None:  # fmt: skip
     """Claim the prize for a hand: each clause is answered, and all of it is written down, whatever the answers are.
 
-    A claim stands when every clause says yes. A clause that nobody has answered, and the verification, stays open; `confirm`
-    answers it. An impossible claim is refused and not written down: the same card twice, a seat that was not dealt in. Exit
-    status 1 if a clause says no, or something is found against the person who entered it.
+    A claim is valid when the answer to every clause is yes. An unanswered clause, and the verification, stay open; `confirm`
+    answers them. An impossible claim is refused and not written down: the same card twice, a seat that was not dealt in. Exit
+    status 1 if the answer to a clause is no, or there is a finding against the person who entered the claim.
 
     \b
     dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --table T1 --seat 3 --dealt-in 1-6 --pot 40
@@ -200,8 +200,8 @@ class ClaimPlace:
     Attributes:
         promotion: The promotion's name, or the path of its policy.
         player: The player's name; may be empty.
-        table: The table; None if nobody said.
-        seat: The seat; None if nobody said.
+        table: The table; None if unknown.
+        seat: The seat, from 1; None if unknown.
     """
 
     promotion: str
@@ -211,7 +211,7 @@ class ClaimPlace:
 
 
 def _was_opened(where: JournalPlace | None, name: str) -> bool:
-    """Return whether the journal knows a promotion; not where there is no journal yet."""
+    """Return whether the journal has a promotion; False if there is no journal yet."""
     place = where or journal_place()
     if isinstance(place, Path) and not place.exists():
         return False
@@ -222,18 +222,18 @@ def _was_opened(where: JournalPlace | None, name: str) -> bool:
 def _judged(
     typed_claim: TypedClaim, place: ClaimPlace, at: str | None, entered_for: str | None, right: Sequence[str]
 ) -> dict[str, Any]:
-    """Judge a claim by the policy alone, as if the promotion had been opened at the time that decides.
+    """Judge a claim by the policy alone, as if the promotion had been opened at the time of the hand.
 
     Args:
         typed_claim: The claim as typed.
-        place: For which promotion it is claimed, and whose it is.
-        at: The time that decides, as it was typed; now if nobody says.
-        entered_for: The time for which it was entered on the list; None if nobody says.
-        right: The steps of the verification that are done.
+        place: The promotion and the player.
+        at: The time of the hand, as typed; None for now.
+        entered_for: The time for which it was entered on the list, as typed; None if not given.
+        right: The completed steps of the verification.
 
     Raises:
         UnknownName: If there is no such policy.
-        ActError: If the hand cannot be.
+        ActError: If the hand is impossible.
     """
     policy_, zone = policy(place.promotion), zone_here()
     time = moment(at, zone) if at is not None else now(zone)
@@ -251,7 +251,7 @@ def _judged(
 def _claim_form(
     policy_: Policy, typed_claim: TypedClaim, player: str, table: str | None, seat: int | None
 ) -> tuple[ToldClaim, Body]:
-    """Return the claim's form from the options, and the further fields of its event."""
+    """Return the claim made from the options, and the further fields of its journal entry."""
     more = Body(findings=[])
     who = player or None
     if typed_claim.talk == "unreported":
@@ -293,7 +293,7 @@ def confirm_(
 ) -> None:  # fmt: skip
     """Answer the open questions of a CLAIM: the steps of the verification, or a missing fact.
 
-    Exit status 1 if the claim is refused by it, or something is found against the person who waived a step.
+    Exit status 1 if this refuses the claim, or there is a finding against the person who waived a step.
 
     \b
     dealerkit jackpot confirm bad-beat 1 --yes recording --yes burns --by "Ann Lee"

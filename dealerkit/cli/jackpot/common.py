@@ -38,9 +38,9 @@ def time_said(at: str | None, run: PromotionRun, journal: Journal) -> datetime |
     """Return a time in the promotion's zone, or the journal's before it is open.
 
     Args:
-        at: The typed time; None for none.
-        run: The promotion as it stands.
-        journal: The journal, whose zone counts until the promotion is open.
+        at: The time as typed; None if not given.
+        run: The promotion.
+        journal: The journal, whose zone applies until the promotion is open.
     """
     if at is None:
         return None
@@ -60,10 +60,15 @@ def find_run(journal: Journal, name: str) -> PromotionRun:
 
 @contextlib.contextmanager
 def page_of(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Page]:
-    """Open a promotion for writing; if it is only tried, nothing is written.
+    """Open a promotion for writing; for a trial, nothing is written.
+
+    Args:
+        journal: The journal.
+        name: The promotion's name.
+        tried: Whether this is a trial.
 
     Raises:
-        UnknownName: If it never was.
+        UnknownName: If the promotion was never opened.
     """
     with page(journal, name, tried=tried) as here:
         if here.run.policy is None:
@@ -72,5 +77,5 @@ def page_of(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Pag
 
 
 def only(known: Iterable[str]) -> str:
-    """List names for a message."""
+    """Return known names as a list in words, for a message."""
     return ", ".join(known) or "none"

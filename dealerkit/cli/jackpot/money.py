@@ -61,7 +61,7 @@ def buy_in_(
 @by_option
 @on_journal(write=True)
 def pay_(journal: Journal, name: str, number: int | None, back: bool, reason: str, by: str, as_json: bool) -> None:
-    """Pay an award, once. Without AWARD it is the only one that is not paid yet."""
+    """Pay an award, once. Without AWARD, it is the only unpaid one."""
     with common.page_of(journal, name) as here:
         unpaid = [award_.number for award_ in here.run.unpaid()]
         if number is None and len(unpaid) != 1:

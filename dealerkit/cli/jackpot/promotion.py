@@ -31,7 +31,7 @@ from dealerkit.rules.texts import text
 def list_(as_json: bool) -> None:
     """List the policies that can be opened by name.
 
-    They come with dealerkit, or lie in the folder that DEALERKIT_PROMOTIONS names. Any other is opened by its path.
+    They come with dealerkit, or are in the folder that DEALERKIT_PROMOTIONS names. Any other policy is opened by its path.
     """
     rows = []
     for name, path in policies().items():
@@ -55,7 +55,7 @@ def list_(as_json: bool) -> None:
 def open_(selector: str, by: str, where: JournalPlace | None, as_json: bool) -> None:
     """Open a promotion under a POLICY: a name of `jackpot list`, or the path of your own file.
 
-    The policy is saved in the journal as it is now. What it leaves open is said; the floor will have to decide it.
+    The policy is saved in the journal as it is now. Points that it leaves open are listed; the floor will have to decide them.
     """
     path = find_policy(selector)
     policy_ = policy(path)
@@ -89,7 +89,7 @@ def status_(
 ) -> None:
     """Show how it stands: the window, the prize, who holds it, what waits, what is not paid.
 
-    With --wall it writes a page that refreshes itself, all at once, so that a screen never shows half of it.
+    With --wall it writes a page that refreshes itself; a screen never shows half of it.
 
     \b
     dealerkit jackpot status --wall board.html --every 10
@@ -147,8 +147,8 @@ def close_(
 ) -> None:
     """Settle every window that is over, in order, and say who has won what.
 
-    A night without a fixed end ends now. A window whose holder is still to be verified waits, and so do those after it; so
-    does one in which something happened that the policy leaves open. Exit status 1 if one waits.
+    A night without a fixed end ends now. A window waits, and with it all later ones, while its holder is not verified, or if
+    something happened in it that the policy leaves open. Exit status 1 if one waits.
     """
     if end and chosen:
         misused("settle the window with --award first; then --end ends the promotion")

@@ -39,9 +39,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
 def journal() -> None:
     """Log disputes and incidents with their facts, ruling and decision; later changes show.
 
-    The journal is one file that is only added to: each entry is tied to the one before by its hash. Names of people stand
-    apart and can be erased. It lies in your data folder unless --journal or DEALERKIT_JOURNAL says otherwise, and only its
-    owner can read it. A house with a PostgreSQL server keeps it there: DEALERKIT_DATABASE, or --journal, is its address.
+    The journal is one file to which entries are only added: the hash of each ties it to the one before. Names of people are
+    stored apart and can be erased. The file is in your data folder unless --journal or DEALERKIT_JOURNAL says otherwise, and
+    only its owner can read it. A house with a PostgreSQL server can have the journal there:
+    DEALERKIT_DATABASE, or --journal, is its address.
 
     \b
     dealerkit journal open boxed_card --table M3 --floor "Ann Lee" --note "the card was the Player's second"

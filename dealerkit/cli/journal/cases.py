@@ -62,8 +62,8 @@ def open_(
 ) -> None:
     """Open a case: a dispute from facts or from a record, or an incident.
 
-    FAULT is what happened, as for `dealerkit rule`: its name, or a story in your own words. The proposed ruling is kept with
-    the rule set as it is in force now. The first case begins the journal.
+    FAULT is what happened, as for `dealerkit rule`: its name, or a story in your own words. The proposed ruling is saved with
+    the rule set in force. The first case begins the journal.
 
     \b
     dealerkit journal open boxed_card -f face_seen=no --table M3 --dealer "Bo Chan" --seat "3=Ann Lee"
@@ -173,8 +173,9 @@ def decide_(
 ) -> None:
     """Write down what the floor decided on a CASE.
 
-    OUTCOME is a word such as play_on or misdeal. Fairness may come before the letter of the rules; a decision that departs from
-    what they propose, or from what was mostly ruled here on the same, needs a reason; at a terminal it is asked for.
+    OUTCOME is a word such as play_on or misdeal. Fairness may come before the letter of the rules. A decision that departs from
+    the proposed ruling, or from most earlier rulings of this house on the same facts, needs a reason; at a terminal you are
+    asked for it.
 
     \b
     dealerkit journal decide 1 --follow --by "Ann Lee"
@@ -225,7 +226,7 @@ def correct_(
 ) -> None:
     """Correct a CASE with a new entry; what was written stays.
 
-    TEXT says what is right. With -f the ruling is proposed again, under the rules that were in force when the case was opened.
+    TEXT is the correction. With -f the ruling is proposed again, under the rules that were in force when the case was opened.
 
     \b
     dealerkit journal correct 1 "it was table M4" --table M4
@@ -247,7 +248,7 @@ def correct_(
 def sign_(journal: Journal, case: str, by: str, role: str, as_json: bool) -> None:
     """Sign a CASE as it stands.
 
-    The entry names the last entry of the case and its hash: what is written after it was not signed.
+    The entry names the case's last entry and its hash: entries added later are not signed.
     """
     common.report_entry(journal, docket.sign(journal, case, by, role), as_json)
 

@@ -24,8 +24,8 @@ from dealerkit.jobs.journal.verify import verify
 def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool) -> None:
     """Look for edits, deletions, a changed order and, with an anchor, missing last entries.
 
-    Without an anchor nobody can see that the last entries were cut off, or that everything was rewritten. Exit status 1
-    if anything is wrong.
+    Without an anchor nobody can tell that the last entries were cut off, or that everything was rewritten. Exit status 1 if
+    anything is wrong.
 
     \b
     dealerkit journal verify --anchor "12 0f3a77c1 52b09e44 ..."
@@ -41,7 +41,7 @@ def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool)
 def anchor_(journal: Journal, as_json: bool) -> None:
     """Print the anchor: the number and hash of the last entry.
 
-    Print it on the shift sheet and have it signed. `verify --anchor` shows with it whether the journal was cut or rewritten;
+    Print it on the shift sheet and have it signed. With it, `verify --anchor` shows whether the journal was cut or rewritten;
     the number and the first 16 digits of the hash are enough.
     """
     report(PrintedAnchor(journal.anchor()), as_json)
@@ -54,8 +54,8 @@ def anchor_(journal: Journal, as_json: bool) -> None:
 def copy_(journal: Journal, to: JournalPlace | None, as_json: bool) -> None:
     """Copy the whole journal, entry for entry, to PLACE: a file, or postgresql://USER@HOST/NAME.
 
-    Entries, hashes, people and what was redacted are the same there, and both are verified; nobody writes meanwhile. From then
-    on write in one of them only: --journal, DEALERKIT_JOURNAL or DEALERKIT_DATABASE says in which.
+    Entries, hashes, people and redactions are the same there, and both journals are verified; nobody can write meanwhile.
+    Afterwards write in one of them only: --journal, DEALERKIT_JOURNAL or DEALERKIT_DATABASE says in which.
 
     \b
     dealerkit journal copy postgresql://dealer@db/house --journal journal.db

@@ -1,4 +1,4 @@
-"""Shared by the commands of the journal: its file, the case, people, and the output of an entry."""
+"""Shared by the commands of the journal: opening its file, people on the command line, and printing an entry."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def by_option(command: F) -> F:
 
 
 def on_journal(*, write: bool = False, begin: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Add `--journal` and `--json`; the command gets `journal`, open until it is done, and `as_json`.
+    """Add `--journal` and `--json`; the command gets `journal`, which is open while it runs, and `as_json`.
 
     Args:
         write: Whether the command writes in the journal.
-        begin: Whether it does, and begins one where there is none.
+        begin: Whether it writes, and begins a journal if there is none.
     """
 
     def with_journal(command: Callable[..., None]) -> Callable[..., None]:
@@ -58,7 +58,7 @@ Journal.on_wait = staticmethod(_say_that_we_wait)
 
 
 def seats(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[Person, ...]:
-    """Return the people of `--seat 3` and `--seat "3=Ann Lee"`; a seat without a name is a person without one."""
+    """Read `--seat 3` and `--seat "3=Ann Lee"`; a seat without a name becomes a person without one."""
     people_ = []
     for text in given:
         number, _, name = text.partition("=")
@@ -69,7 +69,7 @@ def seats(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
 
 
 def people(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[Person, ...]:
-    """Read `--person witness=NAME`."""
+    """Read `--person witness=NAME` into people with their roles."""
     people_ = []
     for text in given:
         role, sign, name = text.partition("=")
@@ -85,6 +85,6 @@ def report_entry(journal: Journal, entry: JournalEntry, as_json: bool) -> None:
     Args:
         journal: The journal.
         entry: The entry that was written.
-        as_json: Whether to say it as JSON.
+        as_json: Whether to print JSON.
     """
     report(WrittenEntry(entry, find_case(journal, entry.case).state), as_json)

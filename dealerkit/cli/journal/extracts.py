@@ -1,4 +1,4 @@
-"""The commands of `dealerkit journal` that print extracts of it: list, show, report, export, papers."""
+"""The commands of `dealerkit journal` that print parts of it: list, show, report, export, papers."""
 
 from __future__ import annotations
 
@@ -114,8 +114,8 @@ def export_(form: str | None, out: Path | None, force: bool, pseudonyms: bool, w
 def papers_(journal: Journal, pseudonyms: bool, as_json: bool) -> None:
     """List the papers that were put in force, and where their copies are.
 
-    `dealerkit sheet --adopt`, `--posted` and `--recall` write what stands here; `dealerkit journal verify` finds an entry that
-    was changed.
+    `dealerkit sheet --adopt`, `--posted` and `--recall` write these entries; `dealerkit journal verify` finds one that was
+    changed.
     """
     names = {} if pseudonyms else journal.names
     rows = [

@@ -23,7 +23,7 @@ from dealerkit.rules.sets import rule_set
 def begin_(house: str, zone: str | None, where: JournalPlace | None, as_json: bool) -> None:
     """Begin a journal, with the house's name and time zone.
 
-    `journal open` begins one by itself; this says more about the house.
+    `journal open` begins one by itself; here you can say more about the house.
     """
     with Journal.begin(where, zone=zone, house=house) as journal:
         document = {"journal": str(journal.path), **journal.settings}
@@ -42,7 +42,7 @@ def settings_(
 ) -> None:
     """Show or change the house's name, time zone, shifts, and the game of the shift.
 
-    `rule`, `search`, `journal open` and `journal precedents` take this game where none is named.
+    `rule`, `search`, `journal open` and `journal precedents` use this game if none is named.
     """
     values = {"house": house, "zone": zone, "shifts": shifts, SETTING: game}
     change = {name: value for name, value in values.items() if value is not None}
@@ -65,7 +65,7 @@ def settings_(
 def adopt_(rules: tuple[str, ...], since: str | None, by: str, authority: str, where: JournalPlace | None, as_json: bool) -> None:
     """Put rule sets in force, and save them as they are.
 
-    A case does so by itself for the rules it is opened under. `dealerkit rules list --at DATE` says what was in force.
+    Opening a case does so for its rule set. `dealerkit rules list --at DATE` shows the rule sets in force on a day.
 
     \b
     dealerkit journal adopt house.yaml --since 2026-03-01

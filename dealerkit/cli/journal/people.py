@@ -20,7 +20,7 @@ NOTHING = "none"
 @click.command("people")
 @on_journal()
 def people_(journal: Journal, as_json: bool) -> None:
-    """List the people who are named, with their pseudonyms."""
+    """List the people named in the journal, with their pseudonyms."""
     rows = [{"pseudonym": pseudonym, "name": name} for pseudonym, name in journal.names.items()]
 
     report(PeopleList({"people": rows}), as_json)
@@ -36,8 +36,8 @@ def people_(journal: Journal, as_json: bool) -> None:
 def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, where: JournalPlace | None, as_json: bool) -> None:
     """Remove a PERSON for good; the chain stays whole.
 
-    PERSON is a name or a pseudonym. The name goes from the table of people and from every text in which it still stands, and
-    the file is rewritten so that it lies in no unused part of it. The pseudonym stays. Copies, exports and printed reports
+    PERSON is a name or a pseudonym. The name is removed from the table of people and from every text that contains it, and the
+    file is rewritten so that no unused part of it contains the name. The pseudonym stays. Copies, exports and printed reports
     are yours to see to.
 
     \b

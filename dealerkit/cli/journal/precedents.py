@@ -1,4 +1,4 @@
-"""The commands of `dealerkit journal` on how the house has ruled: precedents, and an old case judged again."""
+"""The commands of `dealerkit journal` about past rulings of the house: precedents, and judging a case again."""
 
 from __future__ import annotations
 
@@ -107,8 +107,8 @@ def _unlike(difference: precedents.Inconsistent) -> dict[str, object]:
 def again_(journal: Journal, case: str, rules: str | None, as_json: bool) -> None:
     """Judge a CASE again: as it was, or under other rules.
 
-    Without --rules it is judged under the rule set, the facts and, with a record, the game that were kept when it was opened.
-    Exit status 1 if the result is different.
+    Without --rules, the rule set, the facts and, for a record, the game are those saved when it was opened. Exit status 1 if
+    the result is different.
     """
     explicit = click.get_current_context().get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE
     case_ = find_case(journal, case)

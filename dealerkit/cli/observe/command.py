@@ -37,8 +37,8 @@ def observe(
 
     With a game the commonest slips have a key each, `/` finds any other by words; backspace takes the last mark back, space
     stops the clock for shuffles and buy-ins, `q` ends it. Then come the marks from 1 to 5, and a sheet for both to sign. With a
-    drill on chips or cards (chips/run-down) space starts and stops the clock. What a person marked is kept apart from what the
-    program works out.
+    drill on chips or cards (chips/run-down) space starts and stops the clock. Marks given by a person are kept apart from the
+    program's own figures.
 
     \b
     dealerkit observe mini-baccarat --as "Ann Lee" --by "Bo Ray" --out ann.html

@@ -34,7 +34,7 @@ from dealerkit.training.watching import (
 _KEYS = "abcdefghijklmnoprstuvwxyz0123456789"
 _OTHER, _UNDO, _PAUSE, _OVER = "/", "\x7f", " ", "\n"
 _PACE_FROM = 120
-"""Seconds of dealing before which no rate is shown."""
+"""Seconds of dealing before a rate is shown."""
 
 
 def watch(
@@ -59,8 +59,8 @@ def watch(
         settings: Options of the game, by name.
         marks: Whether to ask for marks from 1 to 5 at the end.
         out: The file for the sheet that both sign; None for none.
-        force: Whether to write over a file that stands there.
-        as_json: Whether to end with JSON.
+        force: Whether to replace an existing file.
+        as_json: Whether to print the result as JSON.
 
     Raises:
         UnknownName: If there is no such game, rule set or option.
@@ -95,10 +95,10 @@ def _legend(game: Game, trainee: str, known: Mapping[str, OfferedSlip], keys: Ma
 
 
 def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> None:
-    """Take marks until the instructor ends the watching.
+    """Take marks until the instructor stops.
 
     Raises:
-        Left: When it is ended.
+        Left: When the instructor stops.
     """
 
     def refuse(key: str) -> None:
@@ -136,7 +136,7 @@ def _slip(seen: Observation, code: str, known: Mapping[str, OfferedSlip], keyboa
 
 
 def _by_words(known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> str:
-    """Find a slip by words; empty if none is chosen."""
+    """Find a slip by words; return its key, or empty if none is chosen."""
     echo("  which slip? ", nl=False, err=keyboard.err)
     try:
         words = keyboard.line().text
@@ -194,7 +194,7 @@ def timed(selector: str, level: int, trainee: str, instructor: str, rules: str |
         trainee: The trainee.
         instructor: The watcher.
         rules: The rule set; None for the usual one.
-        as_json: Whether to end with JSON.
+        as_json: Whether to print the result as JSON.
 
     Raises:
         UnknownName: If there is no such drill or level.
@@ -230,10 +230,16 @@ def timed(selector: str, level: int, trainee: str, instructor: str, rules: str |
 
 
 def _try(keyboard: Keyboard, faults: Mapping[str, str], fails: Mapping[str, int], target: Decimal) -> tuple[float, list[str]]:
-    """Time a try.
+    """Time one try; return the seconds and the faults.
+
+    Args:
+        keyboard: The keyboard.
+        faults: Titles of the faults, by the key that marks them.
+        fails: Number of occurrences of a fault, by its title, that fail the try.
+        target: Target time, in seconds.
 
     Raises:
-        Left: If it is ended.
+        Left: If the instructor stops.
     """
     _wait(keyboard, "starts")
     began = keyboard.clock()
@@ -260,10 +266,10 @@ def _try(keyboard: Keyboard, faults: Mapping[str, str], fails: Mapping[str, int]
 
 
 def _wait(keyboard: Keyboard, does: str) -> None:
-    """Wait for space; at any other key print its effect on the clock, that it `starts` or `stops`.
+    """Wait for space. At any other key, print that space `starts` or `stops` the clock.
 
     Raises:
-        Left: If it is ended.
+        Left: If the instructor stops.
     """
 
     def refuse(_key: str = "") -> None:

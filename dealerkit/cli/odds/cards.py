@@ -1,4 +1,4 @@
-"""`dealerkit odds` of games with hands: the frequency of each hand, and the chances of the next card."""
+"""`dealerkit odds` for games with hands: the frequency of each hand, and the chances of the next card."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ from dealerkit.showdown.reports.odds import AnyHandOdds, HandOdds, RolledHandOdd
 
 
 def _known(text: str | Sequence[str], option: str) -> list[int]:
-    """Read cards that must all be known and be there once.
+    """Read cards, each of them known and named once.
+
+    Args:
+        text: The cards, as typed.
+        option: The option, for messages.
 
     Raises:
         ActError: If a word is not a card.
-        UsageError: If a card is unseen, or named twice.
+        UsageError: If a card is unknown, or named twice.
     """
     cards_: list[int] = []
     for face in read_cards(text if isinstance(text, str) else " ".join(text)):
@@ -34,10 +38,14 @@ def _known(text: str | Sequence[str], option: str) -> list[int]:
 
 
 def _unseen(pack: Iterable[int], **seen: Sequence[int]) -> list[int]:
-    """Return the cards of a pack that are not seen.
+    """Return the cards of a pack that have not been seen.
+
+    Args:
+        pack: The cards of the pack.
+        seen: The cards seen, by place.
 
     Raises:
-        Impossible: If a card is not in the pack, or lies in two places.
+        Impossible: If a card is not in the pack, or is in two places.
     """
     left = dict.fromkeys(pack)
     whole = set(left)
@@ -59,13 +67,13 @@ def hands(game: Game, settings: Mapping[str, str], held: str, out: Sequence[str]
 
     Args:
         game: The game.
-        settings: Options of the order of hands, as typed; those that the rule set fixes hold otherwise.
-        held: Cards of the hand that are known.
-        out: Cards that are gone.
+        settings: Options of the order of hands, as typed; by default as the rule set fixes them.
+        held: The known cards of the hand, as `AhKd`.
+        out: Cards that have been seen elsewhere.
         cards: The number of cards in a whole hand; None for the game's own.
 
     Raises:
-        Impossible: If hands of this game cannot be counted, or the cards cannot lie so.
+        Impossible: If hands of this game cannot be counted, or the cards are impossible.
     """
     shown = form_of(game, settings, cards or 0)
     mine, gone = _known(held, "--hand"), _known(out, "--out")
@@ -78,7 +86,7 @@ def hands(game: Game, settings: Mapping[str, str], held: str, out: Sequence[str]
 
 
 def turned_card(game: Game, held: str, out: Sequence[str]) -> TurnedCardOdds | AnyHandOdds:
-    """Count how often a bet that the hand holds a higher card of the suit that is turned wins (RD-08).
+    """Count the wins of a bet that the hand has a higher card of the suit turned up (RD-08).
 
     Args:
         game: The game with its options in force.
@@ -86,7 +94,7 @@ def turned_card(game: Game, held: str, out: Sequence[str]) -> TurnedCardOdds | A
         out: Cards that have been seen elsewhere.
 
     Raises:
-        Impossible: If the cards cannot lie so.
+        Impossible: If the cards are impossible.
     """
     size = int(game.options["hand_size"])
     if not held:
@@ -108,17 +116,18 @@ def turned_card(game: Game, held: str, out: Sequence[str]) -> TurnedCardOdds | A
 
 
 def rolled_hand(game: Game, held: str, out: Sequence[str], kill: str | None, beat: str | None) -> RolledHandOdds:
-    """Count how the next turn ends: the target is beaten, the hand is killed, or all its cards are up (MS-14, MS-17, MS-18).
+    """Count the possible ends of the next turn: the target is beaten, the hand is killed, or all its cards are up (MS-14,
+    MS-17, MS-18).
 
     Args:
         game: The game with its options in force.
         held: The cards of the hand, as `AhKd`.
         out: Cards that have been seen elsewhere.
-        kill: The card in the centre that kills a hand; None if it was not said.
-        beat: The cards that have to be beaten; None if they were not said.
+        kill: The card in the centre that kills a hand; None if not given.
+        beat: The cards to beat; None if not given.
 
     Raises:
-        Impossible: If the cards cannot lie so, or the target is beaten already.
+        Impossible: If the cards are impossible, or the target is beaten already.
     """
     if kill is None or beat is None:
         misused("name the cards in the centre, as --kill Kh --beat 7d; --beat takes the cards of a hand to beat, too")
@@ -147,7 +156,7 @@ def rolled_hand(game: Game, held: str, out: Sequence[str], kill: str | None, bea
 
 
 def note_unseen(named: Sequence[Face | None]) -> list[Face]:
-    """Return the known cards, with a note that unseen ones are left out."""
+    """Return the known cards, and print a note that the others are left out."""
     gone = [face for face in named if face is not None]
     if len(gone) < len(named):
         note("note: a card that nobody has seen changes no chance; ?? is left in the shoe")

@@ -1,4 +1,4 @@
-"""`dealerkit odds`: exact counts and chances; against the house the edge of every bet, at baccarat for any shoe."""
+"""`dealerkit odds`: exact counts and chances; for games against the house the edge of every bet, for baccarat with any shoe."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _TAKES = {
     "rolled_hand": {"out", "hand", "kill", "beat"},
     "reading": {"paper"},
 }
-"""Parameters that each kind of odds takes, by its name."""
+"""Parameters that each kind of odds accepts."""
 
 
 @click.command()
@@ -69,10 +69,11 @@ def odds(
 ) -> None:
     """Count the exact chances in GAME.
 
-    Baccarat: every coup that can come from the shoe, and what each bet is worth, by the rule set's own tableau and pay table.
-    The shoe is full, or what --out has left of it, or what --shoe says; --player and --banker are first cards that lie there.
-    Poker: how often each hand comes, with the cards that are wild. Red Dog: a bet with a hand, or with any. Mexican Sweat: how
-    the next turn ends. Blackjack: the edge of the rules in force by best play, basic strategy, the dealer's totals, side bets.
+    Baccarat: every possible coup from the shoe, and the edge of each bet, by the rule set's own tableau and pay table. The shoe
+        is full, or without the cards of --out, or the one of --shoe; --player and --banker are first cards already dealt.
+        Poker: how often each hand comes, with the wild cards in force. Red Dog: a bet with a hand, or with any. Mexican Sweat:
+        how the next turn ends. Blackjack: the edge of the rules in force by best play, basic strategy, the dealer's totals,
+        side bets.
 
     \b
     dealerkit odds mini-baccarat --set decks=6 --set variant=ez
@@ -115,7 +116,7 @@ def odds(
 
 
 def _typed(cards: str | None) -> list[str] | None:
-    """Return the first cards of a hand as they were typed; None if they are not known."""
+    """Return the first cards of a hand as typed; None if they are not given."""
     return cards.split() if cards else None
 
 
@@ -123,7 +124,7 @@ def _kind(played: Game) -> str:
     """Return the kind of odds in a game: a key of `_TAKES`.
 
     Raises:
-        Impossible: If nothing is.
+        Impossible: If no odds can be counted in the game.
     """
     if played.data.get("reading") in ODDS:
         return "reading"
@@ -142,7 +143,7 @@ def _first_cards(left: dict[str, int], text: str | None, option: str) -> tuple[s
     """Read the first two cards of a hand, and take them out of the shoe.
 
     Raises:
-        UsageError: If they are not two cards that were seen.
+        UsageError: If they are not two known cards.
         Impossible: If the shoe does not have them.
     """
     if text is None:
@@ -156,10 +157,16 @@ def _first_cards(left: dict[str, int], text: str | None, option: str) -> tuple[s
 
 
 def _shoe(game: Game, under: CoupRules, out: tuple[str, ...], counts: str | None) -> dict[str, int]:
-    """Make up the shoe.
+    """Return the shoe as the number of cards of each rank.
+
+    Args:
+        game: The game.
+        under: The rules of its coups.
+        out: The cards of `--out`.
+        counts: The value of `--shoe`; None for a full shoe.
 
     Raises:
-        Impossible: If more cards are gone than there were.
+        Impossible: If more cards are gone than the shoe had.
         ActError: If a word is not a card.
         UsageError: If `--shoe` cannot be read.
     """
@@ -179,7 +186,7 @@ def _shoe(game: Game, under: CoupRules, out: tuple[str, ...], counts: str | None
 
 
 def _decks(game: Game) -> int:
-    """Read how many decks the game's pack has."""
+    """Return the number of decks in the game's pack."""
     equipment = game.data.get("equipment")
     pack = equipment.get("pack") if isinstance(equipment, dict) else None
     decks = pack.get("decks", 1) if isinstance(pack, dict) else game.options.get("decks", 1)
@@ -195,7 +202,7 @@ def _take(left: dict[str, int], face: Face) -> None:
 
 
 def _counts(text: str, under: CoupRules) -> dict[str, int]:
-    """Read `A=30 2=31`."""
+    """Read `A=30 2=31` as the number of cards of each rank."""
     left: dict[str, int] = {}
     for word in text.replace(",", " ").split():
         match = re.fullmatch(r"(\w+)[=:](\d{1,6})", word)

@@ -25,7 +25,7 @@ from dealerkit.training.store import TrainingStore
 def export_(file: Path, name: str | None, form: str | None, force: bool) -> None:
     """Write the answers of everybody, or of NAME, to FILE; `-` is standard output.
 
-    What is written can be taken in again with `progress import`, on this machine or another.
+    `progress import` reads the file again, on this machine or another.
 
     \b
     dealerkit progress export answers.csv
@@ -48,10 +48,10 @@ def export_(file: Path, name: str | None, form: str | None, force: bool) -> None
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @json_option
 def import_(file: Path, as_json: bool) -> None:
-    """Take in the answers in FILE: an export in CSV or JSON, or a backup.
+    """Import the answers in FILE: an export in CSV or JSON, or a backup.
 
-    All of it is taken in, or nothing. Answers that are here already are not taken in twice, so the export of a trainee can be
-    taken in again and again.
+    All of it is imported, or nothing. Answers that are already here are not counted twice, so the same export can be imported
+    again and again.
     """
     with file.open("rb") as stream:
         is_backup = stream.read(len(MAGIC)) == MAGIC
@@ -76,9 +76,9 @@ def import_(file: Path, as_json: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 def backup_(file: Path, force: bool) -> None:
-    """Write a copy of the whole file of training to FILE, while drills may go on.
+    """Write a copy of the whole training file to FILE; drills may go on meanwhile.
 
-    `dealerkit progress import FILE` takes in what stands in it.
+    `dealerkit progress import FILE` reads it again.
     """
     if file.exists() and not force:
         raise TrainingError(str(file), "there is a file here already", "choose another name, or say --force to replace it")
@@ -97,8 +97,8 @@ def backup_(file: Path, force: bool) -> None:
 def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
     """Remove NAME for good: the name, the sessions, every answer, the schedule.
 
-    The file is rewritten so that nothing lies in an unused part of it. Somebody who drilled without a name is removed with '' as
-    NAME. Exports, backups, printed reports and damaged files that were set aside are yours to see to.
+    The file is rewritten so that its unused parts contain nothing of them. For answers without a name, NAME is ''. Exports,
+    backups, printed reports and damaged files that were set aside are yours to see to.
     """
     if name is None and not sweep:
         misused("name whom to forget; `dealerkit progress --class` lists them")

@@ -1,4 +1,4 @@
-"""A fault by its name or by a story: confirmed at a terminal, answered with numbered choices without one."""
+"""Finding a fault by its name or by a story: confirmed at a terminal, offered as numbered choices without one."""
 
 from __future__ import annotations
 
@@ -21,32 +21,33 @@ if TYPE_CHECKING:
 
 
 def somebody_is_there() -> bool:
-    """Return whether a person can be asked: questions and answers both go through a terminal."""
+    """Return whether a person can be asked, which needs a terminal for both questions and answers."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def named_clearly(text: str, rules: tuple[str, ...], game: Game | None = None) -> str:
-    """Return the fault that is named beyond doubt, by `fault_named`; empty if somebody must be asked."""
+    """Return the fault that `fault_named` finds without doubt; empty if a person must be asked."""
     if is_id(text, rules):
         return text
-    from dealerkit.rulings.story import fault_named  # much is read to look for words
+    from dealerkit.rulings.story import fault_named  # importing it takes long, because it reads much to search words
 
     return fault_named(text, rules, game)
 
 
 def fault_meant(text: str, rules: tuple[str, ...], game: Game | None = None, *, as_json: bool = False) -> str:
-    """Return the fault of a name, or the one picked at the terminal for a story.
+    """Return the fault with a given name, or the fault picked at the terminal for a story.
 
     Args:
         text: The fault's name, or the story.
-        rules: The rule sets to rule under; none for all.
-        game: The game; nothing that cannot happen in it is offered. Where neither it nor a rule set is known, it is the game that
-            the story names.
+        rules: The rule sets to rule under; empty for all.
+        game: The game; faults that cannot happen in it are not offered. None for the game that the story names, if no rule set
+            is given either.
         as_json: Whether another program asks.
 
     Raises:
-        click.exceptions.Exit: With 1 where it is not clear and nobody can be asked; what may be meant has been printed.
-        Refusal: If it is a name that no fault has, but for a slip of the finger.
+        click.exceptions.Exit: With status 1 if the fault is not clear and nobody can be asked; possible faults have been
+        printed.
+        Refusal: If it is a misspelt name of a fault.
     """
     if meant := named_clearly(text, rules, game):
         return meant
@@ -60,7 +61,7 @@ def fault_meant(text: str, rules: tuple[str, ...], game: Game | None = None, *, 
             raise click.exceptions.Exit(1) from None
     _refuse_a_slip(text)
     from dealerkit.rulings.reports.offer import StoryOffer
-    from dealerkit.rulings.story import offer  # only a story is looked for: a name is known
+    from dealerkit.rulings.story import offer  # only a story needs a search
 
     family, dealt = _dealt(text, rules, game)
     offer_ = offer(text, rules, dealt, family)
@@ -75,12 +76,12 @@ def fault_meant(text: str, rules: tuple[str, ...], game: Game | None = None, *, 
 
 
 def told_in_words(text: str, fault: str, facts: Mapping[str, object], rules: Sequence[str]) -> dict[str, object]:
-    """Return the facts of a dispute with those in its story, which are printed on a line of their own.
+    """Return the facts of a dispute together with those that its story states; the latter are also printed on a line.
 
     Args:
-        text: The words.
-        fault: The fault that they tell of.
-        facts: The facts that were given; they win over the words.
+        text: The story.
+        fault: The fault that it is about.
+        facts: The given facts, which override the story.
         rules: The rule sets in force, by name.
     """
     if is_id(text, tuple(rules)):
@@ -94,7 +95,7 @@ def told_in_words(text: str, fault: str, facts: Mapping[str, object], rules: Seq
 
 
 def _facts_told(text: str, fault: str, rules: Sequence[str]) -> Iterator[str]:
-    """Yield the options that give a command the facts in a story."""
+    """Yield the `-f` options for the facts that a story states."""
     from dealerkit.rulings.story_facts import facts_in
 
     for name, value in facts_in(text, fault, [rule_set(name_) for name_ in rules]).known.items():
@@ -102,21 +103,21 @@ def _facts_told(text: str, fault: str, rules: Sequence[str]) -> Iterator[str]:
 
 
 def _under(fault: str, rules: tuple[str, ...], game: Game | None, family: str) -> tuple[str, ...]:
-    """Return the option for the rule set of a fault that exists in several families, if the story names the family."""
+    """Return the `--rules` option for a fault that several families have, if the story names the family."""
     by_family = family and game is None and not rules and len(families_of(fault)) > 1
     return ("--rules", rules_for(fault, family)) if by_family and family in families_of(fault) else ()
 
 
 def _dealt(text: str, rules: tuple[str, ...], game: Game | None) -> tuple[str, Game | None]:
-    """Return the family and the game of a story, unless they are given otherwise."""
+    """Return the family and the game that a story names, unless rule set or game are given."""
     from dealerkit.rulings.story import dealt_as_told
 
     return dealt_as_told(text) if game is None and not rules else ("", game)
 
 
 def _refuse_a_slip(text: str) -> None:
-    """Refuse an id that is nearly a fault's: a program's mistake, to be fixed there. Words near a name are not a mistake:
-    possible faults are offered.
+    """Refuse an id that misspells a fault's: a program's mistake, to be fixed there. For misspelt words of a person, possible
+    faults are offered instead.
     """
     import difflib
 
@@ -127,20 +128,21 @@ def _refuse_a_slip(text: str) -> None:
 
 
 _PARTED = "_"
-"""Separator of words in an id; no story has it."""
+"""Separator of words in an id; a story never contains it."""
 
 
 def rules_meant(text: str, fault: str, family: str = "", *, as_json: bool = False) -> str:
-    """Return the rule set of a fault if neither rule set nor game is named.
+    """Return the rule set for a fault if neither rule set nor game is named.
 
     Args:
-        text: The fault as it was said.
+        text: The fault as typed.
         fault: The fault.
-        family: The family of games that is dealt; empty where nobody says.
+        family: The family of games that is dealt; empty if unknown.
         as_json: Whether another program asks.
 
     Raises:
-        click.exceptions.Exit: With 1 where games rule otherwise on it; what may be dealt has been printed, each with its command.
+        click.exceptions.Exit: With status 1 if games rule differently on it; the possible games have been printed, each with
+        its command.
     """
     if name_ := rules_for(fault, family):
         return name_
@@ -152,13 +154,13 @@ def rules_meant(text: str, fault: str, family: str = "", *, as_json: bool = Fals
 
 
 def _instead(text: str, fault: str, more: Sequence[str] = ()) -> str:
-    """Return the command as typed, with a fault's name instead of the story, and further options."""
+    """Return the typed command with a fault's name instead of the story, and with further options."""
     import shlex
 
     typed: list[str] = list(click.get_current_context().meta.get(TYPED, ()))
     words = text.split()
-    for many in range(1, len(words) + 1):  # in quotes, or without
+    for many in range(1, len(words) + 1):  # with or without quotes
         for at in range(len(typed) - many + 1):
             if " ".join(typed[at : at + many]).split() == words:
                 return shlex.join(["dealerkit", *typed[:at], fault, *typed[at + many :], *more])
-    return shlex.join(["dealerkit", *typed, fault, *more])  # the story stands in a file of facts, whose fault gives way to this
+    return shlex.join(["dealerkit", *typed, fault, *more])  # the story is in a file of facts, whose fault this one overrides

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from dealerkit.rulings.reports.answer import RulingAnswer
 
 REST = "any key: steps, why, rule, what would change it; q: done "
-"""Keys that are offered under the answer at a terminal."""
+"""Prompt for the details under the answer, at a terminal."""
 
 
 @click.command()
@@ -70,15 +70,15 @@ def rule(
     """Rule on a dispute: what follows from what went wrong.
 
     FAULT is what happened: its name, or a story in your own words. At a terminal, and with --ask, the desk offers the faults
-    that may be meant, is told which it is, and then asks only for what can still change the ruling. Otherwise, if facts are
+    that may be meant, you pick one, and it asks only for facts that can still change the ruling. Otherwise, if facts are
     missing, the answer is the question to settle next; if games differ on it and none is named, it asks which game. With
-    --record the facts come from a hand as it was recorded, and so does the fault if none is named. Repeat --rules to see how
-    other rule sets would rule, and which fact or rule makes the difference.
+    --record the facts come from a recorded hand, and so does the fault if none is named. Repeat --rules to see how other rule
+    sets would rule, and which fact or rule makes the difference.
 
-    Two lines come first: what to say aloud, and what to do. Then what nobody may touch meanwhile, the steps, why, the rule,
-    what was assumed, and which fact would change the ruling, and to what: at a terminal after a key, or with --full. Exit
-    status 0 if it is ruled, 1 while a fact is missing. --bets gives the betting of the round; the price, the smallest raise and
-    who may still raise are worked out from it.
+    Two lines come first: what to say aloud, and what to do. The rest comes after a key at a terminal, or with --full: what
+    nobody may touch meanwhile, the steps, the reason, the rule, the assumptions, and the facts that would change the ruling.
+    Exit status 0 if it is ruled, 1 while a fact is missing. --bets gives the betting of the round; the price, the smallest
+    raise and who may still raise are worked out from it.
 
     \b
     dealerkit rule --ask
@@ -143,7 +143,9 @@ def rule(
 
 
 def _played(named: str, rules: tuple[str, ...], settings: dict[str, str]) -> Game | None:
-    """Return the game under the first rule set, with its options; a default gives way to a rule set for other games."""
+    """Return the game under the first rule set, with its options; a default game is dropped if the rule set is for other
+    games.
+    """
     from dealerkit.rules.game_cache import kept_game
     from dealerkit.rules.games import game
 
@@ -155,8 +157,8 @@ def _played(named: str, rules: tuple[str, ...], settings: dict[str, str]) -> Gam
 
 
 def _is_clear(named: str | None, facts: dict[str, object], rules: tuple[str, ...], game: Game | None) -> bool:
-    """Return whether it is said what happened, and to rule by which rules: else, or in words that may mean several things, the
-    desk asks.
+    """Return whether both the fault and the rule set are certain; if not, or if the words may mean several faults, the desk
+    asks.
     """
     if named is None:
         return bool(facts)
@@ -194,11 +196,16 @@ def _whole(answer: RulingAnswer) -> None:
 
 
 def _one_page(rules: tuple[str, ...], out: Path | None, *, asked_otherwise: bool) -> None:
-    """Refuse options that do not fit one page for the player.
+    """Refuse options that do not go with the page for the player.
+
+    Args:
+        rules: The rule sets.
+        out: The file for the page; None for the screen.
+        asked_otherwise: Whether another form of answer is asked for too.
 
     Raises:
         UsageError: If another form of answer is asked for too, or rule sets are to be compared.
-        BadParameter: If the file's ending is a kind of file that no paper is.
+        BadParameter: If the suffix of the file is not that of a format for papers.
     """
     from dealerkit.cli.papers import form_of
 
@@ -211,7 +218,7 @@ def _one_page(rules: tuple[str, ...], out: Path | None, *, asked_otherwise: bool
 
 
 def _for_player(answer: RulingAnswer, out: Path | None, *, force: bool) -> None:
-    """Show or write the page for the player; facts still missing are asked for."""
+    """Show or write the page for the player; print the open questions instead if facts are missing."""
     if not answer.decided:
         note("There is no page yet: a fact is missing.")
         _whole(answer)
@@ -228,7 +235,7 @@ def _for_player(answer: RulingAnswer, out: Path | None, *, force: bool) -> None:
 
 
 def _by_key(answer: RulingAnswer) -> None:
-    """Show the answer, and its details at a key; open questions are shown at once."""
+    """Show the answer, and its details after a key; open questions are shown at once."""
     if not answer.decided:
         _whole(answer)
         return
@@ -240,13 +247,13 @@ def _by_key(answer: RulingAnswer) -> None:
 
 
 def _unused(rulings: list[Ruling], given: list[str]) -> None:
-    """Print which of the given facts change nothing, although somebody thought them relevant."""
+    """Print the given facts that change nothing in the ruling."""
     if idle := [name for name in given if all(name in ruling.idle for ruling in rulings)]:
         note(f"(changes nothing here: {', '.join(idle)})")
 
 
 def _leave(rulings: list[Ruling]) -> None:
-    """Exit with status 1 if something could not be ruled yet, so that a program need not read the words."""
+    """Exit with status 1 if some ruling is still open, so that a program need not read the words."""
     if not all(ruling.decided for ruling in rulings):
         raise click.exceptions.Exit(1)
 
@@ -260,7 +267,7 @@ def _ask(
     options: Mapping[str, object] | None,
     show_answer: Callable[[RulingAnswer], None],
 ) -> None:
-    """Go through a dispute question by question; rulings so far are shown even if the answers stop."""
+    """Lead through a dispute question by question, and show the ruling; if the answers stop, show the rulings so far."""
     from dealerkit.cli.rule.conversation import Stopped, conversation
 
     try:
@@ -280,7 +287,7 @@ def _from_record(
 
     Raises:
         RecordError: If the record cannot be read.
-        Refusal: If nothing was found there that a rule set rules on, and no fault is named.
+        Refusal: If no rule set has a ruling on any finding there, and no fault is named.
     """
     from dealerkit.jobs.journal.disputes import dispute_at
     from dealerkit.table.playback import replay
@@ -296,7 +303,7 @@ def _from_record(
 
 
 def _at_the_table(ruling: Ruling, dispute: ToldDispute, rules: str) -> Ruling:
-    """Return the ruling with the remedy for the table of a record: its seats, cards and chips."""
+    """Return the ruling with its remedy in terms of a record's table: its seats, cards and chips."""
     from dealerkit.table.enforcement import carried_out
     from dealerkit.table.playback import replay
     from dealerkit.table.record import one_record
@@ -307,7 +314,7 @@ def _at_the_table(ruling: Ruling, dispute: ToldDispute, rules: str) -> Ruling:
 
 
 def _nothing_to_rule_on(table: Any) -> Refusal:
-    """Return the error that nothing there has a ruling, with the findings so far and another way to ask."""
+    """Return the error that no finding of a record has a ruling, with the findings and another way to ask."""
     hint = "if something else happened, name it, as in: dealerkit rule wrong_count --record FILE --at ACT"
     here = table.floor.here
     if not here:

@@ -52,7 +52,7 @@ HELP = (
 
 
 class Stopped(Exception):
-    """Raised at the end of the answers."""
+    """Raised when the person stops answering."""
 
 
 def hear(prompt: str, *, err: bool = False) -> str:
@@ -60,10 +60,10 @@ def hear(prompt: str, *, err: bool = False) -> str:
 
     Args:
         prompt: The prompt.
-        err: Whether it is asked on standard error, because the answer to it all is for another program.
+        err: Whether to ask on standard error, because standard output is for another program.
 
     Raises:
-        Stopped: If there is none, or it says to stop.
+        Stopped: At the end of the input, or if the person asks to stop.
     """
     echo(prompt, nl=False, err=err)
     typed = sys.stdin.readline()
@@ -77,13 +77,14 @@ def hear(prompt: str, *, err: bool = False) -> str:
 
 
 def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
-    """Ask for the game being dealt: return the family, and the game if it is named; neither if it does not matter.
+    """Ask for the game being dealt. Return the family, and the game if it is named; an empty family if it does not matter.
 
     Args:
-        only: The families that rule on what happened, each in its own way, where that is known already: then it matters.
+        only: The families that rule differently on the known fault, so that the answer matters; empty if the fault is not known
+            yet.
 
     Raises:
-        Stopped: If nobody answers.
+        Stopped: If the answers stop.
     """
     known = {name: title for name, title in families().items() if not only or name in only}
     matters = "" if only else "; Enter if it does not matter"
@@ -109,19 +110,19 @@ def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
 
 
 def ask_fault(rules: Sequence[str], text: str = "", game: Game | None = None, family: str = "") -> tuple[str, str]:
-    """Ask what happened, in the words of the table. Any guess is confirmed by the speaker.
+    """Ask what happened, in the words of the table. The speaker confirms any guess.
 
     Returns:
-        The fault, and the words in which it was told.
+        The fault, and the speaker's words for it.
 
     Args:
-        rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
+        rules: The rule sets to rule under; faults without a ruling in any of them are not offered. Empty for all.
         text: The story so far.
-        game: The game; what cannot happen in it is not offered.
-        family: Its family, where no game is named.
+        game: The game; faults that cannot happen in it are not offered.
+        family: The family of games, if no game is named.
 
     Raises:
-        Stopped: If nobody answers.
+        Stopped: If the answers stop.
     """
     if not text:
         echo("What happened? Say it in your own words, as: card off the table")
@@ -147,7 +148,7 @@ def ask_fault(rules: Sequence[str], text: str = "", game: Game | None = None, fa
 
 
 def _choose(offer_: Offer) -> tuple[Fault | None, str]:
-    """Let somebody pick from the faults that may be meant; or return their other words."""
+    """Let the person pick one of the faults that may be meant; return it, or None and the person's new words."""
     echo(NEAREST if offer_.gap else THESE if len(offer_.faults) > 1 else "Is it this?")
     for number, fault in enumerate(offer_.faults, 1):
         echo(line(fault.title, 5, f"{number}  "))
@@ -168,12 +169,12 @@ def _choose(offer_: Offer) -> tuple[Fault | None, str]:
 
 
 def ask_facts(desk: Desk) -> bool:
-    """Ask until the rule sets can rule, or no answer is left; False if somebody goes back beyond the first question.
+    """Ask until the rule sets can rule, or no question is left; return False if the person goes back beyond the first question.
 
-    Once they can, seats and amounts are asked for that the ruling can name, and stopping then leaves the ruling as it is.
+    Once they can rule, seats and amounts that the ruling can name are asked for; stopping then leaves the ruling as it is.
 
     Raises:
-        Stopped: If nobody answers, and nothing can be ruled.
+        Stopped: If the answers stop while nothing can be ruled.
     """
     if desk.question() is not None:
         echo(line(f"({HELP})", 2))
@@ -198,7 +199,7 @@ def ask_facts(desk: Desk) -> bool:
 
 
 def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bool:
-    """Read a possible answer, or go back; False if there is nothing to go back to."""
+    """Read one of the possible answers, or go back; return False if there is nothing to go back to."""
     while True:
         reply = hear("   > ")
         word = reply.casefold()
@@ -236,7 +237,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bo
 
 
 def _argued(reply: str) -> str | None:
-    """Return a player's argument in a reply that begins with the word for it; None for an answer."""
+    """Return a player's argument from a reply that begins with the word for one; None for any other reply."""
     first, _, rest = reply.partition(" ")
     return rest.strip() or None if first.casefold().rstrip(":,") in ARGUES else None
 
@@ -248,18 +249,18 @@ def conversation(
     game: Game | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Desk:
-    """Go through a dispute. The game is asked first, unless game or rule set are known, the story names the game, or the fault is
-    named exactly.
+    """Go through a dispute, beginning with the game, unless game or rule set are given, the story names the game, or the fault
+    is named exactly.
 
     Args:
-        named: The fault's name or the story, if it is known.
-        rules: The rule sets to rule under; none to choose by what happened and what is dealt.
-        facts: The facts known already.
-        game: The game, where it is known.
-        options: The options in force, where somebody has set them; those of the game if None.
+        named: The fault's name or the story; None to ask for it.
+        rules: The rule sets to rule under; empty to choose by fault and game.
+        facts: The known facts.
+        game: The game, if it is known.
+        options: The options in force; None for those of the game.
 
     Raises:
-        Stopped: If nobody answers.
+        Stopped: If the answers stop.
     """
     text, family = named or "", ""
     if game is None and not rules and not (text and fault_named(text, rules)):
@@ -292,4 +293,4 @@ def conversation(
                 echo(line("; ".join(titles), 2, "nobody knows: "))
             echo()
             return desk
-        text = ""  # back, beyond the first question: something else happened
+        text = ""  # back beyond the first question: another fault

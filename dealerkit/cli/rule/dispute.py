@@ -1,4 +1,4 @@
-"""A dispute on a command line: the fault and the facts, from words, options, files and records."""
+"""A dispute on the command line: its fault and facts, from words, options, files and records."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class ToldDispute:
-    """A dispute on a command line.
+    """A dispute on the command line.
 
     Attributes:
-        words: The faults, each by its name or as a story; empty if unknown.
-        facts: The facts.
+        words: The faults, each by its name or as a story; empty if none is given.
+        facts: The facts, by name.
         record: A record of the hand; None without one.
-        act: After which of its acts, from 1; None for the last.
+        act: Number of the act after which to rule, from 1; None for the last.
         hand: The number of the record in the file; None for the last.
     """
 
@@ -41,7 +41,7 @@ class ToldDispute:
     hand: str | None = None
 
     def faults(self, rules: tuple[str, ...], game: Game | None, *, as_json: bool) -> list[str]:
-        """Return the faults that are meant, by name; `fault_meant`."""
+        """Return the names of the faults, found by `fault_meant`."""
         return [fault_meant(word, rules, game, as_json=as_json) for word in self.words]
 
     def refuse_facts_alone(self) -> NoReturn:
@@ -117,7 +117,7 @@ def _dispute_of(
 
 
 def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
-    """Return facts from a file and from `-f`, which overrides it."""
+    """Return the facts from a file and from `-f`; the latter override the file."""
     facts: dict[str, object] = {}
     if file is not None:
         facts.update(_plain_json(file) or _strictly(file))
@@ -137,7 +137,7 @@ def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _check_words(words: tuple[str, ...]) -> None:
-    """Refuse a fact among the words of a story, if `-f` was forgotten before it."""
+    """Refuse a word of the story that looks like a fact typed without `-f`."""
     for word in words:
         name, sign, value = word.partition("=")
         if sign and value and name.replace("-", "_") in known_facts():
@@ -145,7 +145,7 @@ def _check_words(words: tuple[str, ...]) -> None:
 
 
 def _strictly(file: Path) -> dict[str, object]:
-    """Read a file of facts as strictly as any rule file."""
+    """Read a file of facts with the strict reader for rule files."""
     from dealerkit.rules.loader import read_yaml
 
     doc = read_yaml(file)
@@ -159,8 +159,8 @@ def _strictly(file: Path) -> dict[str, object]:
 
 
 def _plain_json(file: Path) -> dict[str, object] | None:
-    """Return a file of facts that is plain JSON, as most programs write it; None for the strict reader, which also reports
-    errors.
+    """Return the facts of a file in plain JSON, as most programs write it; None for any other file, which the strict reader
+    reads or reports.
     """
     if file.suffix != ".json":
         return None

@@ -1,4 +1,4 @@
-"""`dealerkit sheet`: the house rules on paper, an edition for each reader, from the data that the engine runs."""
+"""`dealerkit sheet`: the house rules on paper, an edition for each reader, from the same data as the engine's."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PLAYER, CONTROL, SCORE, PROMOTION = "player", "control", "score", "promotion"
 FORMER: Mapping[str, str] = {"rules": "book", "faults": "floor", "tableau": "wall", "roads": SCORE}
-"""Present editions by the former names of sheets."""
+"""Present names of editions, by the former names of sheets."""
 
 
 @click.command()
@@ -91,7 +91,7 @@ def sheet(
 ) -> None:
     """Print the house rules of GAME, an edition for each reader; without GAME list the editions.
 
-    Everything is taken from the rule set in force. On a screen, the edition becomes a file in the folder that you are in.
+    Everything is taken from the rule set in force. At a terminal, the edition becomes a file in the folder that you are in.
 
     \b
     dealerkit sheet
@@ -105,8 +105,8 @@ def sheet(
     dealerkit sheet bad-beat --doc promotion --out bad-beat.html
     dealerkit sheet holdem --doc control --regulator florida --out filing.pdf
 
-    A house is one file over all its games, with its name, logo, document number and edition. What it prints can be put in
-    force, posted, called back and recognised: the journal keeps the hash of each file and the place of each copy.
+    A house is one file for all its games, with its name, logo, document number and edition. Its papers can be put in force,
+    posted, recalled and verified: the journal saves the hash of each file and the place of each copy.
 
     \b
     dealerkit sheet --new-house riverside.yaml
@@ -166,10 +166,10 @@ def sheet(
 
 
 def _belongs(doc: str, keeping: Keeping) -> None:
-    """Check that the edition compares with other sets or shows changes, if that is asked.
+    """Check that `--beside` and `--since` are used only with editions that compare rule sets or show changes.
 
     Raises:
-        UsageError: If it does not.
+        UsageError: If they are used with another edition.
     """
     if keeping.beside and not (doc in EDITIONS and EDITIONS[doc].beside):
         misused(f"--beside goes with --doc {', '.join(name for name, edition_ in EDITIONS.items() if edition_.beside)}")
@@ -187,7 +187,7 @@ def _promotion(name: str, wish: Wish) -> None:
 
 
 def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, settings: dict[str, str]) -> Keeping:
-    """Leave the default house out if the options ask for other rules, another house, or a paper that no house has."""
+    """Drop the default house if the options ask for other rules, another house, or a paper that houses do not have."""
     source = click.get_current_context().get_parameter_source
     if keeping.house_file is None or source("house_file") is ParameterSource.COMMANDLINE:
         return keeping
@@ -205,7 +205,7 @@ def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, set
 
 
 def _apart(keeping: Keeping, game: str | None, wish: Wish) -> None:
-    """Do the commands that print no edition."""
+    """Run the options that print no edition, such as `--verify`."""
     from dealerkit.cli.sheet import papers
 
     as_json = wish.quiet
@@ -237,7 +237,7 @@ def _new_house(file: Path) -> None:
 
 
 def _settled_by_house(settings: dict[str, str]) -> None:
-    """Refuse options that the house's file settles.
+    """Refuse options whose value the house's file decides.
 
     Raises:
         UsageError: If rules or options are given beside a house.
@@ -248,7 +248,7 @@ def _settled_by_house(settings: dict[str, str]) -> None:
 
 
 def _everything(of: House | None, game: str | None, doc: str | None, keeping: Keeping, wish: Wish) -> None:
-    """Print everything of a house."""
+    """Print all papers of a house."""
     from dealerkit.cli.sheet import house, papers
 
     if of is None or game is not None or doc is not None or wish.out is None:
@@ -262,8 +262,8 @@ def _everything(of: House | None, game: str | None, doc: str | None, keeping: Ke
 
 
 def _adoption(of: House, keeping: Keeping, put: list[dict[str, Any]]) -> Adoption | None:
-    """Return the function that puts papers of a house in force and adds the journal's rows to `put`; None if
-    that is not asked.
+    """Return the function that puts papers of a house in force and appends the journal's rows to `put`; None if that is not
+    asked for.
     """
     if not keeping.adopting:
         return None
@@ -289,7 +289,7 @@ def _edition(
     """Print one edition, of a house or of a game by itself.
 
     Raises:
-        UnknownName: If there is no such edition; it names those that there are.
+        UnknownName: If there is no such edition; the message lists the existing ones.
     """
     if doc not in EDITIONS:
         those = of.games if of is not None else (play(),)
@@ -309,14 +309,14 @@ def _edition(
 def _edition_of_house(
     of: House | None, game: str | None, doc: str, keeping: Keeping, wish: Wish
 ) -> tuple[Written, list[dict[str, Any]]]:
-    """Print one edition of a house; return it, and the papers put in force."""
+    """Print one edition of a house; return it, and the journal's rows of the papers put in force."""
     from dealerkit.cli.sheet import house, papers
 
     if keeping.adopting:
         papers.may_adopt(of, keeping.by)
         if wish.out is None:
             misused("only a file can be put in force: add --out FILE")
-    assert of is not None  # nobody else's paper is put in force
+    assert of is not None  # only a house's own paper is put in force
     before = papers.before(of, wish.lang or of.languages[0], keeping.where)
     put: list[dict[str, Any]] = []
     return house.print_one(of, doc, game, wish, before, _adoption(of, keeping, put)), put

@@ -1,4 +1,4 @@
-"""Editions on the command line: their list, one of them made, and its files."""
+"""Editions on the command line: listing them, making one, and writing its files."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from dealerkit.sheets.identity import with_copy
 from dealerkit.sheets.report import DocumentReport
 
 LISTED_FOR = "holdem"
-"""The game in the commands of the list."""
+"""Game of the example commands in the list."""
 LISTED_AS = {
     "score": "mini-baccarat --doc score",
     "changes": "holdem --rules tda --doc changes --since rrop",
     "control": "holdem --doc control --regulator florida",
 }
-"""Example arguments of an edition that this game has not, or that takes more."""
+"""Arguments of the example command for an edition that this game lacks, or that needs more."""
 
 
 def listed() -> Iterator[dict[str, Any]]:
-    """Yield every edition: reader, purpose, length, and the command that prints it."""
+    """Yield every edition: its reader, purpose and length, and the command that prints it."""
     for name, edition_ in EDITIONS.items():
         yield {
             "edition": name,
@@ -51,10 +51,10 @@ def listed() -> Iterator[dict[str, Any]]:
 
 
 class EditionList(DocumentReport[Data]):
-    """The editions by reader, and other papers."""
+    """The editions by reader, and the other papers."""
 
     def told(self) -> Iterator[Block]:
-        """Yield the editions by reader."""
+        """Yield the editions by reader as blocks of a report."""
         reader = ""
         for edition_ in self.data["editions"]:
             if edition_["reader"] != reader:
@@ -73,24 +73,24 @@ class EditionList(DocumentReport[Data]):
 
 @attrs.frozen
 class Wish:
-    """The requested print settings; None leaves one to the house or the edition.
+    """The requested print settings; None leaves a setting to the house or the edition.
 
     Attributes:
         form: The format.
         out: The destination: a file, or a folder for all papers of a house.
-        force: Whether somebody else's file is replaced.
-        quiet: Whether nothing is printed and no file is told of, since somebody else does.
-        templates: The folder of templates that go before ours.
+        force: Whether another program's file is replaced.
+        quiet: Whether to print nothing, not even the names of files, because the caller does.
+        templates: Folder of templates that override dealerkit's own.
         lang: The language.
         paper: The size of paper.
-        landscape: Whether it lies on its side.
+        landscape: Whether the paper is printed in landscape.
         large: Whether large print is wanted.
         sources: The file with the sources.
         regulator: The regulator whose fields are answered, for a regulator's paper; empty for none.
-        since: Since which version what is new is told.
+        since: The earlier version for the list of changes.
         where: The journal's file.
-        beside: Other rule sets, told of beside the one in force.
-        booklet: Whether a PDF is to be folded.
+        beside: Other rule sets to print beside the one in force.
+        booklet: Whether a PDF is laid out for folding into a booklet.
     """
 
     form: str | None
@@ -110,7 +110,7 @@ class Wish:
     booklet: bool
 
     def laid(self, own: Paper) -> Paper:
-        """Return the paper that is asked for, on which everything else is as on an edition's own."""
+        """Return an edition's own paper with the requested settings in place of its own."""
         lies = own.landscape if self.landscape is None else self.landscape
         return attrs.evolve(own, size=self.paper or own.size, landscape=lies, large=self.large or own.large)
 
@@ -119,7 +119,7 @@ def document_of(name: str, asked: EditionOrder) -> tuple[Edition, Document]:
     """Make an edition.
 
     Raises:
-        UnknownName: If there is no such edition, or none of this game.
+        UnknownName: If there is no such edition, or the game has none.
     """
     edition_ = edition(name)
     if not edition_.offered(asked.game):
@@ -129,10 +129,10 @@ def document_of(name: str, asked: EditionOrder) -> tuple[Edition, Document]:
 
 
 def form_of(form: str | None, out: Path | None) -> str:
-    """Return the format: the requested one, that of the file's suffix, or a format that suits the destination.
+    """Return the format: the requested one, that of the file's suffix, or else one that suits the destination.
 
     Raises:
-        BadParameter: If the file's ending is a kind of file that no edition is.
+        BadParameter: If the suffix is not that of a format for editions.
     """
     asked = papers.form_of(form, out)
     if asked is not None:
@@ -141,21 +141,21 @@ def form_of(form: str | None, out: Path | None) -> str:
 
 
 def typeset_or_page() -> str:
-    """Return the format that is printed best here: PDF if the typesetter is installed, else HTML."""
+    """Return the best format that can be made here: PDF if the typesetter is installed, else HTML."""
     return "pdf" if importlib.util.find_spec("typst") else "html"
 
 
 @attrs.frozen
 class Written:
-    """An edition as it was written.
+    """An edition that was written.
 
     Attributes:
         document: The printed document.
-        games: The games that it is about.
+        games: The games that it covers.
         form: The format.
-        files: Each file with its SHA-256; none where it went into a pipe.
-        numbers: The number of lines in the file of the house's numbers; 0 for an edition without numbers.
-        adopted: The rules put in force with it, in the journal's form; None if not asked for.
+        files: Each file with its SHA-256; empty for a pipe.
+        numbers: Number of lines in the house's file of rule numbers; 0 for an edition without numbers.
+        adopted: The rules put in force with it, in the journal's form; None if none were.
     """
 
     document: Document
@@ -166,24 +166,24 @@ class Written:
     adopted: Sequence[Mapping[str, object]] | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return the printed papers as plain values."""
+        """Return the printed paper as plain data."""
         own = {"game": self.games[0].id} if self.games else {}
         put = {} if self.adopted is None else {"adopted": self.adopted}
         return {**own, **self.listed(), **as_values(self.document), **put}
 
     def lines(self) -> Iterator[str]:
-        """Yield nothing: a note has named each file, and a paper in a pipe stands alone."""
+        """Yield no lines: notes have named the files, and a paper in a pipe must stand alone."""
         yield from ()
 
     def listed(self) -> dict[str, object]:
-        """Return its games, its format and its files as plain values."""
+        """Return its games, format and files as plain data."""
         files = [{"file": str(path), "sha256": sha256} for path, sha256 in self.files]
         return {"games": [game.id for game in self.games], "format": self.form, "files": files}
 
 
 @attrs.frozen
 class HousePapers:
-    """All papers of a house, as they were written.
+    """All papers of a house, after they were written.
 
     Attributes:
         house: The name of the house.
@@ -198,25 +198,25 @@ class HousePapers:
     adopted: Sequence[Mapping[str, object]]
 
     def as_json(self) -> dict[str, object]:
-        """Return the printed papers as plain values."""
+        """Return the printed papers as plain data."""
         files = [{"edition": paper_.document.edition, "lang": paper_.document.lang, **paper_.listed()} for paper_ in self.papers]
         return {"house": self.house, "index": str(self.index), "papers": files, "adopted": self.adopted}
 
     def lines(self) -> Iterator[str]:
-        """Yield nothing: a note has named each file."""
+        """Yield no lines: notes have named the files."""
         yield from ()
 
 
 @attrs.frozen
 class Pressed:
-    """An edition in a format, not yet written.
+    """An edition in its format, not yet written.
 
     Attributes:
         document: The document.
-        games: The games that it is about.
+        games: The games that it covers.
         form: The format.
-        parts: The files; of pictures one for each page.
-        numbers: As in `Written`.
+        parts: The content of each file; for pictures, one for each page.
+        numbers: As for `Written`.
     """
 
     document: Document
@@ -226,7 +226,7 @@ class Pressed:
     numbers: int = 0
 
     def write(self, wish: Wish, stem: str = "") -> Written:
-        """Write the paper: to a file, to a file of its own name if a person looks on, or into a pipe.
+        """Write the paper to the requested file, at a terminal to a file with an automatic name, or else into the pipe.
 
         Args:
             wish: The print settings.
@@ -237,7 +237,7 @@ class Pressed:
 
 @attrs.frozen
 class ReadyPaper:
-    """A paper that is made and not yet written.
+    """A finished paper, not yet written.
 
     Attributes:
         pressed: The paper in its format.
@@ -251,14 +251,14 @@ class ReadyPaper:
 
     @property
     def places(self) -> tuple[Path, ...]:
-        """The files of the parts; empty for a pipe."""
+        """The files that the paper will be written to; empty for a pipe."""
         out, pressed_ = self.wish.out, self.pressed
         if out is None and (sys.stdout.isatty() or pressed_.form == "png") and not self.wish.quiet:
             out = Path(f"{self.stem or f'{pressed_.games[0].id}-{pressed_.document.edition}'}.{pressed_.form}")
         return tuple(papers.pages_of(out, len(pressed_.parts))) if out is not None else ()
 
     def as_written(self) -> Written:
-        """Return the paper as if written; nothing is written."""
+        """Return the paper as if it had been written, without writing it."""
         pressed_ = self.pressed
         files = tuple((path, hashlib.sha256(part).hexdigest()) for path, part in zip(self.places, pressed_.parts, strict=False))
         return Written(pressed_.document, pressed_.games, pressed_.form, files, pressed_.numbers)
@@ -279,7 +279,7 @@ class ReadyPaper:
 
 
 def press(name: str, asked: EditionOrder, wish: Wish) -> Pressed:
-    """Make an edition, and put it into a format.
+    """Make an edition in its format.
 
     Args:
         name: The edition.
@@ -293,14 +293,12 @@ def press(name: str, asked: EditionOrder, wish: Wish) -> Pressed:
         room = f"beside each other their type would be under {count_of(edition_.halves, 'point')}"
         note(f"note: each language has a page of its own: {room}; --paper {edition_.paper.size} has room for both")
     numbers = asked.numbers.lines if asked.numbers is not None else 0
-    games = {
-        game_.id: game_ for game_ in reversed(asked.games)
-    }  # those of the house come first, and others of the same id beside them
+    games = {game_.id: game_ for game_ in reversed(asked.games)}  # those of the house come first, beside others with the same id
     return Pressed(document, tuple(reversed(games.values())), form, render(document, form, wish.templates), numbers)
 
 
 def press_document(document: Document, wish: Wish) -> Pressed:
-    """Put a document that is not an edition of a game into a format.
+    """Make a document that is not an edition of a game in its format.
 
     Args:
         document: The document.
@@ -311,7 +309,7 @@ def press_document(document: Document, wish: Wish) -> Pressed:
 
 
 def as_values(document: Document) -> dict[str, object]:
-    """Return a document as plain values; each block has its kind."""
+    """Return a document as plain data; each block has its `kind`."""
     return {
         "edition": document.edition,
         "lang": document.lang,

@@ -29,13 +29,13 @@ INDEX = "index.html"
 
 @attrs.frozen
 class Before:
-    """The editions of a house that the journal knows.
+    """A house's earlier editions, from the journal.
 
     Attributes:
-        history: The versions that it has had in force.
-        numbers: The number of lines in the file of numbers at the last adoption of an edition with numbers; 0 for none.
-        papers: The papers that were put in force, the oldest first.
-        journal: The journal that says so, as it is named to the user; empty if there is none.
+        history: The versions that were in force.
+        numbers: Number of lines in the file of rule numbers when an edition with numbers was last put in force; 0 for none.
+        papers: The papers that were put in force, oldest first.
+        journal: The journal's name, for messages; empty if there is none.
     """
 
     history: tuple[Revision, ...] = ()
@@ -45,16 +45,16 @@ class Before:
 
 
 Deliver = Callable[[Iterable[ReadyPaper]], list[Written]]
-"""Writes papers that are ready, and returns them as they were written."""
+"""Function that writes finished papers, and returns them as written."""
 Adoption = Callable[[Sequence[ReadyPaper], Deliver], list[Written]]
-"""Puts papers that are ready in force, and has them written once that is accepted."""
+"""Function that puts finished papers in force, and writes them once the journal has accepted them."""
 
 
 def chosen(selector: str | None, file: str | None) -> tuple[House | None, str | None]:
-    """Return the house that is meant, and the game of it; a house without a game is meant as a whole.
+    """Return the house that is meant, and the game; a house without a game stands for all its games.
 
     Args:
-        selector: The word in place of GAME: a game, or a house by its file or the name of its rule set.
+        selector: The typed GAME: a game, or a house by its file or the name of its rule set.
         file: The house's file, or the name of its rule set.
 
     Raises:
@@ -74,10 +74,10 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
     Args:
         of: The house.
         name: The name of the edition.
-        game: The game that is asked for; None for all that the house deals.
+        game: The requested game; None for all games of the house.
 
     Raises:
-        UsageError: If the edition is of one game, and the house deals several.
+        UsageError: If the edition covers one game, and the house deals several.
         UnknownName: If the house does not deal that game, or no game of it has the edition.
     """
     edition_ = edition(name)
@@ -96,15 +96,15 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
 def order_of(
     of: House, name: str, those: tuple[Game, ...], wish: Wish, history: Iterable[Revision] = (), numbers: Numbers | None = None
 ) -> EditionOrder:
-    """Return the order for an edition of a house: requested settings, and the house's for the rest.
+    """Return the order for an edition of a house: the requested settings, and the house's own for the others.
 
     Args:
         of: The house.
         name: The name of the edition.
-        those: The games that it is made of.
+        those: The games that it covers.
         wish: The print settings of the command line.
-        history: The versions before it.
-        numbers: The numbers of its entries; None if it has none to keep.
+        history: The earlier versions.
+        numbers: The rule numbers; None for an edition without numbers.
     """
     edition_ = edition(name)
     lang = wish.lang or of.languages[0]
@@ -116,17 +116,17 @@ def order_of(
 
 @contextlib.contextmanager
 def numbered(of: House, edition_: Edition, those: Sequence[Game], lang: str, least: int = 0) -> Iterator[Numbers | None]:
-    """Yield the rule numbers of a house, or None for an edition without them; new numbers are saved at the end.
+    """Yield the rule numbers of a house, or None for an edition without numbers; new numbers are saved at the end.
 
     Args:
         of: The house.
         edition_: The edition that is printed.
         those: The games that are printed.
         lang: The language of the paper.
-        least: The number of lines in the file of numbers at the last adoption.
+        least: Number of lines in the file of numbers when it was last put in force.
 
     Raises:
-        OutputError: If the file of numbers has fewer than `least` lines: then some were lost, and would be given again.
+        OutputError: If the file of numbers has fewer than `least` lines: lost numbers would be given to other rules.
     """
     path = of.numbers if edition_.numbered else None
     if path is None:
@@ -141,7 +141,7 @@ def numbered(of: House, edition_: Edition, those: Sequence[Game], lang: str, lea
 
 
 def _first(lang: str) -> str:
-    """Return the first of two languages printed side by side."""
+    """Return the first of two languages printed side by side; the language itself if there is one."""
     return lang.partition("+")[0]
 
 
@@ -151,10 +151,10 @@ def print_one(of: House, name: str, game: str | None, wish: Wish, before: Before
     Args:
         of: The house.
         name: The edition.
-        game: The game; None for all, or the only one.
+        game: The game; None for all games, or the only one.
         wish: The print settings.
-        before: The journal's earlier editions.
-        adoption: Puts it in force; None where that is not asked for.
+        before: The house's earlier editions.
+        adoption: Puts the paper in force; None to leave that.
 
     Raises:
         JournalError: If it cannot be put in force; then nothing is written.
@@ -170,12 +170,20 @@ def print_one(of: House, name: str, game: str | None, wish: Wish, before: Before
 def _ready_papers(
     of: House, edition_: Edition, those: tuple[Game, ...], wish: Wish, before: Before, *, adopting: bool
 ) -> ReadyPaper:
-    """Make a paper; its numbers are saved, and nothing else is written.
+    """Make a paper and save its rule numbers; nothing else is written yet.
 
-    What has another text than this edition had when it was put in force is a draft, whatever the house's file says.
+    A text that differs from the one put in force as this edition is marked as a draft, whatever the house's file says.
+
+    Args:
+        of: The house.
+        edition_: The edition.
+        those: The games that it covers.
+        wish: The print settings.
+        before: The house's earlier editions.
+        adopting: Whether the paper is to be put in force.
 
     Raises:
-        JournalError: If it is to be put in force and cannot be; then its numbers are not saved.
+        JournalError: If the paper is to be put in force and cannot be; its numbers are then not saved.
     """
     with numbered(of, edition_, those, wish.lang or of.languages[0], before.numbers) as numbers:
 
@@ -219,11 +227,11 @@ def _stem(edition_: Edition, those: Sequence[Game]) -> str:
 
 @attrs.frozen
 class Job:
-    """A paper of many.
+    """One of the papers of a house.
 
     Attributes:
         edition: The edition.
-        games: The games that it is about.
+        games: The games that it covers.
         lang: Its language.
         file: The name of its file.
     """
@@ -235,13 +243,14 @@ class Job:
 
 
 def jobs(of: House, form: str, lang: str | None = None, since: str | None = None) -> list[Job]:
-    """Return all papers of a house: those of all its games first, then game by game; changes only if `since` is given.
+    """Return all papers of a house: those for all its games first, then game by game; lists of changes only if `since` is
+    given.
 
     Args:
         of: The house.
-        form: The format, which is the ending of the files.
-        lang: The language; None for each of the house's.
-        since: Since which rule set or version what is new is told; None leaves those editions out.
+        form: The format, which is also the suffix of the files.
+        lang: The language; None for every language of the house.
+        since: The earlier rule set or version for the lists of changes; None leaves them out.
     """
     jobs_ = []
     langs = (lang,) if lang else of.languages
@@ -263,21 +272,20 @@ def jobs(of: House, form: str, lang: str | None = None, since: str | None = None
 def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Adoption | None = None) -> list[Written]:
     """Print all papers of a house into a folder, with an index.
 
-    Nothing is begun where a file of somebody else's stands in the way. Each file is written whole or not at all, so that after
-    an interruption there are whole files, and the same command continues. What is put in force is written once all of it is
-    accepted.
+    If another program's file is in the way, nothing is written. Each file is written whole or not at all, so that the same
+    command continues after an interruption. Papers to be put in force are written once the journal has accepted all of them.
 
     Args:
         of: The house.
         folder: The folder of the files.
         wish: The print settings; by default in PDF if the typesetter is installed, else in HTML.
         before: The house's earlier editions.
-        adoption: Puts it in force; None where that is not asked for.
+        adoption: Puts the papers in force; None to leave that.
 
     Raises:
-        OutputError: If somebody else's file stands there.
+        OutputError: If another program's file is there.
         UsageError: If there is nothing to print.
-        JournalError: If something of it cannot be put in force; then nothing is written.
+        JournalError: If one of them cannot be put in force; then nothing is written.
     """
     wish = attrs.evolve(wish, form=wish.form or typeset_or_page(), templates=wish.templates or of.templates, quiet=True)
     todo = jobs(of, str(wish.form), wish.lang, wish.since)
@@ -306,10 +314,10 @@ def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Ado
 
 
 def _look_at(folder: Path, names: Sequence[str], *, force: bool) -> None:
-    """Check every file to be written, before anything is.
+    """Check the places of all files before any is written.
 
     Raises:
-        OutputError: If somebody else's file stands at one of them.
+        OutputError: If another program's file is at one of them.
     """
     for name in (*names, INDEX):
         path = folder / name
@@ -320,7 +328,7 @@ def _look_at(folder: Path, names: Sequence[str], *, force: bool) -> None:
 
 
 def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> Document:
-    """Return the page that leads to everything that was printed.
+    """Return the page that lists and links all printed papers.
 
     Args:
         of: The house.

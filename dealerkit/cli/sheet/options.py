@@ -41,10 +41,10 @@ class Keeping:
 
     @property
     def apart(self) -> str:
-        """The option that prints no edition; empty if an edition is printed.
+        """The given option that prints no edition, such as `--verify`; empty if an edition is printed.
 
         Raises:
-            UsageError: If two of them are given, or one that belongs to another is given alone.
+            UsageError: If two of them are given, or an option that goes only with one of them is given alone.
         """
         several = {"--new-house": self.new_house, "--posted": self.posted, "--recall": self.recall, "--verify": self.verify}
         given = [name for name, value in several.items() if value is not None]

@@ -1,4 +1,4 @@
-"""Papers of `dealerkit sheet` that are not an edition of a game: the score sheet of a record, a promotion's policy."""
+"""Papers of `dealerkit sheet` that are not editions of a game: the score sheet of a record, and a promotion's policy."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from dealerkit.table.record import one_record
 
 
 def scored_of(game: str, rules: str | None, settings: dict[str, str], record: Path, hand: str | None) -> tuple[Game, Scored]:
-    """Return the game of a record as it was dealt, and its shoes.
+    """Return the game of a record, with its options, and its shoes.
 
     Args:
-        game: The game that was named.
-        rules: The rule set that was named; None for the record's own.
-        settings: Options that were typed; a record has its own.
+        game: The named game.
+        rules: The named rule set; None for the record's own.
+        settings: Typed options, which must be empty: a record has its own.
         record: The record's file.
         hand: The record in it, by id or number; None for the last.
 
     Raises:
-        UsageError: If the record is another game's, or options are given.
-        Impossible: If no roads are kept of the game.
+        UsageError: If the record is of another game, or options are given.
+        Impossible: If the game keeps no roads.
     """
     kept = one_record(record, hand)
     if kept.header.game != load(game, rules, settings).id:
@@ -42,7 +42,7 @@ def scored_of(game: str, rules: str | None, settings: dict[str, str], record: Pa
 
 
 def promotion_of(name: str) -> Document:
-    """Return the policy of a promotion in writing."""
+    """Return the policy of a promotion as a document."""
     from dealerkit.jobs.promotions.pages import printed
     from dealerkit.jobs.promotions.policy import policy
 

@@ -1,4 +1,4 @@
-"""`dealerkit sheet` and the journal: papers put in force, copies posted, called back and collected, a file known again."""
+"""`dealerkit sheet` and the journal: papers put in force, copies posted, recalled and collected, and verifying a file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dealerkit.sheets.house import House, printed_day
 from dealerkit.sheets.identity import read_mark
 
 LARGEST = 256 * 1024 * 1024
-"""No paper is larger, in bytes."""
+"""Most bytes of a paper's file."""
 
 
 def before(house: House, lang: str, where: JournalPlace | None) -> Before:
@@ -31,8 +31,8 @@ def before(house: House, lang: str, where: JournalPlace | None) -> Before:
 
     Args:
         house: The house.
-        lang: The language in which days are written.
-        where: The journal's file; None for the usual one.
+        lang: The language for dates.
+        where: The journal's place; None for the default one.
     """
     if not Journal.is_there(where):
         return Before()
@@ -53,7 +53,8 @@ def may_adopt(house: House | None, by: str) -> None:
         by: The person who puts it in force; empty for nobody.
 
     Raises:
-        UsageError: If there is no house, it has no edition, its file says that it is a draft, or nobody puts it in force.
+        UsageError: If there is no house, it has no edition, its file says that it is a draft, or `by` is empty and the file
+            names nobody.
     """
     if house is None:
         misused("--adopt puts a paper of a house in force: add --house FILE; `dealerkit sheet --new-house FILE` writes one")
@@ -69,17 +70,17 @@ def may_adopt(house: House | None, by: str) -> None:
 def adopt(
     house: House, ready: Sequence[ReadyPaper], deliver: Deliver, by: str, where: JournalPlace | None
 ) -> tuple[list[Written], list[dict[str, Any]]]:
-    """Put papers into the journal, and have them written once the journal takes them: both, or neither.
+    """Put papers into the journal and write their files once the journal has accepted them: both, or neither.
 
     Args:
         house: The house.
-        ready: The printed papers.
-        deliver: Writes it.
-        by: The person who puts it in force; empty for the person who approved it.
-        where: The journal's file; None for the usual one.
+        ready: The finished papers.
+        deliver: Writes their files.
+        by: The person who puts them in force; empty for the person who approved them.
+        where: The journal's place; None for the default one.
 
     Returns:
-        What was written; edition, version, words and entry of each.
+        The written papers; and for each a row of edition, version, words and entry.
     """
     printed = [printed_of(house, paper_.as_written()) for paper_ in ready]
     written: list[Written] = []
@@ -105,7 +106,7 @@ def adopt(
 
 
 def _read(path: Path) -> bytes:
-    """Read a file.
+    """Return the content of a paper's file.
 
     Raises:
         BadParameter: If it is not a file, or larger than any paper.
@@ -128,12 +129,12 @@ def _known(path: Path, where: JournalPlace | None) -> tuple[str, FoundPaper]:
 
 
 def verify(path: Path, where: JournalPlace | None, *, as_json: bool) -> None:
-    """Print the version of a paper; exit status 1 unless it is the file that was put in force, and still is in force.
+    """Print the version of a paper; exit with status 1 unless the file was put in force and still is.
 
     Args:
         path: The paper's file.
-        where: The journal's file; None for the usual one.
-        as_json: Whether to say it as JSON.
+        where: The journal's place; None for the default one.
+        as_json: Whether to print JSON.
     """
     sha256, known_ = _known(path, where)
     answer = KnownFile(path, sha256, known_)
@@ -144,14 +145,14 @@ def verify(path: Path, where: JournalPlace | None, *, as_json: bool) -> None:
 
 
 def post(what: str, place: str, number: str, by: str, where: JournalPlace | None, *, as_json: bool) -> None:
-    """Write down that a copy was posted.
+    """Log that a copy was posted.
 
     Args:
-        what: The file of the paper, or its two words.
+        what: The file of the paper, or the two words printed on it.
         place: The place.
         number: The copy's number; the next one if empty.
         by: The person who posted it.
-        where: The journal.
+        where: The journal's place; None for the default one.
         as_json: Whether the answer is JSON.
     """
     with Journal.open(where, write=True) as journal:
@@ -162,10 +163,10 @@ def post(what: str, place: str, number: str, by: str, where: JournalPlace | None
 
 
 def _paper_of(journal: Journal, what: str) -> Adopted:
-    """Return the paper that a file is, or that bears two words.
+    """Return the paper in force that has a file's content, or bears two words.
 
     Raises:
-        UnknownName: If none was put in force that is it.
+        UnknownName: If no such paper was put in force.
     """
     path = Path(what)
     if path.is_file():
@@ -179,14 +180,14 @@ def _paper_of(journal: Journal, what: str) -> Adopted:
 
 
 def collected(version: str, numbers: Sequence[str], by: str, where: JournalPlace | None, *, as_json: bool) -> None:
-    """Write down that copies of a version were collected.
+    """Log that copies of a version were collected.
 
     Args:
         version: The version.
         numbers: The numbers of the copies.
         by: The person who collected them; may be empty.
-        where: The journal's file; None for the usual one.
-        as_json: Whether to say it as JSON.
+        where: The journal's place; None for the default one.
+        as_json: Whether to print JSON.
     """
     with Journal.open(where, write=True) as journal:
         entries = [entry for number in numbers for entry in papers.collect(journal, version, number, by=by)]
@@ -197,11 +198,11 @@ def collected(version: str, numbers: Sequence[str], by: str, where: JournalPlace
 
 
 def recall(version: str, wish: Wish) -> None:
-    """Print the copies of a version to collect, on the screen or as a list to tick off.
+    """Print the list of posted copies of a version, to be collected: on the screen, or as a paper to tick off.
 
     Args:
         version: The version.
-        wish: The destination and format of the list; it is printed on the screen if no file is named.
+        wish: The destination and format of the list; without a file, it is printed on the screen.
     """
     with Journal.open(wish.where) as journal:
         copies_ = papers.recalled(journal, version)
@@ -214,7 +215,7 @@ def recall(version: str, wish: Wish) -> None:
 
 
 def recall_list(version: str, copies_: Sequence[Copy]) -> Document:
-    """Return the list of copies to collect as a paper to tick off."""
+    """Return the list of copies to collect, as a paper to tick off."""
     head = ("", "Place", "Copy", "Posted", "Words", "Paper", "Collected by")
     rows = [[cell("☐"), *map(cell, copy_row(copy_)), cell("")] for copy_ in copies_]
     blocks = (TableBlock(head, rows, widths=(1, 5, 2, 3, 4, 6, 5)),)

@@ -1,4 +1,4 @@
-"""`dealerkit sheet --since` and `--beside`: games as they were, and under other rule sets."""
+"""`dealerkit sheet --since` and `--beside`: games at an earlier version, and under other rule sets."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from dealerkit.sheets.house_words import NO_WORDS, HouseWords
 def games_before(
     edition_: Edition, those: Sequence[Game], since: str | None, where: JournalPlace | None, of: str = ""
 ) -> tuple[Game, ...]:
-    """Return games as they were; for an edition of all games, with those dealt no more.
+    """Return games at an earlier version; for an edition of all games, also those that are no longer dealt.
 
     Args:
         edition_: The edition that is printed.
-        those: The games as they are.
-        since: A version of the papers that the journal has, the file or name of a rule set, or a house's file.
-        where: The journal's file; None for the usual one.
+        those: The games at present.
+        since: The earlier version: one of the papers in the journal, the file or name of a rule set, or a house's file.
+        where: The journal's place; None for the default one.
         of: The house whose papers they are; empty for any.
 
     Raises:
-        UsageError: If the edition needs a version and none is named, or one is named that it has no use for.
-        UnknownName: If there is no such version, or none of the games was dealt then; of an edition of one game, if that was not.
+        UsageError: If the edition needs a version and none is named, or one is named and it needs none.
+        UnknownName: If there is no such version, or no game of the edition was dealt then.
         RuleFileError: If the file cannot be used.
         JournalError: If the journal cannot be read.
     """
@@ -65,10 +65,11 @@ def games_before(
 
 
 def words_before(since: str | None) -> HouseWords | None:
-    """Return a house's own words at a version: empty under a rule set, those of its file; None if only a journal could tell.
+    """Return a house's own words at an earlier version: none under a rule set, those of a house's file; None if only a journal
+    could tell.
 
     Args:
-        since: The file or name of a rule set, a house's file, or a version; None for no list of news.
+        since: The file or name of a rule set, a house's file, or a version; None for no list of changes.
 
     Raises:
         RuleFileError: If the file cannot be used.
@@ -81,12 +82,12 @@ def words_before(since: str | None) -> HouseWords | None:
 
 
 def games_served(edition_: Edition, those: tuple[Game, ...], since: str | None) -> tuple[Game, ...]:
-    """Return the games that can be dealt under the rule set of `since`; the others are named on the screen.
+    """Return the games that can be dealt under the rule set of `since`; print a note about the others.
 
     Args:
         edition_: The edition that is printed.
         those: The games.
-        since: The rule set, or a file, since which it is told what is new; None for no list of news.
+        since: The earlier rule set or file for the list of changes; None for no list.
     """
     if len(those) < 2 or edition_.since != "must" or since is None or not _is_set(since):
         return those
@@ -99,7 +100,7 @@ def games_served(edition_: Edition, those: tuple[Game, ...], since: str | None) 
 
 
 def _is_set(since: str) -> bool:
-    """Return whether a rule set is named, by name or file; a house's file is none."""
+    """Return whether a text is the name or file of a rule set, not a house's file."""
     return (is_path(since) or since in rule_sets()) and not (Path(since).exists() and is_house(since))
 
 
@@ -107,7 +108,7 @@ def games_beside(edition_: Edition, those: Sequence[Game], beside: Sequence[str]
     """Return games under other rule sets.
 
     Args:
-        edition_: The edition that is printed; only one that tells of other sets is given any.
+        edition_: The edition that is printed; empty unless it compares rule sets.
         those: The games.
         beside: Names or files of the sets.
 
@@ -121,7 +122,7 @@ def games_beside(edition_: Edition, those: Sequence[Game], beside: Sequence[str]
 def asked_for(
     name: str, games: tuple[Game, ...], wish: Wish, lang: str, sources: str, *, own: Paper | None = None, of: str = ""
 ) -> EditionOrder:
-    """Return the requested order, with the edition's own paper by default.
+    """Return the order for an edition, with the edition's own paper by default.
 
     Args:
         name: The edition.
@@ -129,7 +130,7 @@ def asked_for(
         wish: The print settings of the command line.
         lang: The language.
         sources: The file with the sources.
-        own: The paper where no other is asked for; None for the edition's own.
+        own: The default paper; None for the edition's own.
         of: The name of the house that deals them; empty for none.
     """
     edition_ = edition(name)

@@ -1,1 +1,1 @@
-"""Completion of the command line in a shell. It imports neither click nor a command, to be fast."""
+"""Completion of the command line in a shell. For speed, it imports neither click nor a command."""

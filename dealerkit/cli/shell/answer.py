@@ -1,4 +1,4 @@
-"""The completions of a line that is being typed."""
+"""The completions of a line while it is typed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from dealerkit.cli.shell.tree import FILE, FOLDER, ArgumentRow, CommandRow, Type
 from dealerkit.files.printable import printable
 
 ASKED: Final = "_DEALERKIT_COMPLETE"
-"""Names the shell that asks, in the environment."""
+"""Environment variable with the name of the shell that asks."""
 NAMES, FILES, FOLDERS = "names", "files", "folders"
-"""First line of an answer: the kind of words that the shell adds, none (`names`) or its own."""
+"""First line of an answer: the words that the shell adds itself: none (`names`), its files or its folders."""
 _WIDEST: Final = 70
 
 
 class TypedWords:
-    """The place of the next word in the command line.
+    """The command, option and arguments at the place of the next word.
 
     Args:
         words: The words before it, without the program's own name.
@@ -35,21 +35,21 @@ class TypedWords:
         self.wants: TypedOptionRow | None = None  # the option whose value comes next
         self.values = 0
         self.options_are_over = False
-        self.is_lost = False  # a command that is none was typed
+        self.is_lost = False  # an unknown command was typed
         for word in words:
             self._take(word)
 
     @property
     def command(self) -> CommandRow:
-        """Return the command so far."""
+        """Return the command typed so far."""
         return self.tree[self.path]
 
     def option(self, name: str) -> TypedOptionRow | None:
-        """Return the option of the command that has a name."""
+        """Return the command's option of a name; None if it has none."""
         return next((option_ for option_ in self.command["options"] if name in option_["names"]), None)
 
     def argument(self) -> ArgumentRow | None:
-        """Return the next argument."""
+        """Return the argument that comes next; None if there is none."""
         known = self.command["arguments"]
         if self.arguments < len(known):
             return known[self.arguments]
@@ -83,7 +83,7 @@ class TypedWords:
             self.arguments += 1
 
     def by_default(self) -> None:
-        """Go to the default command, if there is one."""
+        """Continue with the default subcommand, if there is one."""
         if self.command["default"]:
             self.path = f"{self.path} {self.command['default']}".strip()
 
@@ -128,37 +128,44 @@ def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
 
 
 def _options(place: TypedWords) -> Iterator[Candidate]:
-    """Yield the options of the command that were not typed yet, or may be typed again; the long name of each."""
+    """Yield the long names of the command's options that were not typed yet, or may be repeated."""
     for option_ in place.command["options"]:
         if option_["many"] or not any(name in place.typed for name in option_["names"]):
             yield max(option_["names"], key=len), option_["said"]
 
 
 def _of(parameter: TypedOptionRow | ArgumentRow, place: TypedWords, lead: str, value: str) -> tuple[str, str, list[Candidate]]:
-    """Return the possible values of an option or an argument."""
+    """Return the possible values of an option or an argument.
+
+    Args:
+        parameter: The option or argument.
+        place: The place in the line.
+        lead: The part of the last word before the value.
+        value: The value typed so far.
+    """
     kind = parameter["kind"]
     candidates: list[Candidate] = list(_beginning(value, ((word, "") for word in parameter["words"])))
     if kind in CANDIDATES:
-        with contextlib.suppress(Exception):  # a file that cannot be used offers nothing; the command will say why
+        with contextlib.suppress(Exception):  # an unusable file offers nothing; the command will report it
             candidates = list(_beginning(value, CANDIDATES[kind](place.typed, value)))
     how = {FILE: FILES, FOLDER: FOLDERS}.get(kind, FILES if kind in PATHS else NAMES)
     return how, lead, candidates
 
 
 def _beginning(start: str, candidates: Iterable[Candidate]) -> Iterator[Candidate]:
-    """Yield the candidates with a prefix, without characters that control a screen."""
+    """Yield the candidates that begin with a text, without characters that would control the screen."""
     for name, help_ in candidates:
         if name.startswith(start) and printable(name) == name and not any(sign in name for sign in "\t\n"):
             yield name, help_
 
 
 def line_of(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[str]:
-    """Return the words of the line: as arguments, or, if the shell cuts words at `=`, as typed.
+    """Return the words of the line: the arguments, or the line as typed for a shell that splits words at `=`.
 
     Args:
         shell: The name of the shell, as `bash`.
-        argv: The words that the shell hands over.
-        environ: The environment, in which bash leaves the line.
+        argv: The words passed by the shell.
+        environ: The environment, in which bash passes the line.
     """
     if shell != "bash":
         return list(argv)
@@ -168,20 +175,20 @@ def line_of(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list
     words: list[str] = []
     try:
         words += reader
-    except ValueError:  # a quote is open: what follows it is the word
+    except ValueError:  # a quote is open: everything after it is the word
         words.append(reader.token)
         return words[1:]
     return [*words[1:], *([""] if not line or (line[-1].isspace() and not line.endswith("\\ ")) else [])]
 
 
 def for_bash(lead: str, candidates: Sequence[Candidate], word: str, breaks: str) -> Iterator[str]:
-    """Yield candidates for bash: without the part before the last character at which it cuts words.
+    """Yield candidates for bash, without the part up to the last character at which it splits words.
 
     Args:
-        lead: The text before each candidate in the word.
-        candidates: The candidates, each with what it is.
+        lead: The part of the word before each candidate.
+        candidates: The candidates, each with its description.
         word: The word that is being typed.
-        breaks: The characters at which bash cuts words.
+        breaks: The characters at which bash splits words.
     """
     cut = max((word.rfind(sign) for sign in breaks if sign in "=:"), default=-1) + 1
     for name, _ in candidates:
@@ -193,8 +200,8 @@ def answer_lines(shell: str, argv: Sequence[str], environ: Mapping[str, str]) ->
 
     Args:
         shell: The name of the shell, as `bash`.
-        argv: The words that the shell hands over.
-        environ: The environment, in which bash leaves the line.
+        argv: The words passed by the shell.
+        environ: The environment, in which bash passes the line.
     """
     words = line_of(shell, argv, environ)
     how, lead, candidates = answer(words)
@@ -207,13 +214,13 @@ def answer_lines(shell: str, argv: Sequence[str], environ: Mapping[str, str]) ->
 
 
 def _short(text: str) -> str:
-    """Return the description of a candidate, in one short line."""
+    """Return the description of a candidate, cut to one short line."""
     line = printable(" ".join(text.split()))
     return line if len(line) <= _WIDEST else line[: _WIDEST - 3].rstrip() + "..."
 
 
 def complete(shell: str) -> None:
-    """Answer a shell. On any error it gets no answer, and nothing is printed: a line is being typed."""
+    """Print the answer for a shell. On an error nothing is printed, because a line is being typed."""
     with contextlib.suppress(BaseException), open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123
         with contextlib.redirect_stderr(nowhere), contextlib.redirect_stdout(nowhere):
             rows = answer_lines(shell, sys.argv[1:], os.environ)

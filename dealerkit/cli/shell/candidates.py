@@ -1,4 +1,4 @@
-"""Candidates for a place of the command line, by its kind: names from the rule files and from cached catalogues."""
+"""Candidates for a place in the command line, by kind: names from the rule files and from cached catalogues."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from dealerkit.rulings.facts import Fact
 
 Typed = Mapping[str, Sequence[str]]
-"""Words typed before: the values of each option, by each of its names, and of each argument."""
+"""Words typed before: the values of each option, under each of its names, and of each argument."""
 Candidate = tuple[str, str]
-"""A word that may be typed, and its description, which may be empty."""
+"""A possible word, and its description, which may be empty."""
 
 
 def games(_typed: Typed, _value: str) -> Iterable[Candidate]:
@@ -39,7 +39,7 @@ def rule_sets(_typed: Typed, value: str) -> Iterable[Candidate]:
 
 
 def options(typed: Typed, value: str) -> Iterator[Candidate]:
-    """Yield the options of the typed game, or the values of one: `decks=`, then `decks=6`."""
+    """Yield the options of the typed game (`decks=`), or the values of one (`decks=6`)."""
     from dealerkit.rules.games import game
     from dealerkit.rules.texts import text
 
@@ -55,7 +55,7 @@ def options(typed: Typed, value: str) -> Iterator[Candidate]:
 
 
 def _values_of(option: Option) -> Iterator[str]:
-    """Yield the values of an option as they are typed, if they are few: `yes` and `no`, the words of a choice, whole numbers."""
+    """Yield the values of an option as typed, if they are few: `yes` and `no`, the words of a choice, whole numbers."""
     from dealerkit.rules.texts import shown
 
     if option.kind == "choice":
@@ -73,7 +73,7 @@ def faults(typed: Typed, _value: str) -> Iterator[Candidate]:
 
 
 def _under(typed: Typed) -> AbstractContextManager[None]:
-    """Let the facts and faults be known that the rule sets which were typed have of their own; a set that is none has none."""
+    """Context in which the facts and faults of the typed rule sets are known; an unknown set adds none."""
     from dealerkit.errors import DealerkitError
     from dealerkit.rules.sets import facts_under, rule_set
 
@@ -84,7 +84,7 @@ def _under(typed: Typed) -> AbstractContextManager[None]:
 
 
 def facts(typed: Typed, value: str) -> Iterator[Candidate]:
-    """Yield the facts of the typed fault, or all; and the values of one."""
+    """Yield the facts of the typed fault, or all facts; or the values of one."""
     with _under(typed):
         yield from list(_facts(typed, value))
 
@@ -113,32 +113,32 @@ def _values(fact: Fact) -> Iterator[Candidate]:
 
 
 _MOST_NUMBERS: Final = 20
-"""Of more numbers than these none is offered."""
+"""Most numbers offered as values; of a wider range none is offered."""
 
 
 def findings(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Return the code of every finding."""
+    """Return the codes of all findings."""
     from dealerkit.catalogue.store import CatalogueStore
 
     return CatalogueStore.of().titles("finding")
 
 
 def findings_and_families(typed: Typed, value: str) -> Iterator[Candidate]:
-    """Yield the families of findings, as `burn`, and the code of every finding."""
+    """Yield the families of findings, such as `burn`, and the codes of all findings."""
     codes = dict(findings(typed, value))
     yield from _plain(dict.fromkeys(code.partition("/")[0] for code in codes))
     yield from codes.items()
 
 
 def everything(typed: Typed, value: str) -> Iterable[Candidate]:
-    """Return all names of the catalogue, with the typed rule sets' own."""
+    """Return all names of the catalogue, with those of the typed rule sets."""
     from dealerkit.catalogue.store import CatalogueStore
 
     return dict([*faults(typed, value), *CatalogueStore.of().titles()]).items()
 
 
 def steps(typed: Typed, _value: str) -> Iterator[Candidate]:
-    """Yield the steps of the game that was typed, and the parts they lie in."""
+    """Yield the steps and sections of the typed game."""
     named = _first(typed, "game")
     if named:
         yield from _kept(f"steps {named}", _rule_files, lambda: _steps(named))
@@ -153,11 +153,12 @@ def _steps(named: str) -> list[Candidate]:
 
 
 def _kept(name: str, files: Callable[[], list[Stamp]], make: Callable[[], list[Candidate]]) -> list[Candidate]:
-    """Return candidates that take long to find from a cache; or find and cache them, unless a user's own file is read.
+    """Return candidates from a cache, since finding them takes long; they are made anew if a file of the user's own is among
+    them.
 
     Args:
         name: The name in the cache.
-        files: The files that they come from, as they are.
+        files: The files that they come from, with their present stamps.
         make: Finds them.
     """
     rows = kept(name)
@@ -175,19 +176,19 @@ def _rule_files() -> list[Stamp]:
 
 
 def drills(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Return every drill, by its whole id and without its course."""
+    """Return every drill, by its whole id and by the part without its course."""
     known = [*data.drills(), *data.drills_apart()]
     return _plain([*(name.split("/")[-1] for name in known), *known])
 
 
 def games_and_drills(typed: Typed, value: str) -> Iterator[Candidate]:
-    """Yield the games and drills that can be watched."""
+    """Yield the games and drills that can be observed."""
     yield from games(typed, value)
     yield from drills(typed, value)
 
 
 def syllabuses(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Return every syllabus of an examination."""
+    """Return every syllabus of an exam."""
     from dealerkit.training.exams.syllabus import syllabuses as known
 
     return _plain(known())
@@ -201,14 +202,14 @@ def policies(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 
 def outcomes(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Return every outcome of a ruling, with its words."""
+    """Return every outcome of a ruling, with its meaning."""
     from dealerkit.rulings.outcome_words import OUTCOMES
 
     return OUTCOMES.items()
 
 
 def packs(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Return every pack that is verified."""
+    """Return every pack that can be verified."""
 
     def make() -> list[Candidate]:
         from dealerkit.jobs.deck.packs import pack_names
@@ -265,7 +266,7 @@ def _plain(names: Iterable[str]) -> list[Candidate]:
 
 
 def _first(typed: Typed, *names: str) -> str:
-    """Return the last typed value of the first option or argument that has one; empty if none has."""
+    """Return the last typed value of the first named option or argument that has one; empty if none has."""
     return next((typed[name][-1] for name in names if typed.get(name)), "")
 
 
@@ -290,7 +291,7 @@ CANDIDATES: Final[Mapping[str, Callable[[Typed, str], Iterable[Candidate]]]] = {
     "setting": settings,
     "value of a setting": values_of_a_setting,
 }
-"""Functions that find candidates, by the kinds of `tree.KINDS`."""
+"""Function that finds the candidates, by the kinds of `tree.KINDS`."""
 
 PATHS: Final = frozenset({"game", "rule set", "game or drill", "value of a setting", "drill", "syllabus", "policy", "edition"})
-"""The kinds that may also be a path of the user's."""
+"""The kinds for which a path is also possible."""

@@ -1,4 +1,4 @@
-"""The scripts for Tab after `dealerkit` in each shell, and the places where it looks for them."""
+"""The completion scripts for each shell, and the places where the shells look for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import attrs
 from dealerkit import __version__
 
 MARK: Final = "completion of dealerkit"
-"""Text in the first lines of each of our scripts."""
+"""Text in the first lines of each script."""
 
 _BASH: Final = r"""# completion of dealerkit VERSION for bash; `dealerkit completion install bash` writes it
 _dealerkit() {
@@ -78,13 +78,13 @@ complete -c dealerkit -f -k -a '(__dealerkit_complete)'
 
 @attrs.frozen
 class Shell:
-    """A shell that completes.
+    """A shell with completion.
 
     Attributes:
         text: The script.
-        variable: Names the folder of the user's own in the environment; empty or relative means the one below.
-        home: That folder, below the user's own.
-        place: The file, below that folder.
+        variable: Environment variable with the user's folder of settings; if empty or relative, `home` is used.
+        home: Default of that folder, below the user's home.
+        place: Path of the script, below that folder.
         switch_on: The instruction for switching it on, with `{file}` and `{folder}`.
     """
 
@@ -99,7 +99,7 @@ class Shell:
         return self.text.replace("VERSION", __version__)
 
     def path(self, environ: Mapping[str, str] = os.environ) -> Path:
-        """Return the file in which this shell looks for the script, for the current user alone."""
+        """Return the path of the script for this shell, for the current user alone."""
         named = environ.get(self.variable, "")
         folder = Path(named) if named and Path(named).is_absolute() else Path.home() / self.home
         return folder / self.place

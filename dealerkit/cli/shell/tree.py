@@ -1,6 +1,6 @@
-"""The command line as a table: every command with its options and arguments, and the kind of value of each.
+"""The command line as a table: every command with its options and arguments, and the kind of each value.
 
-It is made from the commands themselves and kept (`dealerkit.rules.cache`), since to import them all takes seconds.
+It is made from the commands themselves and cached (`dealerkit.rules.cache`), because importing them all takes seconds.
 """
 
 from __future__ import annotations
@@ -50,20 +50,20 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "setting": ("config get name", "config set name", "config unset name"),
     "value of a setting": ("config set value",),
 }
-"""Options and arguments by the kind of word they take: an option of every command, `* NAME` an argument of every command, or
-COMMAND and its own.
+"""Options and arguments by the kind of word they take. `--game` is that option of every command, `* game` that argument of
+every command, and `plant --list` the option of one command.
 """
 
 
 class KindRow(TypedDict):
-    """The kind of a value: one of `KINDS`, `FILE` or `FOLDER`, and the possible words, if there are few."""
+    """The kind of a value, which is one of `KINDS`, `FILE` or `FOLDER`, and the possible words, if there are few."""
 
     kind: str
     words: list[str]
 
 
 class TypedOptionRow(KindRow):
-    """An option: its names, its number of values, whether it may be repeated, and its help."""
+    """An option: its names, number of values, whether it may be repeated, and its help."""
 
     names: list[str]
     takes: int
@@ -72,7 +72,7 @@ class TypedOptionRow(KindRow):
 
 
 class ArgumentRow(KindRow):
-    """An argument: its name, and whether it takes all that follows."""
+    """An argument: its name, and whether it takes all further words."""
 
     name: str
     many: bool
@@ -88,7 +88,7 @@ class CommandRow(TypedDict):
 
 
 def tree() -> dict[str, CommandRow]:
-    """Return the table: each command by its whole name (`journal open`, empty for ours alone)."""
+    """Return the table: each command by its full name, such as `journal open`; the root by an empty name."""
     known: dict[str, CommandRow] | None = kept(NAME)
     if known is None:
         files, known = _code(), _built()
@@ -97,7 +97,7 @@ def tree() -> dict[str, CommandRow]:
 
 
 def _code() -> list[Stamp]:
-    """Return the files of the command line, and their folders, as they are."""
+    """Return the stamps of the files and folders of the command line's code."""
     folder = Path(__file__).parent.parent
     return [
         stamp(path)
@@ -112,7 +112,7 @@ def _built() -> dict[str, CommandRow]:
 
 
 def _below(command: click.Command, path: str, above: click.Context | None) -> Iterator[tuple[str, CommandRow]]:
-    """Yield a command and its subcommands."""
+    """Yield a command and its subcommands, each with its full name."""
     import click
 
     ctx = click.Context(command, info_name=path.rsplit(" ", maxsplit=1)[-1], parent=above)
@@ -147,7 +147,7 @@ def _below(command: click.Command, path: str, above: click.Context | None) -> It
 
 
 def _takes(parameter: click.Parameter, path: str) -> KindRow:
-    """Return the kind of value of an option or an argument, and the possible words."""
+    """Return the kind of value of an option or an argument, with the possible words."""
     import click
 
     if isinstance(parameter.type, click.Choice):

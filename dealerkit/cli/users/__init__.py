@@ -21,12 +21,12 @@ COMMANDS: dict[str, tuple[str, str]] = {
 def users() -> None:
     """Manage who may sign in at `serve`, and see what they did.
 
-    As long as there is nobody, anybody at the server's machine may do everything, and nobody signs in. From the first
-    one on everybody signs in, at that machine too. What a role may do is set in procedures/people.yaml; a people.yaml of your
-    own in the data folder takes its place.
+    Without users, anybody at the server's machine may do everything, and nobody signs in. From the first user on, everybody
+    signs in, at that machine too. The rights of each role are in procedures/people.yaml; a people.yaml of your own in the data
+    folder replaces it.
 
-    A password is asked for on the terminal, twice; or it is the first line of a file (`--password-file`), or of what is piped
-    in (`--password-file -`). It is never typed into the command: others could read it there.
+    You are asked for a password on the terminal, twice; or it is the first line of a file (`--password-file`) or of the input
+    (`--password-file -`). It is never part of the command, where others could read it.
 
     \b
     dealerkit users add "Ann Lee" --role manager

@@ -44,12 +44,15 @@ def password_option(command: F) -> F:
 
 @contextlib.contextmanager
 def people(database: str) -> Iterator[People]:
-    """Open the database of the server; it may run meanwhile.
+    """Open the database of the server, which may be running.
+
+    Args:
+        database: The database's address; empty for the default one.
 
     Raises:
-        Refusal: If what the browser needs is not installed.
+        Refusal: If the packages for the browser are not installed.
         DatabaseError: If the database cannot be used.
-        RuleFileError: If the file of roles is not what it should be.
+        RuleFileError: If the file of roles has a problem.
     """
     require_server(("argon2", "sqlalchemy", "starlette"))
     from dealerkit.web.storage.store import Store
@@ -65,7 +68,7 @@ def people(database: str) -> Iterator[People]:
 
 
 def whoever_types() -> Actor:
-    """Return the person at this terminal, as the actor of audit lines."""
+    """Return the person at this terminal, as the actor in lines of the audit."""
     import getpass
 
     from dealerkit.web.users.trail import Actor
@@ -82,10 +85,10 @@ def password_for(name: str, file: Path | None) -> str:
 
     Args:
         name: The user's name.
-        file: The file whose first line it is, `-` for what is piped in; None to ask on the terminal, twice.
+        file: File with the password on its first line, `-` for standard input; None to ask on the terminal, twice.
 
     Raises:
-        Refusal: If there is none.
+        Refusal: If no password is given.
     """
     if file is None:
         if sys.stdin is None or not sys.stdin.isatty():

@@ -19,8 +19,8 @@ from dealerkit.files.screen_text import line
 def add_(name: str, role: str, password_file: Path | None, database: str) -> None:
     """Let NAME sign in, in a ROLE.
 
-    The first has to be a manager: from then on everybody signs in, and what was dealt here before is theirs. A manager
-    can let others in on the page *People*, too, by a link with which they choose their password themselves.
+    The first user must be a manager; from then on everybody signs in, and tables dealt before belong to that manager. On the
+    page *People* a manager can also send a link with which a user chooses a password.
 
     \b
     dealerkit users add "Ann Lee" --role manager

@@ -17,8 +17,8 @@ from dealerkit.cli.users import common
 def audit_(who: str, last: int, form: str | None, as_json: bool, database: str) -> None:
     """Show who did what, when, from where and by which right, and whether the log is complete.
 
-    Each line is sealed together with the one before. One that was changed, taken out or put elsewhere is found, and the exit
-    status is 1. Note down the seal of the last one elsewhere: it shows whether the end was cut off.
+    Each line is sealed together with the one before, so that a changed, removed or moved line is found; the exit status is then
+    1. Note down the seal of the last line elsewhere: it shows whether the end was cut off.
 
     \b
     dealerkit users audit --who "Ann Lee"

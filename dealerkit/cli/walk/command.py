@@ -97,8 +97,9 @@ def walk(
     """Deal GAME yourself: say what you do, and see what was wrong.
 
     Say it as at the table: no more bets, card for the player, pay s3 95; deal the round, burn and turn, push the pot to seat 3.
-    `help` lists what can be said, `hint` tells what is due, `undo` takes back, `quit` stops. Every act is saved in a record as it
-    happens: however you stop, go on with --resume. Exit status 1 if there were slips. Without GAME one key chooses it.
+    `help` lists what you can say, `hint` shows the next step, `undo` takes back your last act, `quit` stops. Every act is saved
+    in a record as it happens: however you stop, go on with --resume. Exit status 1 if there were slips. Without GAME you choose
+    it by one key.
 
     \b
     dealerkit walk mini-baccarat --seed 7
@@ -182,14 +183,14 @@ def hold(
     """Hold the conversation of a walk to its end.
 
     Args:
-        session: The walk, seated.
+        session: The walk, with its table ready.
         mode: The help mode.
-        rounds: Rounds after which it is over; 0 for no end.
-        until: The step before which it is over once a round was dealt; empty for none.
-        at_once: Whether slips are shown at once; None as the mode has it.
-        menus: Whether each question comes with acts to pick from.
-        plain: Whether lines scroll also on a terminal that could keep the table in its place.
-        names_first: Whether the first step is named.
+        rounds: Number of rounds to deal; 0 for no end.
+        until: Id of the step to stop before, once a round was dealt; empty for none.
+        at_once: Whether slips are shown at once; None for the default of the mode.
+        menus: Whether each prompt offers a menu of acts.
+        plain: Whether lines scroll even on a terminal that could keep the table in place.
+        names_first: Whether the first step is named at the start.
     """
     talk = Conversation(
         session,
@@ -208,15 +209,15 @@ def hold(
 
 
 def _typed(name: str) -> bool:
-    """Return whether an option was typed, and is not the environment's or the default."""
+    """Return whether an option was typed, and does not come from the environment or its default."""
     return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
 def _planned(code: str) -> Plan:
-    """Return the plan in a code, with a note if the rules have changed since.
+    """Return the plan of a walk code, with a note if the rules have changed since.
 
     Raises:
-        BadCode: If it is none.
+        BadCode: If it is not a walk code.
     """
     from dealerkit.training.walk.code import decode
 
@@ -229,7 +230,7 @@ def _planned(code: str) -> Plan:
 def _code(
     session: Session, rules: str | None, settings: Mapping[str, str], bettors: str, step: str | None, mode: str, level: int
 ) -> str:
-    """Return the code of a walk; without one, a sentence that begins with `no`."""
+    """Return the code of a walk, or a sentence that begins with `no` and says why it has none."""
     from dealerkit.training.walk.code import NoCode, Plan, encode
 
     table = session.table
@@ -253,7 +254,7 @@ def _code(
 
 
 def _who_plays(game: str, rules: str | None, settings: dict[str, str]) -> str:
-    """Return the players: bots; or the dealer, in a game of one player."""
+    """Return the default players: bots, or the dealer in a game for one player."""
     from dealerkit.rules.games import game as load
 
     return "none" if int(load(game, rules, settings).data["players"]["max"]) == 1 else "bots"
@@ -262,7 +263,7 @@ def _who_plays(game: str, rules: str | None, settings: dict[str, str]) -> str:
 def _level(
     game: str, rules: str | None, settings: dict[str, str], number: int, bettors: str | None
 ) -> tuple[WalkLevel, dict[str, str], str]:
-    """Return a level, the table's options at it, and the players: bots that wait for the dealer's words."""
+    """Return a level, the options of its table, and its players: bots that wait for the dealer's words."""
     from dealerkit.rules.games import game as load
 
     if bettors == "none":
@@ -275,12 +276,12 @@ def _resumed(path: Path, game: str | None, bettors: str) -> Session:
     """Return a session that continues a record.
 
     Raises:
-        RecordError: If it cannot be read, or is another game's.
+        RecordError: If it cannot be read, or is of another game.
     """
     players = players_named(bettors)
     writer, kept = Writer.resume(path)
     with ExitStack() as stack:
-        stack.callback(writer.close)  # unless all is well
+        stack.callback(writer.close)  # except for a complete record
         if kept.torn:
             note(f"note: {kept.torn_words}")
         if game is not None and game != kept.header.game:
@@ -298,7 +299,7 @@ def _resumed(path: Path, game: str | None, bettors: str) -> Session:
 
 @contextmanager
 def _kept(session: Session, bettors: str) -> Iterator[None]:
-    """Context that closes the record at the end; after Ctrl-C it prints how to continue."""
+    """Context that closes the record at the end; after Ctrl-C it prints the command to continue."""
     try:
         yield
     except KeyboardInterrupt:
@@ -335,7 +336,7 @@ def _greet(session: Session, mode: str) -> None:
 
 
 def sum_up(session: Session, talk: Conversation) -> None:
-    """Print the summary of a walk: acts, slips, score, pace."""
+    """Print the summary of a walk: acts, slips, score and pace."""
     table, score = session.table, session.score()
     echo()
     echo(heading("Summary"))

@@ -1,4 +1,4 @@
-"""The conversation of `dealerkit walk`: the person types an act, and sees its result."""
+"""The conversation of `dealerkit walk`: the dealer types an act, and sees its result."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
 }
 
 ALWAYS = ("floor", "kill", "turn", "move", "allin", "clock", "introduce", "rebuild")
-"""Verbs that a dealer may need in any game, without a step for them; listed by `help` if they have phrases."""
+"""Verbs that a dealer may need in any game without a step for them; `help` lists those with phrases."""
 
 _SHOWN = ("show", "roads", "findings", "menu", "hint", "help")
 """Commands that may follow "show": show roads."""
@@ -58,18 +58,18 @@ class Conversation:
     Args:
         session: The session.
         at_once: Whether findings are shown at once, or at the end.
-        menus: Whether each question comes with acts to pick from.
+        menus: Whether each prompt offers a menu of acts.
         show: The style of cards.
-        hands: Rounds after which it is over; 0 for no end.
-        plain: Whether lines scroll also on a terminal that could keep the table in its place.
+        hands: Number of rounds to deal; 0 for no end.
+        plain: Whether lines scroll even on a terminal that could keep the table in place.
         mode: The help mode: `learn`, `guided`, `practice` or `exam`.
-        names_first: Whether the first step is named before anything is asked.
-        until: The step before which it is over, once a round was dealt; empty for none.
+        names_first: Whether the first step is named at the start.
+        until: Id of the step to stop before, once a round was dealt; empty for none.
 
     Attributes:
-        hints: The number of hints asked for.
-        helped: For each round that was dealt to its end, whether it was asked, or told, what is due.
-        unclear: The number of lines that had to be said again, or confirmed, which costs nothing. Counted in an exam.
+        hints: Number of hints asked for.
+        helped: For each completed round, whether the next step was asked for or shown in it.
+        unclear: Number of lines that had to be repeated or confirmed, which costs nothing. Counted in an exam.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Conversation:
     # -- the loop -------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Talk until the rounds are dealt, the person quits, or the input ends."""
+        """Converse until the rounds are dealt, the dealer quits, or the input ends."""
         with self.out:
             self._complete()
             self.players()
@@ -123,7 +123,7 @@ class Conversation:
         return False
 
     def take(self, line: str) -> bool:
-        """Do a line; return whether to continue."""
+        """Carry out a typed line; return whether to continue."""
         words = line.strip().split()
         if not words or words[0].startswith("#"):
             return True
@@ -173,7 +173,7 @@ class Conversation:
             self.out.say(screen_text.line("Type its number, or say it in other words.", 4))
 
     def in_words(self, act: Act) -> str:
-        """Return the phrase of an act at this table; for a player's or the floor's, a sentence."""
+        """Return the phrase for an act at this table, or a sentence for an act of a player or the floor."""
         return self.talk.said(act, self.session.table) if act.who == "d" else wording.said_at(self.session.table, act)
 
     def _pick(self, number: int) -> None:
@@ -200,7 +200,7 @@ class Conversation:
 
         Args:
             acts: The acts.
-            goes_on: More was said in the same line: the felt is shown after that.
+            goes_on: Whether more of the same line follows, so that the felt is shown after that.
         """
         ended = False
         for number, act in enumerate(acts):
@@ -249,7 +249,7 @@ class Conversation:
         self._say(commentary.lines(table_lines.hint(self.session.table, self.talk)))
 
     def on_why(self) -> None:
-        """Print why the last slip matters, or why the next step is done."""
+        """Print the reason why the last slip matters, or else why the next step is done."""
         table, slips = self.session.table, self.session.findings()
         if not slips or not self.at_once:
             self._say(commentary.lines(table_lines.why_now(table)))
@@ -258,7 +258,7 @@ class Conversation:
         self._say(commentary.rules(table, table.explain(slips[-1]).cite))
 
     def on_menu(self) -> None:
-        """Offer acts to pick from."""
+        """Offer a menu of acts."""
         table = self.session.table
         acts = menu(table, table.setup.seed)
         if not acts and table.ask:
@@ -317,7 +317,7 @@ class Conversation:
             self.out.finding(slip, short=True)
 
     def on_save(self, line: str) -> None:
-        """Print the record's path, or write a copy."""
+        """Print the record's path, or write a copy of the record."""
         try:
             words = shlex.split(line)[1:]
         except ValueError:
@@ -343,7 +343,7 @@ class Conversation:
             self.out.say(screen_text.line("no record is saved; save FILE writes one"))
 
     def on_help(self) -> None:
-        """Print the possible words."""
+        """Print the words and phrases that can be typed."""
         table = self.session.table
         self.out.say(
             screen_text.line("Say what you do, as you would at the table. Short words and small misspellings are understood.")
@@ -367,7 +367,7 @@ class Conversation:
         self.out.say(screen_text.table(kept.items(), indent=4))
 
     def _place_in_a_hand(self, act: str) -> int:
-        """Return the index of the first step that uses an act; behind all others if there is none."""
+        """Return the index of the first step that uses an act; a larger one than any step's if none does."""
         steps = [step for step in self.session.table.house.program.walk() if isinstance(step, DealerStep)]
         who, word = act.split()[:2]
         if who == "s1":
@@ -376,7 +376,9 @@ class Conversation:
         return next(asked, len(steps))
 
     def _acts_of_the_game(self) -> list[Act]:
-        """Return the dealer's last act and a player's, in the notation of records; not the next step, which may be a question."""
+        """Return the dealer's last act and a player's, in the notation of records, as examples; the next step may be a
+        question.
+        """
         log = self.session.table.log
         last = (next((act for act in reversed(log) if bool(act.seat) is played), None) for played in (False, True))
         return [act for act in last if act is not None]
@@ -384,7 +386,7 @@ class Conversation:
     # -- a terminal -----------------------------------------------------------------------------------------------
 
     def _complete(self) -> None:
-        """Complete words with the tab key, if the terminal's library can."""
+        """Switch on word completion by the Tab key, if the terminal's library can do it."""
         if not self.out.types:
             return
         editor: Any = None
@@ -408,7 +410,7 @@ class Conversation:
 
 
 def _columns(words: Sequence[str]) -> Iterator[str]:
-    """Short texts side by side."""
+    """Yield short texts side by side, in lines."""
     wide = max(map(screen_text.cells, words), default=0) + 3
     count = max(1, (screen_text.width() - 4) // wide)
     for at in range(0, len(words), count):

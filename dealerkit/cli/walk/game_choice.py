@@ -11,7 +11,7 @@ from dealerkit.training.walk.norms import offered
 
 
 def choose() -> str | None:
-    """Ask for a game by one key; None on quitting.
+    """Ask for a game by one key; return None if the dealer quits.
 
     Raises:
         UsageError: Without a terminal.

@@ -16,13 +16,13 @@ YES = frozenset({"y", "yes", "yes please", "that is it", "i do"})
 
 
 class HelpedTalk(Protocol):
-    """The part of a conversation that help can see.
+    """The part of a conversation that help uses.
 
     Attributes:
         session: The session.
         out: The output.
-        names_first: Whether the first step is still to be named.
-        unclear: The number of lines that had to be said again or confirmed.
+        names_first: Whether the first step has still to be named.
+        unclear: Number of lines that had to be repeated or confirmed.
     """
 
     session: Session
@@ -44,8 +44,8 @@ class Help:
         talk: The conversation.
 
     Attributes:
-        barred: Commands that are not understood.
-        when: When slips are shown, said behind "at the end".
+        barred: Commands that are switched off.
+        when: When slips are shown, as words that follow "at the end".
     """
 
     barred: frozenset[str] = frozenset()
@@ -55,7 +55,7 @@ class Help:
         self.talk = talk
 
     def before(self) -> None:
-        """Print the help before the next line: for a beginner, the next step."""
+        """Print help before the next line: for a beginner, the next step."""
         if not self.talk.names_first:
             return
         self.talk.names_first = False
@@ -64,11 +64,11 @@ class Help:
             self.talk.out.say(screen_text.line(f"{sentence(act)} (say: {self.talk.in_words(act)})", 2, "first: "))
 
     def heard(self, line: str, talk: HeardTalk) -> HeardTalk | None:
-        """Return the understood line; None if it is not to be done."""
+        """Return the understood line; None if it is not to be carried out."""
         return talk
 
     def round_over(self) -> None:
-        """Print the help at the end of a round."""
+        """Print help at the end of a round."""
 
 
 class LearnHelp(Help):
@@ -79,7 +79,7 @@ class LearnHelp(Help):
         self._said: tuple[str, str, int] = ("", "", -1)
 
     def before(self) -> None:
-        """Print the next step, how to say it, and, at the beginning of a step, why it is done."""
+        """Print the next step and how to say it, and at the beginning of a step also why it is done."""
         if self.talk.names_the_answer():
             return
         table = self.talk.session.table
@@ -100,7 +100,7 @@ class LearnHelp(Help):
 
 
 class PracticeHelp(Help):
-    """Practice: nothing is shown until the hand is over; then the slips, with why and rule."""
+    """Practice: slips are shown at the end of the hand, with reason and rule."""
 
     when = " of the hand"
 
@@ -112,7 +112,7 @@ class PracticeHelp(Help):
         self._told, self._back = talk.session.here, 0
 
     def round_over(self) -> None:
-        """Tell the slips of the round."""
+        """Print the slips of the round."""
         session, out = self.talk.session, self.talk.out
         back = [finding for _, finding in session.taken_back[self._back :]]
         known = [finding for finding in session.findings() if finding.act > self._told]
@@ -130,19 +130,19 @@ class PracticeHelp(Help):
 
     @property
     def told(self) -> int:
-        """The last act whose slips have been shown."""
+        """Number of the last act whose slips have been shown."""
         return self._told
 
     @property
     def told_back(self) -> int:
-        """The number of slips shown that were taken back."""
+        """Number of slips that were shown and taken back."""
         return self._back
 
 
 class ExamHelp(Help):
     """Exam: nothing is shown or taken back, and unclear words are confirmed first.
 
-    What was said wrongly costs nothing and is counted.
+    Lines that are not understood cost nothing, and are counted.
     """
 
     barred = frozenset({"hint", "why", "menu", "undo", "findings", "save"})
@@ -155,7 +155,7 @@ class ExamHelp(Help):
         """Print nothing."""
 
     def heard(self, line: str, understood: HeardTalk) -> HeardTalk | None:
-        """Ask for confirmation, if words were taken for others."""
+        """Ask for confirmation if the words may mean another act."""
         unsure, self._unsure = self._unsure, None
         out = self.talk.out
         if unsure is not None and " ".join(line.lower().split()).strip(".!") in YES:
@@ -179,5 +179,5 @@ _HELP = dict(zip(MODES, (LearnHelp, Help, PracticeHelp, ExamHelp), strict=True))
 
 
 def help_for(talk: HelpedTalk, mode: str) -> Help:
-    """Return the help of a mode."""
+    """Return the help of a help mode."""
     return _HELP[mode](talk)

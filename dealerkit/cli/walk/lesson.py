@@ -1,4 +1,4 @@
-"""A walk with a level: its questions are printed, answers are typed at the same prompt, and each gets its verdict."""
+"""A walk at a level: its questions are asked and answered at the same prompt, and each answer gets a verdict."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from dealerkit.training.walk.talk import NO_ANSWER
 
 
 class TaughtTalk(Protocol):
-    """The part of a conversation that a lesson can see.
+    """The part of a conversation that a lesson uses.
 
     Attributes:
         session: The session.
         out: The output.
         mode: The help mode: `learn`, `guided`, `practice` or `exam`.
-        at_once: Whether what was wrong is shown at once, or at the end.
-        unclear: The number of lines that had to be said again or confirmed.
+        at_once: Whether wrong answers are shown at once, or at the end.
+        unclear: Number of lines that had to be repeated or confirmed.
     """
 
     session: Session
@@ -33,19 +33,19 @@ class TaughtTalk(Protocol):
     unclear: int
 
     def acts(self, acts: Sequence[Act], *, goes_on: bool = False) -> None:
-        """Do the acts of a line."""
+        """Carry out the acts of a line."""
 
 
 def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
-    """Read a line as the answer to the open question, as far as it answers it.
+    """Take a line as the answer to the open question, as far as it answers it.
 
     Args:
-        talk: The talk at the table.
-        lesson: The lesson, which has the question that is open.
+        talk: The conversation.
+        lesson: The lesson with the open question.
         line: The typed line.
 
     Returns:
-        What is left of the line to be understood otherwise; None if nothing is.
+        The rest of the line, which is not part of the answer; None if there is no rest.
     """
     while lesson.open is not None:
         try:
@@ -64,14 +64,14 @@ def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
 
 
 def tell(talk: TaughtTalk, lesson: Lesson) -> None:
-    """Print the right answer, if the last one was wrong."""
+    """Print the right answer, if the last answer was wrong."""
     came = lesson.taken()
     if came is not None and came.right is not True and talk.at_once:
         talk.out.say(screen_text.line(came.question.answer, 4, "right was: "))
 
 
 def ask(talk: TaughtTalk, lesson: Lesson) -> None:
-    """Ask the open question; it is repeated until it is answered, or the game continues."""
+    """Ask the open question, again and again until it is answered or the game moves on."""
     if lesson.open is not None:
         talk.out.say(screen_text.line(lesson.open.asks, 2, "? "))
 
@@ -87,7 +87,7 @@ def hint(talk: TaughtTalk, lesson: Lesson, *, unasked: bool = False) -> bool:
     Args:
         talk: The conversation.
         lesson: The lesson.
-        unasked: Whether nobody has asked for it: then the first line of the rules is enough.
+        unasked: Whether the dealer did not ask for it, so that the first line of the rules is enough.
     """
     if lesson.open is None:
         return False

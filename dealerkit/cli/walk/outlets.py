@@ -1,4 +1,4 @@
-"""The outlets of the conversation of `dealerkit walk`: lines that scroll, or a screen that keeps the table in its place."""
+"""The outlets of the conversation of `dealerkit walk`: lines that scroll, or a screen that keeps the table in place."""
 
 from __future__ import annotations
 
@@ -33,48 +33,48 @@ WAITING = "the players wait until the dealer has announced or marked the last ac
 
 
 class Outlet(Protocol):
-    """The outlet of the conversation: lines or a screen."""
+    """The output and input of the conversation: scrolling lines, or a screen."""
 
     def __enter__(self) -> Self:
-        """Begin."""
+        """Begin the conversation."""
 
     def __exit__(self, *_: object) -> None:
-        """End, whatever the reason."""
+        """End the conversation, whatever the reason."""
 
     def say(self, text: str = "") -> None:
-        """Print an answer, or why something is not done; the text is broken into lines already."""
+        """Print an answer, or the reason why a line is not carried out; the text is already wrapped."""
 
     def finding(self, shown: Finding, *, short: bool = False) -> None:
-        """Tell a finding that was asked for."""
+        """Show a finding that was asked for."""
 
     def done(self, done: Done, *, several: bool = False) -> None:
-        """Print an act, perhaps one of several in one line."""
+        """Print an act, perhaps one of several of one line."""
 
     def together(self) -> None:
         """Mark the end of the acts of one line."""
 
     def felt(self) -> None:
-        """Show the felt at the end, and whom the dealer waits for."""
+        """Show the felt at the end of a line, and the player to act."""
 
     def read(self) -> str | None:
-        """Return the next line that is typed; None at the end."""
+        """Return the next typed line; None at the end of the input."""
 
     @property
     def types(self) -> bool:
-        """Return whether somebody types at a terminal."""
+        """Return whether a person types at a terminal."""
 
     def complete(self, editor: object) -> None:
-        """Replace the display of completions of the library that reads lines."""
+        """Let the outlet display the completions of the library that reads lines."""
 
 
 def outlet(session: Session, *, at_once: bool, show: Print, plain: bool) -> Outlet:
-    """Return the screen that keeps the table in its place, on a terminal that can; else lines that scroll.
+    """Return a screen that keeps the table in place, on a capable terminal; otherwise lines that scroll.
 
     Args:
         session: The session at the table.
         at_once: Whether slips are shown at once.
-        show: Prints a card.
-        plain: Whether lines that scroll are asked for.
+        show: The style of cards.
+        plain: Whether scrolling lines are asked for.
     """
     paper = Scroll(session, at_once=at_once, show=show)
     if plain or not paper.types or os.environ.get("TERM", "") in ("", "dumb"):
@@ -83,7 +83,7 @@ def outlet(session: Session, *, at_once: bool, show: Print, plain: bool) -> Outl
 
 
 class Scroll:
-    """Lines that scroll: a pipe, a file, a terminal that can do no more, a screen reader.
+    """Lines that scroll: for a pipe, a file, a simple terminal, a screen reader.
 
     Args:
         session: The session.
@@ -99,7 +99,7 @@ class Scroll:
         self.types = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
     def complete(self, editor: object) -> None:
-        """Nothing: the possible words are printed under the line."""
+        """Leave the display as it is: the library prints the possible words under the line."""
 
     def __enter__(self) -> Self:
         return self
@@ -116,7 +116,7 @@ class Scroll:
         common.echo(commentary.finding(self.session.table, shown, short=short))
 
     def done(self, done: Done, *, several: bool = False) -> None:
-        """Print the result of an act; right ones among several are printed together at the end."""
+        """Print the result of an act; several correct acts of one line are printed together at the end."""
         if several and not (done.findings or done.corrected or done.rulings):
             self.quiet.append((done.act, wording.doing(self.session.table, done.act, self.show, done.moved)))
         else:
@@ -124,7 +124,7 @@ class Scroll:
             common.echo_lines(self.told(done))
 
     def together(self) -> None:
-        """Print the right acts of one line, cards to several seats in one line; and forget them."""
+        """Print the correct acts of one line, cards to several seats as one sentence, and forget them."""
         for _, group in itertools.groupby(self.quiet, key=lambda pair: (pair[0].verb, pair[0].face, pair[0].n)):
             same = list(group)
             seats = [act.to[0] for act, _ in same if act.to and is_seat(act.to[0])]
@@ -138,7 +138,7 @@ class Scroll:
         self.quiet.clear()
 
     def told(self, done: Done) -> Iterator[str]:
-        """Yield the result of an act in lines."""
+        """Yield the result of an act as lines."""
         table = self.session.table
         yield screen_text.line(wording.doing(table, done.act, self.show, done.moved), 2)
         if not self.at_once:
@@ -151,7 +151,7 @@ class Scroll:
             yield from commentary.lines(table_lines.ruling(ruled))
 
     def felt(self) -> None:
-        """Show the felt, and whom the dealer waits for."""
+        """Show the felt, and the player to act."""
         table = self.session.table
         felt = commentary.felt(table, show=self.show)
         if felt != self.felt_shown or "\n" not in felt:
@@ -162,7 +162,7 @@ class Scroll:
         if table.ask and table.players is not None and not table.players.until and not table.plan() and urgent_act(table) is None:
             common.echo(screen_text.line(wording.whose_turn(table), 4, "to act: "))
         elif table.ask and urgent_act(table) is not None and not self.told_to_wait:
-            self.told_to_wait = True  # once: from then on the dealer knows whom everybody waits for
+            self.told_to_wait = True  # once: from then on the dealer knows whom the table waits for
             common.echo(screen_text.line(WAITING, 4))
 
     def read(self) -> str | None:
@@ -189,10 +189,10 @@ class _SlipOnScreen:
 
 
 class OutletStage:
-    """A screen that keeps the table in its place.
+    """A screen that keeps the table in place.
 
-    What is said is gathered until the next line is asked for; then all is painted at once. On a screen that is too small it is
-    printed instead, until the screen has grown.
+    Output is collected until the next line is read, and then painted all at once. On a screen that is too small it is printed
+    instead, until the screen is enlarged.
 
     Args:
         paper: The outlet that prints, with its session.
@@ -219,19 +219,19 @@ class OutletStage:
     def __exit__(self, *_: object) -> None:
         self.terminal.__exit__()
         screen_text.COLUMNS.set(0)
-        for tell in self._unpainted:  # what nobody has seen yet stands above the summary
+        for tell in self._unpainted:  # lines not yet painted are printed above the summary
             tell()
         self._unpainted.clear()
 
-    # -- what is told ---------------------------------------------------------------------------------------------
+    # -- output ---------------------------------------------------------------------------------------------------
 
     def say(self, text: str = "") -> None:
-        """Add an answer to the pane."""
+        """Add an answer to the pane of answers."""
         self.answer.append(screen_text.unstyled(text))
         self._unpainted.append(lambda: self.paper.say(text))
 
     def finding(self, shown: Finding, *, short: bool = False) -> None:
-        """Add a finding to the pane, without its code."""
+        """Add a finding to the pane of answers, without its code."""
         explained = self.session.table.explain(shown)
         rows = [screen_text.line(f"{wording.what_was_wrong(self.session.table, shown)} ({explained.severity})", 2, "! ")]
         if not short:
@@ -243,11 +243,11 @@ class OutletStage:
         self._unpainted.append(lambda: self.paper.finding(shown, short=short))
 
     def done(self, done: Done, *, several: bool = False) -> None:
-        """Add the act to the pane of acts, and its findings to theirs."""
+        """Add an act to the pane of acts, and its findings to the pane of findings."""
         table = self.session.table
         act = (
             done.act if done.act.who != FLOOR else Act.make(FLOOR, done.act.verb, done.act.to[0])
-        )  # the rest are names of records
+        )  # the others are names of records
         self._since.append((act, wording.doing(table, act, self.paper.show, done.moved)))
         self._unpainted.append(lambda: common.echo_lines(list(self.paper.told(done))))
         if not self.at_once:
@@ -267,16 +267,16 @@ class OutletStage:
                 self._ruled_later(ruling)
 
     def _ruled_later(self, ruled: Ruled) -> None:
-        """Add a ruling to an earlier slip."""
+        """Add a ruling to the earlier slip that it is about."""
         for number, slip_ in enumerate(self.slips):
             if (slip_.found.act, slip_.found.code) == (ruled.act, ruled.code):
                 self.slips[number] = _SlipOnScreen(slip_.found, attrs.evolve(slip_.slip, ruled=tuple(_ruling([ruled]))))
 
     def together(self) -> None:
-        """Nothing: the acts are put together when they are painted."""
+        """Leave the acts as they are: they are put together when they are painted."""
 
     def felt(self) -> None:
-        """Ask for the felt to be painted with the next line; print once why nobody acts."""
+        """Have the felt painted with the next line; print once why nobody acts."""
         table = self.session.table
         if table.ask and urgent_act(table) is not None and not self.paper.told_to_wait:
             self.paper.told_to_wait = True
@@ -289,14 +289,14 @@ class OutletStage:
         return width >= LEAST[0] and height >= LEAST[1]
 
     def read(self) -> str | None:
-        """Paint, and return the next line with text; None at the end of the input. Enter alone changes nothing."""
+        """Paint the screen, and return the next line that is not empty; None at the end of the input."""
         line: str | None = ""
         while line is not None and not line.strip():
             line = self._read()
         return line
 
     def _read(self) -> str | None:
-        """Paint, and return a line, the pages of a long answer one after the other; empty if they have been read or left."""
+        """Paint the screen and return a line; a long answer is shown page by page first, and the line is then empty."""
         if not self._large():
             self.terminal.close()
             screen_text.COLUMNS.set(0)
@@ -316,7 +316,7 @@ class OutletStage:
                 return line
             if line.strip():
                 break
-        if pages:  # they have been read to their end, or left
+        if pages:  # all pages have been shown, or left
             self.answer = []
         return ""
 
@@ -327,7 +327,7 @@ class OutletStage:
             return None
 
     def _clear_painted(self) -> None:
-        """Clear everything painted: it has been seen, and the rest is new."""
+        """Forget everything painted, because it has been seen."""
         self._gather()
         self.answer, self._unpainted = [], []
         status = look(self.session.table).status
@@ -342,7 +342,7 @@ class OutletStage:
             self._since = []
 
     def _long(self) -> list[str]:
-        """Return the rows of an answer for which the pane is too small."""
+        """Return the lines of an answer that is too long for the pane."""
         rows = [row for text in self.answer for row in text.split("\n")]
         return rows if len(rows) > answer_room(*self.terminal.size())[1] else []
 
@@ -354,7 +354,7 @@ class OutletStage:
             self.terminal.paint(sheet(rows[at : at + height - 3], width, height, game))
             return
         done = (*self.acts, "; ".join(told_together(self._since))) if self._since else tuple(self.acts)
-        known = {(finding.act, finding.code) for finding in self.session.table.findings}  # others have been taken back
+        known = {(finding.act, finding.code) for finding in self.session.table.findings}  # the others have been taken back
         slips = tuple(slip_.slip for slip_ in self.slips if (slip_.found.act, slip_.found.code) in known)
         count = len(self.session.findings()) if self.at_once else 0
         notes = Notes(done, slips, count, tuple(self.answer), whole_by="why")
@@ -362,12 +362,12 @@ class OutletStage:
         if self.session.asks:
             seats = tuple(attrs.evolve(seat, acts=False, to_call="", to_call_is_all_in=False) for seat in scene.seats)
             scene = attrs.evolve(scene, seats=seats)
-        if not self.at_once:  # nor does the status line tell before the end
+        if not self.at_once:  # the status line does not show it before the end either
             scene = attrs.evolve(scene, status=attrs.evolve(scene.status, owed=(), mends=False))
         self.terminal.paint(page(scene, notes, self.signs, width, height))
 
     def _again(self) -> None:
-        """Paint again while a line is being typed: the size has changed, or the program was stopped and continues."""
+        """Paint again while a line is typed, because the size has changed or the program was resumed."""
         if not self._large():
             return  # until the line is typed
         self._paint()
@@ -377,7 +377,7 @@ class OutletStage:
             editor.redisplay()
 
     def complete(self, editor: object) -> None:
-        """Show the possible words in the pane, while a line is being typed."""
+        """Show the possible words in the pane while a line is typed."""
 
         def shown(_begun: str, words: Sequence[str], _longest: int) -> None:
             kept, self.answer = self.answer, [screen_text.line("  ".join(word.strip() for word in words), 0)]
@@ -392,7 +392,13 @@ class OutletStage:
 
 
 def _slip(session: Session, finding: Finding, ruled: Sequence[Ruled]) -> ShownSlip:
-    """Return a finding for the screen: the words of the catalogue, and the floor's ruling or the remedy."""
+    """Return a finding for the screen, with the catalogue's words, and the floor's ruling or the remedy.
+
+    Args:
+        session: The session.
+        finding: The finding.
+        ruled: The rulings of the floor so far.
+    """
     explained = session.table.explain(finding)
     beside = list(_ruling(ruled)) or ([f"to do: {explained.remedy}"] if explained.remedy else [])
     title = wording.what_was_wrong(session.table, finding)
@@ -414,7 +420,7 @@ def _ruling(ruled: Sequence[Ruled]) -> Iterator[str]:
 
 
 def told_together(acts: Sequence[tuple[Act, str]]) -> list[str]:
-    """Return sentences for acts, each kind in one: a repeated act, or one to several seats.
+    """Return sentences for acts, one for each group of repeated acts, or of equal acts to several seats.
 
     >>> burn, deal = Act.parse("d burn"), [Act.parse(f"d deal s{seat}") for seat in (2, 3, 1)]
     >>> told_together([(burn, sentence(burn))] * 10)
@@ -444,7 +450,7 @@ def told_together(acts: Sequence[tuple[Act, str]]) -> list[str]:
 
 
 def _kind(act: Act, words: str) -> object:
-    """Return the key of acts that share a sentence; one that shows a card has its own."""
+    """Return the key by which acts share a sentence; an act that shows a card shares none."""
     if act.cards or ": " in words:
         return words
     if len(act.to) == 1 and is_seat(act.to[0]):

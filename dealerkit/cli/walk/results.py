@@ -1,4 +1,4 @@
-"""The results of a walk: saved for progress and schedule; each slip comes back as the table just before it."""
+"""The results of a walk: saved for progress and schedule, and its slips asked again from the table just before each."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def keep_and_try_again(
 
     Args:
         session: The walk.
-        talk: The conversation, when it is over.
-        trainee: Name or code; empty for no name.
-        kept: Whether it is kept.
-        drill: The drill that it was.
+        talk: The finished conversation.
+        trainee: The trainee's name or code; may be empty.
+        kept: Whether it is saved.
+        drill: The drill of the walk.
         level: The drill's level.
-        seed: The code or seed that makes it again; empty for the table's seed.
-        paced: Whether a round that is dealt too slowly is not a right one.
+        seed: The code or seed with which it can be repeated; empty for the table's seed.
+        paced: Whether a round that was dealt too slowly counts as wrong.
     """
     slips = any(slip.act > session.here for slip in session.findings()) or bool(session.taken_back)
     if not slips and not session.times:
@@ -64,7 +64,9 @@ def keep_and_try_again(
 
 
 def _try_again(session: Session, keyboard: Keyboard, keeper: WalkKeeper, due: Sequence[str], seed: str) -> None:
-    """Show the table just before each slip, ask for the step, and show rule and working; then older slips that are due."""
+    """For each slip, show the table just before it, ask for the step, and show rule and working; then for older slips that are
+    due.
+    """
     with ExitStack() as stack:
         stack.enter_context(keyboard.taken())
         slips = any(finding.act > session.here for finding in session.findings()) or bool(session.taken_back)
@@ -96,7 +98,7 @@ def _try_again(session: Session, keyboard: Keyboard, keeper: WalkKeeper, due: Se
 
 
 def _explain(session: Session, item: Item) -> None:
-    """Print the working and the rule."""
+    """Print the working and the rule of an exercise."""
     for step in item.key.working:
         echo(line(step, 5))
     rule_words = next(

@@ -126,7 +126,7 @@ class _RecordedHand:
     # -- acts ------------------------------------------------------------------------------------------------------
 
     def before(self, line: RecordLine) -> None:
-        """Note what the hand needs of the table just before an act."""
+        """Record facts about the table that are needed from before an act."""
         act, felt = line.act, self.table.felt
         self.act = line
         if act.verb == "gather":
