@@ -1,7 +1,7 @@
-"""Training: drills, answers, exams. No terminal here: that is the command's.
+"""Training: drills, answers, exams. It uses no terminal; the commands do.
 
-A drill is data (`procedures/training/`): what it practises, its levels, its targets, and the name of a generator. A generator
-(`generators/`, one file each) makes an exercise from a seed and works its key out of the rules in force, a second time by
-another method wherever money or a reading is asked. An exercise (`items`) is one value: shown, asked, judged and kept from it
-alone.
+A drill is data (`procedures/training/`): the skill, the levels, the targets, and the name of a generator. A generator
+(`generators/`, one file each) makes an exercise from a seed and computes its key from the rules in force; for an amount or a
+reading it does so a second time by another method. An exercise (`items`) is one value, from which it is shown, asked, marked
+and saved.
 """

@@ -1,8 +1,8 @@
-"""Acts of a record in words that the rules know: anything else written or shouted may be a person's name.
+"""Acts of a record in words that the rules know; any other word, written or spoken, may be a person's name.
 
-An act may carry words as they were spoken (`s4 say ...`, `d announce ...`, `d read s2 ...`). Of these only such are told as the
-game, its rule set and the names of hands know; any other becomes `...`. Where the words of a record's head name
-somebody, those are left out too, even where the rules know them: a dealer may be called Jack.
+An act may carry words as they were spoken (`s4 say ...`, `d announce ...`, `d read s2 ...`). Only words that occur in the game,
+its rule set and the names of hands are printed; others become `...`. Words of names in the record's header are left out too,
+even if the rules know them: a dealer may be called Jack.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def quiet(game: Game, named: Iterable[str] = ()) -> Callable[[Act], str]:
 
     Args:
         game: The game, with its rule set.
-        named: Texts in which people are named; their words are left out.
+        named: Names of people; their words are left out.
     """
     left_out = {word for text in named for word in _words(text)}
     known, of_players = (words - left_out for words in _known(game))
@@ -51,7 +51,7 @@ def quiet(game: Game, named: Iterable[str] = ()) -> Callable[[Act], str]:
 
 
 def _kept(text: Iterable[str], known: Collection[str]) -> Iterator[str]:
-    """Yield the known words; one character stands for any number of others."""
+    """Yield the known words; a run of others becomes a single mark."""
     last = ""
     for word in text:
         last, before = word if is_seat(word) or all(part in known for part in _words(word)) else UNKNOWN, last
@@ -65,7 +65,7 @@ def _words(text: str) -> list[str]:
 
 @functools.lru_cache(maxsize=16)
 def _known(game: Game) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the words that the game knows, and those of them that players say for their acts."""
+    """Return the words that the game knows, and those of them that players say to act."""
     words = {*spoken(), "wins", "drew", *(word for outcome in OUTCOMES for word in _words(outcome.replace("_", " ")))}
     words.update(_in(dict(game.data)))
     speech = frozenset(_in(dict(game.rules.speech))) if game.rules is not None else frozenset[str]()
@@ -73,7 +73,7 @@ def _known(game: Game) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _in(node: object) -> Iterator[str]:
-    """Yield the words of ids, verbs and short phrases."""
+    """Yield the words in ids, verbs and short phrases of a part of the rule files."""
     if isinstance(node, Mapping):
         for key, value in node.items():
             if key not in _PROSE:

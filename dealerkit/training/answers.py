@@ -1,4 +1,4 @@
-"""A line of the log of answers: question, answer, verdict, rules and time."""
+"""One line of the log of answers: question, answer, verdict, rules and time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dealerkit.training.help_modes import MODES
 from dealerkit.training.structure import Misfit, check_types, structured
 
 SOURCES: Final = ("computed", "marked")
-"""Who judged: the program, or a person who watched. Figures of the two are kept apart."""
+"""Source of a verdict: computed by the program, or marked by a person who watched. Their figures are kept apart."""
 
 _AT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _DRILL: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
@@ -25,7 +25,7 @@ _SHA256: Final = re.compile(r"[0-9a-f]{64}|")
 _LONGEST: Final = {"trainee": 80, "cell": 200, "seed": 200, "given": 4_000, "expected": 4_000}
 _OTHERWISE: Final = 200
 YES_NO: Final = ("right", "helped", "false_alarm")
-"""Fields that say yes or no."""
+"""Fields that are true, false or None."""
 
 
 def instant(at: datetime) -> str:
@@ -64,9 +64,9 @@ def moment(text: str) -> datetime:
 
 
 def _text(value: str) -> str:
-    """Return a text that a file can hold: halves of characters, from a name that is not UTF-8, are replaced."""
+    """Return a text that a file can store: lone surrogates, from a name that is not UTF-8, are replaced."""
     if not isinstance(value, str):
-        return value  # told with its field
+        return value  # reported with its field
     return value.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -79,13 +79,13 @@ class Answer:
     """An answer, complete: figures, schedule and reports are computed from answers alone.
 
     Attributes:
-        at: When it was given: UTC, ISO 8601 with milliseconds and `Z`; `instant` writes it.
-        session: Id of the sitting, as `Store.begin` returned it.
+        at: Time of the answer: UTC, ISO 8601 with milliseconds and `Z`; `instant` writes it.
+        session: Id of the session, from `Store.begin`.
         trainee: Name or code; empty for no name.
         drill: Id of the drill, `baccarat/third-card-flash`.
         level: From 1.
-        cell: The practised cell: of a table, a rule id, a finding's code, a kind of hand.
-        seed: Makes this very item again; each item of a session has its own.
+        cell: The practised cell: one of a table, a rule id, a finding's code, or a kind of hand.
+        seed: Seed from which exactly this item can be made again; each item of a session has its own.
         game: Id of the game; empty where a drill has none.
         rules: Name of the rule set; empty where none is in force.
         fingerprint: SHA-256 of the resolved rule set without prose, 64 hexadecimal digits; empty where none is in force.
@@ -96,16 +96,16 @@ class Answer:
         right: Whether it counts as right.
         score: Marks as a fraction of the item's: `1`, `1/2`, `0`.
         helped: Whether the trainee looked it up first; then it does not count as right.
-        false_alarm: On an item with nothing wrong in it, whether a slip was named all the same; None on an item with a slip and
-            wherever hits and false alarms are not told apart.
-        first_ms: Milliseconds from the item being complete on the screen to the first key; None if it was not clocked.
-        total_ms: Milliseconds to the whole answer; None if it was not clocked.
-        target_ms: The target that was in force, in milliseconds; None where a drill has none.
-        codes: Codes of the findings that a wrong answer would have caused at a table; none where it is right.
+        false_alarm: For an item without a slip, whether the trainee named one all the same; None for an item with a slip, and
+            for drills that do not tell hits from false alarms.
+        first_ms: Milliseconds from the complete item on the screen to the first key; None if it was not clocked.
+        total_ms: Milliseconds to the complete answer; None if it was not clocked.
+        target_ms: The target in force, in milliseconds; None if the drill has none.
+        codes: Codes of the findings that a wrong answer would have caused at a table; empty for a right one.
         source: One of `SOURCES`.
 
     Raises:
-        AnswerError: Naming the first field that cannot be.
+        AnswerError: If a field is impossible; the error names the first.
     """
 
     at: str
@@ -138,7 +138,7 @@ class Answer:
             raise AnswerError(*wrong)
 
     def _wrong(self) -> tuple[str, str] | None:
-        """Return which field cannot be and why, or None."""
+        """Return the first impossible field and the problem with it; None if there is none."""
         try:
             check_types(self)
         except Misfit as error:
@@ -185,7 +185,7 @@ class Answer:
 
     @property
     def counts(self) -> bool:
-        """Whether it counts as right: right and without help."""
+        """Whether it counts as right: right without help."""
         return self.right and not self.helped
 
     @property
@@ -202,7 +202,7 @@ class Answer:
         """Return the answer in the fields of `as_dict`.
 
         Raises:
-            AnswerError: If a field is missing, is not ours, or cannot be.
+            AnswerError: If a field is missing, unknown or impossible.
         """
         message = "it is missing"
         for name in FIELDS:

@@ -1,4 +1,4 @@
-"""Names of drills, findings and cells for people."""
+"""Titles of drills, findings and cells, for people to read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.rules.texts import text
 from dealerkit.training import drills
 
 _NO_DRILLS = {"walk/slips": "Slips of walks", "room/incidents": "The room's own slips"}
-"""Titles of ids that answers are saved and scheduled under and that are not drills."""
+"""Titles of ids under which answers are saved and scheduled but which are not drills."""
 
 
 @functools.cache
@@ -43,7 +43,7 @@ def slip_title(code: str) -> str:
 
 @functools.cache
 def _titles_of_sets() -> dict[str, str]:
-    """Return the titles of findings that only one of our rule sets has, by code."""
+    """Return the titles of findings that occur in only one of our rule sets, by code."""
     return {code: text(entry.get("title")) for name in rule_sets() for code, entry in rule_set(name).findings.items()}
 
 
@@ -53,7 +53,7 @@ _STEP = re.compile(rf"step/(.+)-({'|'.join(_OF_STEP)})")
 
 
 def cell_title(cell: str) -> str:
-    """Return the title of a cell: of a finding or a game its title, of any other id the words without family and hyphens.
+    """Return the title of a cell: for a finding or a game its title, for any other id its words without family and hyphens.
 
     >>> cell_title("step/blinds-posted"), cell_title("hand, cut_cards"), cell_title("banker 3, third 8")
     ('blinds posted', 'hand, cut cards', 'banker 3, third 8')

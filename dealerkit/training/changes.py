@@ -1,4 +1,4 @@
-"""The changes of a new version of the rules for a dealer: the exercises whose key has changed."""
+"""Exercises on a new version of the rules: those whose key has changed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from dealerkit.training.generators import Generator, Setting, generator
 from dealerkit.training.items import Item
 
 TRIES = 6
-"""Situations examined in each cell."""
+"""Number of situations examined in each cell."""
 MOST = 2
-"""Most exercises asked of a cell, where more keys have changed."""
+"""Most exercises of one cell that are asked."""
 NOTHING_CHANGED = "no exercise has a different answer now than under {since}"
 
 
@@ -24,12 +24,12 @@ def changed(new: Setting, old: Setting, seed: str) -> Iterator[Item]:
     """Yield the exercises of a drill at a level whose key differs between two versions of the rules.
 
     Args:
-        new: The drill under the new rules; its key is asked for.
+        new: The drill under the new rules, whose keys are asked.
         old: The same under the old rules.
         seed: The seed.
 
     Raises:
-        RuleFileError: If the drill names no generator that there is.
+        RuleFileError: If the drill names an unknown generator.
     """
     maker = generator(new.drill)
     asked = set()
@@ -47,7 +47,7 @@ def changed(new: Setting, old: Setting, seed: str) -> Iterator[Item]:
 
 
 def _item(maker: Generator[object], new: Setting, old: Setting, cell: str, label: str, seed: str, rng: Random) -> Item | None:
-    """Return an exercise if its key has changed; None if not, or if this try gave none."""
+    """Return an exercise if its key has changed; None if it has not, or if this attempt gave none."""
     given = maker.draw(new, cell, rng)
     if given is None:
         return None
@@ -72,11 +72,11 @@ def changed_items(
     """Yield the exercises of drills whose key differs between two versions of the rules, each with its setting.
 
     Args:
-        drills: Ids or paths.
-        new: The rule set now; None for each game's own.
-        old: The rule set before.
+        drills: Drills, by id or path.
+        new: The present rule set; None for each game's own.
+        old: The earlier rule set; None for each game's own.
         game: The game; None for every game of each level that both rule sets are for.
-        settings: Options now.
+        settings: Present options of the game.
 
     Raises:
         UnknownName, RuleFileError: If a drill or a rule set cannot be used.
@@ -101,7 +101,7 @@ def _pair(
     now: tuple[str | Path | None, Mapping[str, str] | None],
     before: tuple[str | Path | None, Mapping[str, str] | None],
 ) -> tuple[Setting, Setting] | None:
-    """Return a drill at a level under both versions; None if one of them is not for this game."""
+    """Return a drill at a level under both versions of the rules; None if one of them is not for this game."""
     try:
         old = drill(selector, rule_set(before[0]) if before[0] is not None else None)
         return at_level(drill_, number, game, *now), at_level(old, number, game, *before)

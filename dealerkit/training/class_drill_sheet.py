@@ -1,6 +1,6 @@
-"""A class with the same questions: each trainee's answers and the right ones, as a value and on paper.
+"""A class with the same questions: each trainee's answers beside the right ones, as values and on paper.
 
-Nobody is ranked: the order is that in which they came in.
+Nobody is ranked: the order is that of arrival.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ class DrilledPupil:
     """A trainee of a class that drills.
 
     Attributes:
-        name: The name, told apart from others who have it.
+        name: The name, made unique in the class.
         answered: The number of questions answered.
-        right: So many of so many right without help, in words; empty before the first.
-        pace: The median time of the first key against its target, in words; empty where nothing was timed.
+        right: Share answered right without help, in words; empty before the first answer.
+        pace: The median time of the first key against its target, in words; empty if nothing was timed.
         weakest: The cell missed most, in words; empty if there is none.
-        note: A remark, as `left at 14:10`; may be empty.
+        note: A remark, such as `left at 14:10`; may be empty.
     """
 
     name: str
@@ -47,9 +47,9 @@ class AskedOfAll:
         ask: The question.
         right: The right answer in words.
         why: Working and rule.
-        count: The number of trainees who had it right without help.
+        count: Number of trainees with the right answer without help.
         of: The number of trainees who answered.
-        wrong: The wrong answers in words, each with how often it came, the commonest first.
+        wrong: The wrong answers in words, each with its frequency, most frequent first.
     """
 
     number: int
@@ -67,7 +67,7 @@ def drilled(name: str, standing: SittingStanding, weakest: str, note: str = "") 
 
     Args:
         name: The name.
-        standing: The standing of the sitting.
+        standing: The trainee's standing in the sitting.
         weakest: The cell missed most, in words.
         note: A remark.
     """
@@ -77,7 +77,7 @@ def drilled(name: str, standing: SittingStanding, weakest: str, note: str = "") 
 
 
 def asked_of_all(taken: Iterable[Sequence[TakenExercise]], why: Sequence[Sequence[str]]) -> list[AskedOfAll]:
-    """Return each question that somebody answered, with the answers of the class.
+    """Return each question that anybody answered, with the answers of the class.
 
     Args:
         taken: The answers of each trainee in order, to the same questions.
@@ -113,8 +113,8 @@ def drill_sheet(
     Args:
         title: The title of the drill.
         facts: Further facts for the head.
-        pupils: Everybody, in the order in which they came in.
-        questions: Every question that somebody answered.
+        pupils: Everybody, in order of arrival.
+        questions: Every question that anybody answered.
     """
     head = ["Name", "Answered", "Right", "Time", "Missed most", "Note"]
     rows: list[list[TableCell | Words]] = [

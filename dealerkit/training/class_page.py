@@ -1,4 +1,4 @@
-"""The page on a class: everybody in a table, with the figures of the class below."""
+"""The page on a class: a table of everybody, with the figures of the class below."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def class_table(head: Sequence[str], rows: Sequence[list[TableCell | Words]], wi
 
     Args:
         head: The headings of the columns.
-        rows: Everybody, in the order in which they came in.
+        rows: A row for everybody, in order of arrival.
         widths: The widths of the columns, as shares of the whole.
     """
     nobody: list[TableCell | Words] = [cell("Nobody has joined.", columns=len(head))]
@@ -25,7 +25,7 @@ def class_document(title: str, facts: Sequence[tuple[str, str]], blocks: Sequenc
     Args:
         title: The title of the game or drill.
         facts: Further facts for the head.
-        blocks: Its parts.
+        blocks: The parts of the page.
         note: The explanation of the figures, in small type at the end.
     """
     return Document("class", f"Class: {title}", [Fields(list(facts), columns=2), *blocks, Paragraph(note, "small")])

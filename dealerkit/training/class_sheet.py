@@ -1,6 +1,6 @@
-"""A class with the same cards: each trainee's result and the most frequent slips, as a value and on paper.
+"""A class with the same cards: each trainee's result and the most frequent slips, as values and on paper.
 
-Nobody is ranked: the order is that in which they came in.
+Nobody is ranked: the order is that of arrival.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class Dealings:
     Attributes:
         steps: Acts of the dealer.
         rounds: Hands or coups dealt to their end.
-        severities: Slips by severity; what was taken back counts as done.
-        codes: The number of each slip, counted as in `severities`.
-        score: In words, as at the end of a walk.
-        passed: Whether it is a pass; None where there is nothing to mark yet.
-        pace: Rounds an hour; None where dealing took too short a time to say.
+        severities: Number of slips by severity, including slips taken back.
+        codes: Number of slips by code, counted as in `severities`.
+        score: Score in words, as at the end of a walk.
+        passed: Whether the score is a pass; None while there is nothing to mark.
+        pace: Rounds an hour; None if the time was too short for a rate.
         taken_back: The number of acts taken back.
     """
 
@@ -49,9 +49,9 @@ class Pupil:
     """A trainee of the class.
 
     Attributes:
-        name: The name, told apart from others who have it.
+        name: The name, made unique in the class.
         dealt: The result.
-        note: A remark, as `left at 14:10`; may be empty.
+        note: A remark, such as `left at 14:10`; may be empty.
     """
 
     name: str
@@ -98,8 +98,8 @@ def class_sheet(
     Args:
         title: The title of the game.
         facts: Further facts for the head: the day, the teacher, the code that deals the same cards again.
-        pupils: Everybody, in the order in which they came in.
-        slip_title: Returns what a finding is called.
+        pupils: Everybody, in order of arrival.
+        slip_title: Returns the title of a finding.
         word: The word for a round: `hand`, `coup`.
     """
     rows: list[list[TableCell | Words]] = [

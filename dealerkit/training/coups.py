@@ -1,4 +1,4 @@
-"""Coups for exercises: cards out of a shoe, hands as they lie, seats as they are paid."""
+"""Coups for exercises: drawing cards from a shoe, the two hands, the order of payment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def from_the_shoe(rng: Random, packs: int, cards: int) -> tuple[str, ...]:
     """Return cards drawn from a full shoe: a face occurs at most once for each pack.
 
     Args:
-        rng: Draws them.
+        rng: The random source.
         packs: The number of packs in the shoe.
         cards: The number of cards to draw.
 
@@ -30,11 +30,11 @@ def from_the_shoe(rng: Random, packs: int, cards: int) -> tuple[str, ...]:
 
 @attrs.frozen
 class DealtCoup:
-    """A coup as its cards lie.
+    """A coup with its cards.
 
     Attributes:
-        player: The player hand's cards, in the order they came.
-        banker: The same of the banker hand.
+        player: The Player's cards, in the order dealt.
+        banker: The Banker's cards, in the order dealt.
         coup: The result of the coup.
     """
 
@@ -52,7 +52,7 @@ def deal(rng: Random, rules: CoupRules, packs: int) -> DealtCoup:
     """Deal a coup from a full shoe.
 
     Args:
-        rng: Draws the cards.
+        rng: The random source.
         rules: The tables and options of the game.
         packs: The number of packs in the shoe.
     """
@@ -65,17 +65,17 @@ def deal(rng: Random, rules: CoupRules, packs: int) -> DealtCoup:
 
 
 def packs_of(game: Game) -> int:
-    """Return how many packs the shoe holds."""
+    """Return the number of packs in the shoe."""
     return int(game.options.get("decks", 8))
 
 
 def in_paying_order(game: Game, seats: Iterable[int]) -> list[int]:
-    """Return seats in the order of payment (BA-64): seats are numbered from the dealer's left."""
+    """Return seats in the order of payment (BA-64); seats are numbered from the dealer's left."""
     return sorted(seats, reverse=game.options.get("payment_order", "from_right") == "from_right")
 
 
 def total(cards: Sequence[str], points: Mapping[str, int]) -> str:
-    """Return the sum of a hand in words, with the tens struck off.
+    """Return the addition of a hand's points in words, with the tens dropped.
 
     >>> total(["7h", "8c"], {"7": 7, "8": 8})
     '7 + 8 = 15, counts 5'

@@ -1,4 +1,4 @@
-"""A trainee's shares drawn as a curve, the oldest first, each with its interval."""
+"""A trainee's shares drawn as a curve, oldest first, each with its interval."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _HIGH: Final = 60
 
 
 def curve(shares: Sequence[Share]) -> Figure | None:
-    """Draw shares as a curve, with the interval of each as a line; nothing of fewer than two.
+    """Draw shares as a curve, with a line for the interval of each; None for fewer than two.
 
     Args:
-        shares: Count, number and interval of each, in their order.
+        shares: The shares, oldest first.
     """
     if len(shares) < 2:
         return None

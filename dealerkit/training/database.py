@@ -1,7 +1,7 @@
-"""The training file: its place, its creation, its forms, and the handling of a damaged one.
+"""The training file: its path, its creation, its format versions, and the handling of a damaged file.
 
-One SQLite file. Answers and sessions are only ever added: triggers refuse to change or take away one, except those of a
-person who is being forgotten. `LADDER` makes a file of any earlier form one of today's.
+It is one SQLite file. Answers and sessions are only ever added: triggers refuse to change or delete one, except those of a
+person who is being forgotten. `LADDER` migrates a file of any earlier format to today's.
 """
 
 from __future__ import annotations
@@ -65,12 +65,12 @@ CREATE INDEX answers_by_drill ON answers (trainee, source, drill, level, at, seq
 CREATE INDEX answers_by_time ON answers (trainee, source, at, seq, correct, helped);
 CREATE TABLE scheduled (trainee INTEGER PRIMARY KEY REFERENCES trainees (id), seq INTEGER NOT NULL) STRICT;
 """
-"""Statements for the state of cells, with the last answer included: a cache, rebuilt from the answers at any time; and for the
-indexes that figures and curves use.
+"""Statements for the state of cells, a cache that can be rebuilt from the answers at any time, and for the indexes that figures
+and curves use.
 """
 
 LADDER: Final[tuple[str, ...]] = (TABLES + _triggers("sessions") + _triggers("answers"), SCHEDULE)
-"""Statements that migrate a file from one form to the next; the first create form 1."""
+"""Statements that migrate a file from one format to the next; the first create format 1."""
 FORM: Final = len(LADDER)
 
 
@@ -93,7 +93,7 @@ def default_path() -> Path:
 
 
 def trouble(error: sqlite3.Error, path: Path) -> TrainingError:
-    """Return an error of SQLite as an error of training, in words."""
+    """Return an SQLite error as a training error, in words."""
     what, hint = _TROUBLE.get(code_of(error), (f"the file of training cannot be used ({error})", _ELSEWHERE))
     return TrainingError(str(path), what, hint)
 
@@ -114,14 +114,14 @@ _TROUBLE: Final[dict[int, tuple[str, str]]] = {
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file for reading and writing, creating or migrating it at need.
+    """Open the file for reading and writing; create or migrate it if necessary.
 
     Raises:
-        Damaged: If it is there and torn.
-        TrainingError: If it may not be written, is another program's, or was written by a later dealerkit.
+        Damaged: If it exists and is damaged.
+        TrainingError: If it cannot be written, is another program's, or was written by a later dealerkit.
     """
     try:
-        orphan = log_of(path).exists()  # asked first: a new file is there before its log
+        orphan = log_of(path).exists()  # asked first: a new file exists before its log
         if not path.exists():
             if orphan:
                 raise Damaged(None, "the file was taken away, and its last answers are left in its -wal file")
@@ -135,11 +135,11 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def connect_for_reading(path: Path) -> sqlite3.Connection:
-    """Open a file that is there and cannot be written.
+    """Open an existing file for reading only.
 
     Raises:
-        Damaged: If it is torn.
-        TrainingError: If it may not be read, is another program's, or was written by a later dealerkit.
+        Damaged: If it is damaged.
+        TrainingError: If it cannot be read, is another program's, or was written by a later dealerkit.
     """
     try:
         _look(path)
@@ -159,7 +159,7 @@ def in_memory() -> sqlite3.Connection:
 
 
 def copy_to_memory(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Return a copy of a store in memory, in the current form."""
+    """Return a copy of a store in memory, in the current format."""
     copy = MemoryDatabase(":memory:", isolation_level=None)
     connection.backup(copy)
     _climb(copy)
@@ -167,7 +167,7 @@ def copy_to_memory(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def copy_to(connection: sqlite3.Connection, path: Path) -> None:
-    """Write a copy of a store as one file, for its owner only; an old file is replaced once the copy is complete.
+    """Write a copy of a store as one file, for its owner alone; an old file is replaced once the copy is complete.
 
     Raises:
         TrainingError: If it cannot be written.
@@ -177,7 +177,7 @@ def copy_to(connection: sqlite3.Connection, path: Path) -> None:
             try:
                 with contextlib.closing(_connection(temporary, "rw")) as copy:
                     connection.backup(copy)
-                    copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+                    copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
             except sqlite3.Error as error:
                 raise trouble(error, path) from error
             temporary.replace(path)
@@ -186,7 +186,7 @@ def copy_to(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def check(connection: sqlite3.Connection, path: Path) -> None:
-    """Check that a file is a training file, of a known form.
+    """Check that a file is a training file in a known format.
 
     Raises:
         TrainingError: If it is not.
@@ -214,12 +214,13 @@ def set_aside(path: Path, damaged: Damaged, at: datetime) -> Path | None:
     """Rename a damaged file, with SQLite's files beside it, so that a new one can be begun.
 
     Args:
-        path: Its place.
-        damaged: The damage seen. If another file is there by now, another terminal was faster, and it stays.
-        at: Now; day and time go into the new name.
+        path: Its path.
+        damaged: The damage that was seen. If another file is there by now, another terminal has replaced it already, and it
+            stays.
+        at: The present time, which becomes part of the new name.
 
     Returns:
-        The new name; None if there was nothing to rename any more.
+        The new path; None if the file was already gone.
 
     Raises:
         TrainingError: If it cannot be renamed.
@@ -234,13 +235,13 @@ def set_aside(path: Path, damaged: Damaged, at: datetime) -> Path | None:
     try:
         if damaged.file is not None:
             path.rename(target)
-        with contextlib.suppress(FileNotFoundError):  # left in its place, it would be taken for the new file's
+        with contextlib.suppress(FileNotFoundError):  # if it stayed, it would be taken for the new file's
             if log_in_use(path):
                 log_of(path).rename(log_of(target))
             else:
                 log_of(path).unlink()
         with contextlib.suppress(FileNotFoundError):
-            path.with_name(path.name + "-shm").unlink()  # only says what lies where in the log
+            path.with_name(path.name + "-shm").unlink()  # it only indexes the log
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -257,7 +258,7 @@ def files_set_aside(path: Path) -> list[Path]:
 
 
 def _begin(path: Path) -> None:
-    """Create a file beside its place and move it there, so that nobody ever sees half of one."""
+    """Create a file at a temporary path and move it to its place, so that nobody ever sees half a file."""
     make_folders(path.parent)
     with beside(path) as temporary:
         try:
@@ -275,7 +276,7 @@ def _opened(path: Path, mode: str, *, climb: bool = True) -> sqlite3.Connection:
     try:
         connection = _connection(path, mode)
         check(connection, path)
-        if _is_torn(connection, path) and _is_torn(connection, path):  # twice: another terminal may be writing it again
+        if _is_torn(connection, path) and _is_torn(connection, path):  # again: another terminal may be writing it
             raise Damaged(seen, "part of it is missing")
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         if climb:
@@ -292,12 +293,12 @@ def _opened(path: Path, mode: str, *, climb: bool = True) -> sqlite3.Connection:
 
 
 def _climb(connection: sqlite3.Connection) -> None:
-    """Migrate a file step by step, in one transaction; its content stays."""
+    """Migrate a file step by step, in one transaction; its content is preserved."""
     if connection.execute("PRAGMA user_version").fetchone()[0] >= FORM:
         return
     wait_for(connection)
     try:
-        (form,) = connection.execute("PRAGMA user_version").fetchone()  # another terminal may have done it meanwhile
+        (form,) = connection.execute("PRAGMA user_version").fetchone()  # another terminal may have migrated it meanwhile
         for step in LADDER[form:]:
             for statement in _statements(step):
                 connection.execute(statement)
@@ -322,11 +323,11 @@ def _statements(script: str) -> Iterator[str]:
 
 
 def wait_for(connection: sqlite3.Connection, tell: Callable[[str], None] = lambda _: None) -> None:
-    """Begin a transaction that writes, after those of other terminals.
+    """Begin a write transaction, waiting for those of other terminals.
 
     Args:
         connection: A store.
-        tell: Told once, after a second, that we wait.
+        tell: Called with a message once, after a second of waiting.
 
     Raises:
         sqlite3.Error: If our turn does not come within half a minute, or nothing can be written.
@@ -338,11 +339,11 @@ def wait_for(connection: sqlite3.Connection, tell: Callable[[str], None] = lambd
 def _connection(path: Path, mode: str) -> sqlite3.Connection:
     return sqlite_file.connect(
         path, mode, "foreign_keys = ON", "recursive_triggers = ON"
-    )  # or REPLACE would take a row away unseen
+    )  # otherwise REPLACE would delete a row unseen
 
 
 def _look(path: Path) -> None:
-    """Check the file before SQLite opens it, which would take an empty one for its own."""
+    """Check the file before SQLite opens it, because SQLite would take an empty file for a new database."""
     if path.is_dir():
         raise TrainingError(str(path), "this is a folder, not the training file", _ELSEWHERE, final=True)
     seen = identity(path)
@@ -355,7 +356,7 @@ def _look(path: Path) -> None:
 
 
 def _is_torn(connection: sqlite3.Connection, path: Path) -> bool:
-    """Return whether the end of the file is missing; what still lies in the log is not."""
+    """Return whether the end of the file is missing; pages that are still in the log do not count as missing."""
     return not log_in_use(path) and path.stat().st_size < size_by_pages(connection)
 
 

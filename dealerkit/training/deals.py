@@ -1,4 +1,4 @@
-"""Rounds for exercises, without a slip: a perfect dealer and bots, everything from a seed."""
+"""Rounds for exercises, dealt without a slip by a perfect dealer and bots, all from a seed."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Seating:
     """A table before the first act.
 
     Attributes:
-        seats: Players.
-        button: The seat with the button; None where the game has none, or begins without.
-        stacks: Chips by seat; None for the game's own.
-        seed: Shuffles and players come from it.
+        seats: Number of players.
+        button: The seat with the button; None if the game has none, or begins without.
+        stacks: Stacks of the seats; None for the game's own.
+        seed: Seed of the shuffles and the players.
     """
 
     seats: int
@@ -45,7 +45,7 @@ class Deal:
         game: The game in force.
         seating: The seats with their stacks.
         acts: Every act from the first shuffle on.
-        first: The number of acts before the round: the opening of a shoe, earlier rounds.
+        first: Number of acts before the round, such as the opening of a shoe and earlier rounds.
     """
 
     game: Game
@@ -68,7 +68,7 @@ def sit(game: Game, seating: Seating, rules: str | None = None, settings: Mappin
         game: The game in force.
         seating: The table.
         rules: The rule set's selector, for the record of the table.
-        settings: The options that were set, for the record of the table.
+        settings: The typed options, for the record of the table.
     """
     options = settings or {}
     return Table(game, rules, seating.seats, seating.button, seating.seed, options=options, stacks=seating.stacks)
@@ -79,7 +79,7 @@ def seating(game: Game, settings: Branch, rng: Random) -> Seating:
 
     Args:
         game: The game.
-        settings: `seats` and `stacks`, each the least and the most, as a drill's file has them under `with:`.
+        settings: `seats` and `stacks`, each as its least and most, from `with:` of a drill's file.
         rng: The random source.
     """
     people = game.data["players"]
@@ -106,7 +106,7 @@ def deal(game: Game, seated: Seating, rounds: int = 1, players: str = "sensible"
         players: The kind of players: `sensible` or `random`.
 
     Returns:
-        The rounds; None where they could not be dealt to their end.
+        The rounds; None if they could not be dealt to their end.
     """
     return _deal(game, seated, rounds, players)
 

@@ -1,6 +1,6 @@
 """The demonstration: a shoe's opening and some coups with planted slips, a dispute, a sheet.
 
-What it shows is data, `procedures/demo.yaml`.
+Its scenes are data, in `procedures/demo.yaml`.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _TRIES = 200
 
 @attrs.frozen
 class DemoScene:
-    """A scene at its beginning.
+    """A scene that begins.
 
     Attributes:
         title: Its title.
-        say: A sentence on it.
+        say: A sentence about it.
         plan: The scene's data.
     """
 
@@ -50,8 +50,8 @@ class Demo:
 
     Attributes:
         plan: The data of the scenes.
-        session: The table it is shown at.
-        planted: Slips planted so far.
+        session: The session with the table.
+        planted: Number of slips planted so far.
     """
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class Demo:
             yield from self._slip(str(plan["at"]), str(plan["kind"]), str(plan["finding"]))
 
     def _next(self) -> Iterator[Done]:
-        """Yield the players' acts, or the dealer's next act."""
+        """Do the players' acts, or the dealer's next act, and yield them."""
         done = self.session.players_act()
         if done:
             yield from done
@@ -109,7 +109,13 @@ class Demo:
                 ended += done.round_over
 
     def _slip(self, step: str, kind: str, code: str) -> Iterator[Done]:
-        """Go to the step, make a slip that is found, correct it, and finish the round."""
+        """Deal to a step, make a slip with a finding, correct it, and finish the round; yield the acts.
+
+        Args:
+            step: Id of the step.
+            kind: Kind of slip.
+            code: The finding that it must have.
+        """
         for _ in range(_TRIES):
             yield from self._until(step)
             corrected = len(self.table.findings)
@@ -124,7 +130,7 @@ class Demo:
         yield from self._rounds(1)
 
     def _put_right(self, since: int) -> Iterator[Done]:
-        """Yield the acts that correct the slip at once."""
+        """Correct the slip at once, and yield the acts."""
         owed: list[Act] = [act for debt in self.table.agenda.books.debts if debt.finding >= since for act in debt.acts]
         for act in owed:
             yield self.session.do(act)
@@ -135,7 +141,7 @@ class Demo:
         return [rule(dispute["facts"], rules=name) for name in dispute["rules"]]
 
     def write_sheet(self) -> Path:
-        """Write the house rules of the game, here, or in the folder for temporary files.
+        """Write the house rules of the game, into the current folder, or else into the folder for temporary files.
 
         Raises:
             OSError: If neither can be written to.

@@ -1,7 +1,6 @@
 """Disputes as exercises: facts in words, choices of ruling and remedy, the key from the rules in force.
 
-Only facts that the rules know are told, by the words that the rules have for them: whatever else somebody wrote of a case, a
-name or a remark, is nowhere taken over.
+Only facts that the rules know are shown, in the rules' own words; names and remarks from a case are never taken over.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ def ruled_by(setting: Setting, rules: RuleSet, facts: Mapping[str, object]) -> R
 
 
 def set_of(setting: Setting, ruling: Ruling) -> RuleSet:
-    """Return the rule set of a ruling among those asked; a house's file has no name that finds it."""
+    """Return the rule set of a ruling, among those asked; a house's own file cannot be found by name."""
     return next(rules for rules in sets_asked(setting) if rules.name == ruling.rules_set)
 
 
@@ -79,9 +78,9 @@ def told(facts: Mapping[str, object], title: str = "", *, played: bool = False) 
     """Return facts in words, a line each, the fault first.
 
     Args:
-        facts: The facts by name, `fault` among them; one that is none, or cannot be that, is left out.
+        facts: The facts by name, `fault` among them; unknown facts and impossible values are left out.
         title: The fault's title, if it is the house's own.
-        played: Whether facts that say what is played are told too.
+        played: Whether facts about the game being played are included.
 
     >>> told({"fault": "boxed_card", "face_seen": "no", "who": "Ann Lee"})
     ['A card was face up among the cards still to be dealt.', 'The face of the card was seen: no, it has stayed face down']
@@ -119,17 +118,17 @@ def _in_words(fact: Fact, value: object) -> str:
 
 
 def granted(ruling: Ruling) -> dict[str, object]:
-    """Return the facts that were taken for granted and on which the ruling turns."""
+    """Return the assumed facts on which the ruling depends."""
     turning = {change.fact for change in ruling.would_change}
     return {name: value for name, value in ruling.assumed.items() if name in turning}
 
 
 def question_of(shown: Iterable[str], outcomes: Sequence[str], remedies: Sequence[str]) -> Question:
-    """Put a dispute: the facts, and ruling and remedy to be picked.
+    """Return the question of a dispute: the facts, and a ruling and a remedy to choose.
 
     Args:
         shown: The story, line by line.
-        outcomes: Words of outcomes to choose from, the right one among them.
+        outcomes: Outcomes to choose from, in words, the right one among them.
         remedies: Titles of remedies to choose from, the right one among them.
     """
     meaning = {outcome.replace("_", " "): words for outcome, words in OUTCOMES.items()}
@@ -138,11 +137,11 @@ def question_of(shown: Iterable[str], outcomes: Sequence[str], remedies: Sequenc
 
 
 def one_of(words: Sequence[str], labels: Mapping[str, str] | None = None) -> OneOfReply:
-    """Return a choice of words, each with a letter for its key.
+    """Return a choice among words, each with a letter as its key.
 
     Args:
         words: The words, in order.
-        labels: Labels on screen and paper, if they are more than the word.
+        labels: Labels on screen and paper, where they differ from the word.
     """
     labels_ = labels or {}
     return OneOfReply(tuple(Choice(key, word, labels_.get(word, "")) for key, word in zip(_KEYS, words, strict=False)))
@@ -154,7 +153,7 @@ def key_of(rules: RuleSet, ruling: Ruling, more: Sequence[str] = ()) -> Key:
     Args:
         rules: The rule set in force.
         ruling: The ruling.
-        more: Further lines after a wrong answer; they come first.
+        more: Further lines to show first after a wrong answer.
     """
     why = ruling.because or ruling.say or OUTCOMES[ruling.outcome]
     working = tuple(row for text in (*more, why) for row in wrapped(text, _WIDTH, ""))
@@ -167,11 +166,11 @@ def item_of(rules: RuleSet, ruling: Ruling, house: str, shown: Iterable[str], dr
 
     Args:
         rules: The rules in force.
-        ruling: The rulings.
+        ruling: The ruling.
         house: The house's different decision, in words; empty without one.
         shown: The dispute, line by line.
-        drill: The id under which answers to it are kept.
-        seed: The seed, which tells it from the others.
+        drill: Id under which its answers are saved.
+        seed: The seed, which identifies it.
         rng: The random source of the choices.
     """
     outcomes, remedies = picks(rules, ruling, rng, calibration()["choices"])
@@ -187,15 +186,15 @@ def codes_of_fault(rules: RuleSet, fault: str) -> tuple[str, ...]:
 
 
 def picks(rules: RuleSet, ruling: Ruling, rng: Random, count: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return outcomes and remedies to choose from: the right ones, those of the same decision list, then of similar lists.
+    """Return outcomes and remedies to choose from: the right ones, then those of the same decision list, then of similar lists.
 
-    Of two remedies by which nothing is done only one is offered: nobody is made to guess between them.
+    At most one remedy by which nothing is done is offered, so that nobody has to guess between two.
 
     Args:
         rules: The rule set in force.
         ruling: The ruling.
-        rng: Chooses.
-        count: The number of each.
+        rng: The random source.
+        count: Number of outcomes, and of remedies.
     """
     own, chapter = _of_list(rules, ruling.fault), _chapter(rules, ruling.fault)
     near = [_of_list(rules, fault) for fault in sorted(rules.faults) if _chapter(rules, fault) == chapter]
@@ -210,7 +209,7 @@ def picks(rules: RuleSet, ruling: Ruling, rng: Random, count: int) -> tuple[tupl
 
 
 def among_four(right: str, others: Iterable[str], rng: Random) -> tuple[str, ...]:
-    """Return the right choice among three others, or as many as there are, in random order."""
+    """Return the right choice and three others, or as many as there are, in random order."""
     rest = [word for word in others if word != right]
     choices = [right, *rng.sample(rest, min(3, len(rest)))]
     rng.shuffle(choices)
@@ -233,7 +232,14 @@ def _of_list(rules: RuleSet, fault: str) -> tuple[tuple[str, ...], tuple[str, ..
 
 
 def _several(right: str, groups: Sequence[Iterable[str]], rng: Random, count: int) -> tuple[str, ...]:
-    """Return the right choice among others, those of the first groups preferred."""
+    """Return the right choice and others, preferably from the first groups, in random order.
+
+    Args:
+        right: The right choice.
+        groups: Groups of other choices, best first.
+        rng: The random source.
+        count: Number of choices.
+    """
     choices = [right]
     for group in groups:
         rest = [word for word in dict.fromkeys(group) if word not in choices]

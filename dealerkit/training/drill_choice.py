@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from dealerkit.training.store import TrainingStore
 
 ANSWERED: Final = ("asked", "ordered", "ruled", "reviewed", "written")
-"""The kinds of drill that are a row of questions."""
+"""Kinds of drill that consist of questions."""
 
 
 def next_drill(course: Course, store: TrainingStore | None, trainee: str) -> str:
-    """Return the first drill of a course that is not mastered; when all are, the least practised drill.
+    """Return the first drill of a course that is not mastered; if all are, the least practised one.
 
     Args:
-        course: The course; only its drills of questions are looked at.
+        course: The course; only its drills that consist of questions count.
         store: The file of answers; None for none.
         trainee: Name or code; empty for no name.
     """
@@ -35,7 +35,7 @@ def next_drill(course: Course, store: TrainingStore | None, trainee: str) -> str
 
 
 def open_level(drill_: Drill, store: TrainingStore | None, trainee: str) -> int:
-    """Return the highest open level: each opens the next at 90 per cent in thirty items.
+    """Return the highest open level; 90 per cent in thirty items open the next.
 
     Args:
         drill_: The drill.

@@ -5,7 +5,7 @@
     taken = run.sitting.take(item, "d", "draw")
     run.told(taken)
 
-What a terminal prints and what a browser shows are made of the same values.
+Terminal and browser use the same values.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from dealerkit.training.store import TrainingStore
 
 @attrs.frozen
 class SittingStart:
-    """The standing of a trainee when a level was begun; with it the same answers lead through the same row again.
+    """A trainee's standing at the beginning of a level; from it, the same answers lead to the same sequence of items.
 
     Attributes:
         level: The level.
-        before: The number of items of the drill answered before.
-        weak: The cells that were weak or due, with how much.
+        before: Number of items of the drill answered before.
+        weak: Weights of the cells that were weak or due.
     """
 
     level: int
@@ -40,7 +40,7 @@ class SittingStart:
 
     @classmethod
     def of(cls, where: Setting, store: TrainingStore | None, trainee: str) -> SittingStart:
-        """Return a trainee's progress in a store; empty without a store.
+        """Return a trainee's standing from a store; empty without a store.
 
         Args:
             where: The drill at a level.
@@ -61,13 +61,13 @@ class AnswerVerdict:
 
     Attributes:
         right: Whether it was right.
-        put_right: The right answer in words; empty where it was right.
-        marks: The part of the marks that a wrong answer has, as `1/2`; empty where it has none.
-        seconds: The time of the first key, as `2.9 s`; empty where it was not timed.
-        target: The target, where a right answer came later, as `5 s`; else empty.
-        helped: Whether the rule was looked up.
-        run: Right answers in a row, where the drill tells so many; else 0.
-        why: The working, line by line, and the rule; empty where the mode does not tell them.
+        put_right: The right answer in words; empty if it was given.
+        marks: Share of the marks for a partly right answer, such as `1/2`; else empty.
+        seconds: Time of the first key, such as `2.9 s`; empty if it was not timed.
+        target: The target, such as `5 s`, if a right answer came later; else empty.
+        helped: Whether the trainee looked at the rule.
+        run: Number of right answers in a row, if the drill announces that number; else 0.
+        why: The working, line by line, and the rule; empty if the mode does not show them.
     """
 
     right: bool
@@ -85,16 +85,16 @@ class DrillRun:
 
     Args:
         where: The drill at its first level.
-        seed: The seed of the rows.
-        now: The time, with its zone.
-        store: The store, which knows the trainee and saves the answers; None for none.
-        log: The log that saves the answers instead of the store.
+        seed: The seed of the items.
+        now: Returns the time, with its zone.
+        store: The store with the trainee's answers, which saves the new ones; None for none.
+        log: Saves the answers instead of the store.
         session: The id of the session in the store.
         trainee: Name or code; empty for no name.
         mode: The help mode: `learn`, `guided`, `practice` or `exam`.
-        clocked: Whether answers are timed once the first items are over.
+        clocked: Whether answers are timed, after the first items.
         adaptive: Whether weak and missed cells come more often.
-        climbs: Whether the next level begins when it is open.
+        climbs: Whether the next level begins as soon as it is open.
         start: The trainee's progress at the beginning; None to ask the store now.
     """
 
@@ -126,7 +126,7 @@ class DrillRun:
 
     @property
     def sitting(self) -> Sitting:
-        """The sitting at the level in hand."""
+        """The sitting at the present level."""
         return self.sittings[-1]
 
     def begin(self, where: Setting, start: SittingStart | None = None) -> Sitting:
@@ -142,7 +142,7 @@ class DrillRun:
         return self.sitting
 
     def go_to(self, where: Setting) -> bool:
-        """Continue the sitting at a setting, or begin one; return whether it is new."""
+        """Continue the sitting at a setting, or begin a new one; return whether it is new."""
         begun = next((sitting for sitting in self.sittings if sitting.where is where), None)
         if begun is None:
             self.begin(where)
@@ -153,7 +153,7 @@ class DrillRun:
 
     @property
     def level_after(self) -> int | None:
-        """The level after the current one; None after the last."""
+        """Return the number of the level after the present one; None after the last."""
         where = self.sitting.where
         return next((each for each in where.drill.levels if each > where.level.number), None)
 
@@ -209,8 +209,8 @@ def ruled(where: Setting, rules: tuple[str, ...]) -> str:
     """Return the rule of a key in one line, with its id.
 
     Args:
-        where: The drill at its level, whose game's book has the words.
-        rules: Ids of rules; the words of the first that has any are told.
+        where: The drill at its level, with the game whose rule book has the words.
+        rules: Ids of rules; the first one with words is shown.
     """
     text = next((candidate for candidate in (rule_text(where.game, rule) for rule in rules) if candidate), "")
     ids = ", ".join(rules)
@@ -222,7 +222,7 @@ def so_far(standing: SittingStanding, *, interval: bool = False) -> str:
 
     Args:
         standing: The result so far.
-        interval: Whether the interval of the share is told.
+        interval: Whether to include the interval of the share.
     """
     parts = [str(standing.right) if interval else in_all(standing.right)]
     if standing.median_ms is not None:
@@ -235,7 +235,7 @@ def so_far(standing: SittingStanding, *, interval: bool = False) -> str:
 
 
 def slips(codes: Mapping[str, int]) -> Iterator[str]:
-    """Yield the findings that wrong answers would have been, each with its number."""
+    """Yield the findings that wrong answers would have caused, each with its number."""
     for code, count in codes.items():
         title = slip_title(code)
         yield f"{title} ({count} times)" if count > 1 else title

@@ -1,4 +1,4 @@
-"""Drills: purpose, levels and targets, from the files in `procedures/training/drills/` and the house."""
+"""Drills with their skills, levels and targets, from `procedures/training/drills/` and the house."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEAD = ("drill", "extends", "note")
 """Keys that identify a drill; they are not inherited."""
 NEEDED = ("title", "kind", "skill", "games", "target", "levels")
 BY_HAND = ("timed", "walked", "exam", "own")
-"""The kinds of drill without a generator: dealt at a table, composed of others, or made from the room's own incidents."""
+"""Kinds of drill without a generator: dealt at a table, composed of others, or made from the room's own incidents."""
 
 
 @attrs.frozen(eq=False)
@@ -35,9 +35,9 @@ class DrillLevel:
     Attributes:
         number: From 1, the easiest.
         title: Its title, in a few words.
-        target: Seconds that an answer may take.
-        settings: Options of the game at this level; a list stands for the house's own value if it is in it, else for its first.
-        games: The games that it can be asked of; the first where none is named.
+        target: Target time of an answer, in seconds.
+        settings: Options of the game at this level; a list means the house's own value if it is in the list, else the first.
+        games: The games for which it can be asked; the first is the default.
         told: The generator's parameters (`with:` in the file).
     """
 
@@ -60,11 +60,11 @@ class Drill:
         skill: The skill that it practises.
         generator: The generator of its exercises; empty if it is done at a table.
         rules: The rule sets it can be asked under; empty for every set of the game.
-        cite: The rules it rests on.
+        cite: Ids of the rules.
         codes: The findings that it trains against; `coup/*` for a whole family.
-        streaks: Lengths of rows of right answers that are told.
+        streaks: Numbers of right answers in a row that are announced.
         levels: Its levels, by number.
-        doc: The document, with everything it extends and what the house lays over it.
+        doc: The document, with its bases and the house's changes merged in.
     """
 
     id: str
@@ -81,7 +81,7 @@ class Drill:
 
     @property
     def selector(self) -> str:
-        """The name that finds this drill again from the current folder: its id, or the path of a file that is not ours."""
+        """The text that finds this drill again from the current folder: its id, or the path of a file of the user's own."""
         ours = self.id in data.drills() or self.id in data.drills_apart()
         return self.id if ours else data.seen_from_here(self.doc.origin(("drill",)).file)
 
@@ -114,14 +114,14 @@ class Drill:
     def used(self, number: int) -> Iterator[None]:
         """Context in which a level's parameters are used; an error in a house's file is reported as that file's.
 
-        Every generator, and each kind of drill that is dealt, reads what stands under `with:` in its own way, so that no schema
-        has it. In a drill of ours, all of which tests ask, it is a fault of ours.
+        Each generator, and each kind of drill that is dealt, reads the parameters under `with:` in its own way, so that no
+        schema checks them. An error in one of dealerkit's own drills, which are all tested, is an internal error.
 
         Args:
             number: The number of the level.
 
         Raises:
-            RuleFileError: If what the file tells cannot be used.
+            RuleFileError: If the parameters cannot be used.
         """
         try:
             yield
@@ -138,7 +138,7 @@ class Drill:
 
 @attrs.frozen
 class Course:
-    """The drills of a kind of game, in the order in which they are learned.
+    """The drills of a kind of game, in order of learning.
 
     Attributes:
         name: Its name.
@@ -170,7 +170,7 @@ def find_drill(selector: str | Path, beside: Path | None = None) -> Path:
     """Return the file of a drill, by its id or path.
 
     Raises:
-        UnknownName: If there is no such drill, or there are several of that short name.
+        UnknownName: If there is no such drill, or several with that short name.
     """
     known = data.drills()
     if path := known.get(str(selector)) or data.drills_apart().get(str(selector)):
@@ -194,7 +194,7 @@ def drill_doc(selector: str | Path, rules: RuleSet | None = None, problems: list
 
     Raises:
         UnknownName: If there is no such drill.
-        RuleFileError: If a file of it cannot be used; with every problem.
+        RuleFileError: If a file of it cannot be used; the error has every problem.
     """
     base = extended([doc for _, doc in follow(selector, find_drill, read_file)], HEAD)
     name = str(base.data.get("drill", ""))
@@ -216,8 +216,8 @@ def drill(selector: str | Path, rules: RuleSet | None = None, problems: list[Pro
     """Return a drill.
 
     Args:
-        selector: Its id, the part of its id after the stroke where that is enough, or the path of a file of your own.
-        rules: The rule set of the house, which may lay its own levels and targets over it.
+        selector: Its id, the part of its id after the slash if that is unique, or the path of a file of your own.
+        rules: The rule set of the house, which may override levels and targets.
         problems: List to add schema problems to, as for `drill_doc`.
 
     Raises:
@@ -275,13 +275,13 @@ def courses() -> tuple[Course, ...]:
 
 
 def looked_at(families: Collection[str]) -> tuple[str, ...]:
-    """Return the points that an instructor marks besides the answers, for games of these families."""
+    """Return the points that an instructor marks besides the slips, for games of these families."""
     listed = _courses_doc().data.get("looked_at", ())
     return tuple(text(mark["what"]) for mark in listed if not {*families}.isdisjoint(mark.get("families", families)))
 
 
 def observed(family: str) -> tuple[str, ...]:
-    """Return the slips of a family of games that have a key of their own while a dealer is watched."""
+    """Return the slips of a family of games that have a key of their own while a dealer is observed."""
     return tuple(_courses_doc().data.get("observed", {}).get(family, ()))
 
 
@@ -291,7 +291,7 @@ class PracticeDay:
 
     Attributes:
         minutes: Most minutes of reviews in a day.
-        item_ms: Milliseconds of an item that was never clocked.
+        item_ms: Assumed milliseconds for an item that was never timed.
     """
 
     minutes: int
@@ -305,7 +305,7 @@ class PracticeDay:
 
 @functools.cache
 def practice_day() -> PracticeDay:
-    """Return how much of a day is for repetition, from `day:` of `procedures/training/courses.yaml`."""
+    """Return the limits of a day's practice, from `day:` of `procedures/training/courses.yaml`."""
     entry = _courses_doc().data["day"]
     return PracticeDay(int(entry["minutes"]), int(entry["item"]) * 1000)
 

@@ -1,4 +1,4 @@
-"""Export and import of answers: as JSON or as CSV, read back exactly as written."""
+"""Export and import of answers, as JSON or CSV; what was exported is read back exactly."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from dealerkit.training.structure import Misfit, structured
 
 FORMATS: Final = ("csv", "json")
 FORM: Final = 1
-"""The form of the exported document."""
+"""Format version of the exported document."""
 _SESSION: Final = ("kind", "label", "items", "begun")
 COLUMNS: Final = ("session", *_SESSION, *(name for name in FIELDS if name != "session"))
 _WHOLE: Final = frozenset({"level", "first_ms", "total_ms", "target_ms"})
 
 
 def as_json(store: TrainingStore, trainee: str | None = None) -> str:
-    """Return the log as a JSON document, of everybody or of one trainee."""
+    """Return the log of everybody, or of one trainee, as a JSON document."""
     document = {
         "training": {"program": __version__, "form": FORM},
         "sessions": [_session_dict(session) for session in store.sessions(trainee)],
@@ -41,7 +41,9 @@ def as_json(store: TrainingStore, trainee: str | None = None) -> str:
 
 
 def as_csv(store: TrainingStore, trainee: str | None = None) -> str:
-    """Return the log as CSV, a line an answer, of everybody or of one trainee, without sessions that have no answer."""
+    """Return the log of everybody, or of one trainee, as CSV with a line for each answer; sessions without an answer are left
+    out.
+    """
     sessions = {session.id: _session_dict(session) for session in store.sessions(trainee)}
     rows = (map(_cell, _row(sessions[answer.session], answer)) for answer in store.answers(trainee))
     return "".join(csv_row(row, end="\r\n", guarded=READ_BACK) for row in (COLUMNS, *rows))
@@ -69,7 +71,7 @@ def read(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]]:
         file: Its name, for messages.
 
     Raises:
-        TrainingError: With line or answer, and what is wrong there.
+        TrainingError: If it cannot be read; the error names the line or answer, and the problem.
     """
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         return _from_json(text.removeprefix("\ufeff"), file)
@@ -157,10 +159,10 @@ def _yes_no(name: str, cell: str) -> bool | None:
 
 
 def _session(fields: Any) -> TrainingSession:
-    """Make a session of plain data.
+    """Return a session made from plain data.
 
     Raises:
-        AnswerError: If it cannot be one.
+        AnswerError: If it is not a session.
     """
     given = {name: fields.get(name) for name in ("id", "kind", "trainee", "label", "items")}
     try:
@@ -184,7 +186,7 @@ def _session(fields: Any) -> TrainingSession:
 
 
 def _read(make: Any, value: object, place: str) -> Any:
-    """Return a value made of plain data; an error names its place."""
+    """Return a value made from plain data; an error names its place in the document."""
     if not isinstance(value, dict):
         raise TrainingError(place, f"expected a map, not {value!r}")
     try:
@@ -196,7 +198,7 @@ def _read(make: Any, value: object, place: str) -> Any:
 def _fitting(
     sessions: Sequence[TrainingSession], answers: Sequence[tuple[str, Answer]]
 ) -> tuple[list[TrainingSession], list[Answer]]:
-    """Return both, if every answer has its session."""
+    """Return sessions and answers, after checking that every answer has its session."""
     known = {session.id for session in sessions}
     for place, answer in answers:
         if answer.session not in known:

@@ -1,4 +1,4 @@
-"""Exercises: one made from a seed, and a row in which no answer is likelier than another."""
+"""Exercises: a single one made from a seed, and a sequence in which no answer is more likely than another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dealerkit.training.generators import Generator, Setting, generator
 from dealerkit.training.items import Item
 
 _TRIES = 400
-"""Tries to draw a situation for an exercise."""
+"""Most attempts to draw a situation for an exercise."""
 
 
 class NoExercise(DealerkitError):
@@ -59,7 +59,7 @@ def at_level(
         drill_: The drill.
         level: The number of the level.
         game: The game's name or file; None for the first that the level names.
-        rules: The rule set's name or file; None for the usual one.
+        rules: The rule set's name or file; None for the game's own.
         settings: Options of the game, by name.
 
     Raises:
@@ -82,7 +82,7 @@ def _settings(
 ) -> dict[str, object]:
     """Return the options of a level, overridden by the requested ones.
 
-    Where the level lists several values of an option, the house's own holds if it is one of them, and otherwise the first.
+    If the level lists several values of an option, the house's own value is used if it is listed, else the first.
     """
     over = {**chosen.settings, **settings}
     several = {name: value for name, value in over.items() if isinstance(value, list)}
@@ -96,7 +96,7 @@ def _settings(
 
 
 def _is_made_from(game: str | Path, among: tuple[str, ...]) -> bool:
-    """Return whether a game of the house is made from one of ours."""
+    """Return whether a game of the house extends one of ours among some games."""
     return load(game).id in among
 
 
@@ -106,16 +106,16 @@ def exercise(
     cell: str,
     maker: Generator[Any] | None = None,
 ) -> Item:
-    """Make an exercise: the same drill, level, rules, seed and cell make the same one.
+    """Make an exercise; the same drill, level, rules, seed and cell always give the same one.
 
     Args:
         where: The drill at a level.
         seed: The seed.
         cell: The cell to practise.
-        maker: The generator, if it is loaded.
+        maker: The generator, if it is loaded already.
 
     Raises:
-        NoExercise: If none comes of it.
+        NoExercise: If no exercise can be made.
     """
     return _drawn(where, seed, cell, maker)[1]
 
@@ -129,7 +129,7 @@ def situation(where: Setting, seed: str, cell: str) -> object:
         cell: The practised cell.
 
     Raises:
-        NoExercise: If none comes of it.
+        NoExercise: If no situation can be drawn.
     """
     return _drawn(where, seed, cell, None)[0]
 
@@ -161,15 +161,16 @@ def exercises(
     seed: str,
     weigh: Callable[[str], float] | None = None,
 ) -> Iterator[Item]:
-    """Yield exercises without end: every class of answers equally often, weak cells more often, no two in a row alike.
+    """Yield exercises without end: every class of answers equally often, weak cells more often, and never two equal ones in
+    succession.
 
     Args:
         where: The drill at a level.
-        seed: The seed of the row; the exercise of number n has the seed `SEED/n`.
-        weigh: The need of a cell for practice, above 0; asked again for every exercise.
+        seed: The seed of the sequence; exercise number n has the seed `SEED/n`.
+        weigh: Returns the weight of a cell, above 0; called again for every exercise.
 
     Raises:
-        NoExercise: If none comes of it.
+        NoExercise: If no exercise can be made.
     """
     maker_ = generator(where.drill)
     with where.asked():

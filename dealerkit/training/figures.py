@@ -1,7 +1,7 @@
-"""Figures of a row of answers: shares with their intervals, times against the target, mastery.
+"""Figures from a sequence of answers: shares with their intervals, times against the target, mastery.
 
-Pure arithmetic. Answers come in as rows, oldest first; helped ones never count as right, and those that a person marked are
-never among those that the program judged: the caller hands in the one or the other.
+Pure arithmetic. Answers are rows, oldest first. Helped answers never count as right. Answers marked by a person and answers
+judged by the program are never mixed: the caller passes one kind or the other.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ import attrs
 from dealerkit.files.screen_text import count_of
 
 LAST: Final = 30
-"""How many answers mastery looks back on, and how many open the next level."""
+"""Number of last answers that decide about mastery and about opening the next level."""
 ENOUGH: Final = 50
-"""How many answers mastery takes."""
+"""Number of answers needed for mastery."""
 MARK: Final = Fraction(9, 10)
-"""The share of right answers among the last thirty that opens a level."""
+"""Share of right answers among the last thirty that opens a level."""
 OPENS: Final = math.ceil(MARK * LAST)
-"""Right answers among the last thirty that open the next level."""
+"""Number of right answers among the last thirty that opens the next level."""
 BLOCKS: Final = 8
-"""How many thirties a trend shows."""
+"""Most blocks of thirty answers in a trend."""
 RECENT: Final = 10
-"""How many answers tell how strong a cell is."""
+"""Number of last answers that measure the strength of a cell."""
 _Z: Final = 1.959963984540054
-"""Standard deviations on either side of the mean that hold 95 in 100."""
+"""Standard deviations from the mean on either side that contain 95 per cent."""
 
 
 class FigureRow(NamedTuple):
-    """An answer, as far as figures need it."""
+    """An answer, reduced to the fields that figures need."""
 
     right: bool
     helped: bool
@@ -52,8 +52,8 @@ class Share:
     """A share, count of total, with its 95 per cent interval (Wilson's).
 
     Attributes:
-        count: The number.
-        of: Of how many.
+        count: The count.
+        of: The total.
         low: The interval's lower end in whole per cent.
         high: Its upper end.
 
@@ -68,17 +68,17 @@ class Share:
 
     @property
     def per_cent(self) -> int:
-        """The share in whole per cent; nothing of nothing is none."""
+        """The share in whole per cent; 0 if the total is 0."""
         return round(100 * self.count / self.of) if self.of else 0
 
     @property
     def value(self) -> Fraction:
-        """The share; 0 of none is 0."""
+        """The share; 0 if the total is 0."""
         return Fraction(self.count, self.of) if self.of else Fraction(0)
 
     @property
     def interval(self) -> tuple[int, int]:
-        """Lower and upper end in whole per cent; 0 to 100 of none."""
+        """Lower and upper end in whole per cent; 0 and 100 if the total is 0."""
         if not self.of:
             return 0, 100
         n, share = self.of, self.count / self.of
@@ -92,7 +92,7 @@ class Share:
 
 
 def seconds(milliseconds: float) -> str:
-    """Return a time in words.
+    """Return a duration in seconds, in words.
 
     >>> seconds(2940)
     '2.9 s'
@@ -107,14 +107,15 @@ class Figures:
     Attributes:
         answered: All answers.
         last: The number of right answers among the last thirty.
-        first_ms: Median of the first key's time among the last thirty, in milliseconds; None if none was clocked.
+        first_ms: Median time of the first key among the last thirty, in milliseconds; None if none was timed.
         target_ms: Median of their targets; None if there was none.
-        in_time: Whether the median answer came at or under its target; None if none was clocked against one.
-        hits: Of the last thirty with a slip in them, how many were found; None where hits and false alarms are not told apart.
-        false_alarms: Of those with nothing wrong in them, in how many a slip was named.
-        streak: The number of right answers in a row up to now.
+        in_time: Whether the median answer met its target; None if none was timed against one.
+        hits: Share of slips found, over the last thirty items with a slip; None for drills that do not tell hits from false
+            alarms.
+        false_alarms: Share of items without a slip in which one was named, likewise.
+        streak: Number of right answers in a row up to the last.
         best_streak: The longest such run.
-        trend: Right answers by the thirty, oldest first, the last thirty last; at most `BLOCKS` of them.
+        trend: Share of right answers in each block of thirty, oldest first; at most `BLOCKS` blocks.
     """
 
     answered: int
@@ -130,12 +131,12 @@ class Figures:
 
     @property
     def opens_next(self) -> bool:
-        """Whether the next level is open: 90 per cent in thirty items (ledger of drills, section 5)."""
+        """Whether the next level is open: 90 per cent right in thirty items (ledger of drills, section 5)."""
         return self.last.of >= LAST and self.last.value >= MARK
 
     @property
     def mastered(self) -> bool:
-        """Whether nothing is missing."""
+        """Whether all conditions of mastery are met."""
         return not self.missing
 
     @property
@@ -155,8 +156,8 @@ def figures(last: Sequence[FigureRow], counted: Sequence[bool]) -> Figures:
     """Return a trainee's figures.
 
     Args:
-        last: The last thirty of them, or fewer, oldest first.
-        counted: Of every answer, oldest first, whether it counts as right.
+        last: The last thirty answers, or fewer, oldest first.
+        counted: For every answer, oldest first, whether it counts as right.
     """
     clocked = [(row.first_ms, row.target_ms) for row in last if row.first_ms is not None and not row.helped]
     targets = [row.target_ms for row in last if row.target_ms is not None]
@@ -178,7 +179,7 @@ def figures(last: Sequence[FigureRow], counted: Sequence[bool]) -> Figures:
 
 
 def _in_time(times: list[tuple[int, int]]) -> bool | None:
-    """Return whether the median of times, each as a share of its target, is at most one; None of no times."""
+    """Return whether the median of times is at most one, each as a share of its target; None if there are none."""
     if not times:
         return None
     times.sort(key=lambda pair: pair[0] / pair[1])
@@ -187,13 +188,13 @@ def _in_time(times: list[tuple[int, int]]) -> bool | None:
 
 
 def trend(counted: Sequence[bool], size: int, most: int) -> tuple[Share, ...]:
-    """Return the share of right answers block by block, the newest block last and full; the first may be short.
+    """Return the share of right answers in each block; the newest block comes last and is full, the first may be shorter.
 
     >>> [str(share.value) for share in trend([False, True, True, True, False], 2, 9)]
     ['0', '1', '1/2']
 
     Args:
-        counted: Whether each answer was right, the oldest first.
+        counted: For every answer, oldest first, whether it was right.
         size: The number of answers in a block.
         most: Most blocks to return.
     """
@@ -218,7 +219,7 @@ class Weak:
         drill: Its drill.
         cell: The cell.
         last: The number of right answers among its last ten.
-        slow: The number of those that came later than the target.
+        slow: Number of those that came after the target time.
     """
 
     drill: str
@@ -228,15 +229,15 @@ class Weak:
 
     @property
     def strength(self) -> Fraction:
-        """The share of right answers, with one right and one wrong added, so that a single slip is no verdict."""
+        """Share of right answers, after adding one right and one wrong answer, so that a single slip decides nothing."""
         return Fraction(self.last.count + 1, self.last.of + 2)
 
 
 def weakest(rows: Iterable[tuple[str, str, bool, bool]], count: int) -> list[Weak]:
-    """Return the weakest cells, the weakest first: those that were missed lately, then those that are only slow.
+    """Return the weakest cells, the weakest first: those answered wrongly of late, then those that are only slow.
 
     Args:
-        rows: Drill, cell, whether it counts as right, whether it was slow; the newest first.
+        rows: For each answer, newest first: drill, cell, whether it counts as right, and whether it was slow.
         count: Most cells to return.
     """
     recent: dict[tuple[str, str], list[tuple[bool, bool]]] = {}

@@ -1,4 +1,4 @@
-"""Our files in JSON: read, and distinguished from other files."""
+"""Reading our own JSON files, and telling them from other files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.training.structure import Misfit, Place, structured
 T = TypeVar("T")
 
 RESTORE = "restore the file from a copy"
-"""The hint on a file that is torn."""
+"""Hint for a damaged file."""
 
 
 def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str, object]:
@@ -23,10 +23,10 @@ def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str,
         path: The file.
         kinds: The allowed kinds.
         no: The message for any other file.
-        hint: The advice with it.
+        hint: The hint with that message.
 
     Raises:
-        TrainingError: If it cannot be read, or is another.
+        TrainingError: If it cannot be read, or is another kind of file.
     """
     try:
         data = parsed(path.read_text(encoding="utf-8"))
@@ -44,15 +44,15 @@ def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str,
 
 
 class NoNumber(ValueError):
-    """A number in a file is not a finite number."""
+    """A number in a file is not finite."""
 
 
 def parsed(text: str) -> object:
-    """Return the value of a JSON text; NaN and infinity are refused, which Python would accept.
+    """Return the value of a JSON text; unlike Python, refuse NaN and infinity.
 
     Raises:
-        NoNumber: If it says so for a number.
-        ValueError, RecursionError: If it is not JSON, or too deep.
+        NoNumber: If a number is NaN or infinity.
+        ValueError, RecursionError: If it is not JSON, or nested too deep.
     """
     return json.loads(text, parse_constant=_no_number)
 
@@ -63,7 +63,7 @@ def _no_number(text: str) -> object:
 
 
 def read_as(kind: type[T], data: object, path: Path, what: str, place: Place = ()) -> T:
-    """Return a value made of a file's data.
+    """Return a value made from a file's data.
 
     Args:
         kind: The class.
@@ -73,7 +73,7 @@ def read_as(kind: type[T], data: object, path: Path, what: str, place: Place = (
         place: The place in the file.
 
     Raises:
-        TrainingError: If it is none; with the place.
+        TrainingError: If the data do not make one; the error names the place.
     """
     try:
         return structured(kind, data, place)

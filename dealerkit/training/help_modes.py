@@ -5,4 +5,4 @@ from __future__ import annotations
 from typing import Final
 
 MODES: Final = ("learn", "guided", "practice", "exam")
-"""From the most help to the least. A walk's code holds the index of its mode, so that a new one must come last."""
+"""The help modes, from the most help to the least. A walk's code contains the index of its mode, so a new mode must come last."""

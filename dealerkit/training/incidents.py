@@ -3,9 +3,8 @@
     for item in of_record(one_record(Path("tuesday.txt"))):
         print(item.question.ask)
 
-`drill --from` asks them (see `dealerkit.training.refresher`). What is taken over from a record are acts, cards and the rule
-set; who dealt, at which table and when is left out, as are the notes and clocks of its lines, and of what was said whatever the
-rules have no word for.
+`drill --from` asks them (see `dealerkit.training.refresher`). Acts, cards and the rule set are taken over from a record. Left
+out are the dealer, the table, the time, the notes and clocks of its lines, and spoken words that the rules do not know.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from dealerkit.training.narration import heading, latest, lines, tell, wrapped
 from dealerkit.training.replies import Choice, OneOfReply
 
 DRILL = "room/incidents"
-"""The id that answers to these exercises are saved and scheduled under: they belong to no drill of the list."""
+"""Id under which answers to these exercises are saved and scheduled; it is not a drill of the list."""
 LEVEL = 1
 _LINES = 16
 _WIDE = 75
@@ -42,13 +41,13 @@ def of_record(
     """Yield the exercises of a record, in the order of its acts.
 
     Args:
-        record: The record, as far as it goes.
+        record: The record, complete or not.
         rules: Another rule set to judge by.
-        acts: Only of these acts, counted from 1; of every slip if None.
-        drill: The drill's id on them, under which their answers are kept.
+        acts: Numbers of the acts to look at, from 1; None for every slip.
+        drill: Id of the drill under which their answers are saved.
 
     Raises:
-        RecordError: If there cannot be such a table.
+        RecordError: If the record's table cannot be set up.
     """
     table = table_of(record.header, rules)
     numbered = [(number, line) for number, line in enumerate(record.lines, 1) if line.act.highest <= table.seats]
@@ -70,7 +69,7 @@ def of_record(
 
 
 def _item(record: Record, rules: str | Path | None, table: Table, first: int, number: int, drill: str) -> Item | None:
-    """Return the exercise of a slip; None if there is no choice in its place."""
+    """Return the exercise for a slip; None if there is no choice at that point."""
     act_made = record.lines[number - 1].act
     say = quiet(table.game, record.header.notes.values())
     right = _right(table, say)
@@ -106,7 +105,12 @@ def _item(record: Record, rules: str | Path | None, table: Table, first: int, nu
 
 
 def _right(table: Table, say: Callable[[Act], str]) -> str | None:
-    """Return the right step in place of a slip: the act due, or to wait for the one player whose turn it was."""
+    """Return the right step instead of a slip: the act due, or waiting for the one player whose turn it was.
+
+    Args:
+        table: The table before the slip.
+        say: Returns an act in words.
+    """
     if table.expected.dealer:
         due = table.next_act()
         return None if due is None or due.who != DEALER else say(due)
@@ -115,6 +119,6 @@ def _right(table: Table, say: Callable[[Act], str]) -> str | None:
 
 
 def _mark(record: Record) -> str:
-    """Return a mark of eight digits that tells a record from any other and reveals nothing of it."""
+    """Return a mark of eight digits that identifies a record and reveals nothing of it."""
     whole = "\n".join([record.header.game, str(record.header.seed), *(act.text for act in record.acts)])
     return hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()[:8]

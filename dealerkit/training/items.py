@@ -30,12 +30,12 @@ class Key:
     """The right answers, and why they are right.
 
     Attributes:
-        answers: The answers that are right, as `Reply.read` writes them down; any of them will do, and the first is shown.
-        rules: The ids of the rules that it rests on.
-        working: The working, line by line; no sentence is cut.
+        answers: The right answers in the form of `Reply.read`; any of them is accepted, and the first is shown.
+        rules: Ids of the rules.
+        working: The working, a whole sentence a line.
         codes: The findings that a wrong answer would have caused at a table.
-        by_answer: The findings of particular wrong answers, where they are not the same for all.
-        by_part: The findings of each part of an answer that has several, where they are not the same for all.
+        by_answer: The findings of particular wrong answers, where they differ from `codes`.
+        by_part: The findings of each part of an answer, where they differ from `codes`.
     """
 
     answers: tuple[str, ...] = attrs.field(validator=attrs.validators.min_len(1))
@@ -60,18 +60,18 @@ class Key:
 
 
 def _apart(first: list[str], other: list[str]) -> int:
-    """In how many parts two answers differ."""
+    """Return the number of parts in which two answers differ."""
     return sum(a != b for a, b in zip(first, other, strict=False))
 
 
 @attrs.frozen
 class Item:
-    """An exercise, complete: it can be shown, judged and saved by itself.
+    """A complete exercise: it can be shown, marked and saved by itself.
 
     Attributes:
         drill: The drill's id, as `baccarat/third-card-flash`.
         level: The level it belongs to, from 1.
-        seed: The seed that makes this exercise again, with the same drill, level, rules and cell.
+        seed: The seed from which this exercise can be made again, with the same drill, level, rules and cell.
         cell: The practised cell, for the schedule and the weak points: `banker 3, third 8`, a rule's id, a finding's code.
         label: The class of its answer, such as `draw` or `clean`: no class may be likelier than another.
         question: The question.
@@ -87,7 +87,7 @@ class Item:
     key: Key
 
     def judge(self, answer: str) -> Fraction:
-        """Return the marks for an answer written by `Reply.read`: 1 if it is right, less if partly right.
+        """Return the marks for an answer in the form of `Reply.read`: 1 if it is right, less if it is partly right.
 
         >>> from dealerkit.training.replies import CountReply
         >>> item = Item("chips/count", 1, "7/1", "fives", "", Question((), "How many?", CountReply()), Key(("147",)))

@@ -1,7 +1,7 @@
-"""A room's own disputes, out of its journal: fault and facts as they were given, ruled on by the rules in force today.
+"""A room's own disputes from its journal: fault and facts as recorded, ruled on by the rules in force today.
 
-Nothing that somebody wrote is taken over: no name, no table, no note, no reason. What is told are the facts that the rules know,
-by their own words, and what the floor decided, by the word for it.
+No text of the journal is taken over: no name, table, note or reason. Shown are the facts that the rules know, in the rules' own
+words, and the floor's decision as one of the outcomes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from dealerkit.training.drills import courses
 from dealerkit.training.items import Item
 
 DRILL = "room/disputes"
-"""The id that answers to these disputes are saved and scheduled under."""
+"""Id under which answers to these disputes are saved and scheduled."""
 LEVEL = 1
 
 
@@ -39,7 +39,7 @@ class RoomCase:
 
     Attributes:
         number: The case's number in the journal.
-        game: The game's id, where the journal names one of ours; else empty.
+        game: The game's id, if the journal names a known game; else empty.
         facts: The facts by name, `fault` among them.
         rules: The rule set that rules on it today.
         ruling: The ruling.
@@ -55,7 +55,7 @@ class RoomCase:
 
     @property
     def house(self) -> str:
-        """The sentence on a decision of the floor that departs from the rules in force; empty if it follows them."""
+        """The sentence about a decision of the floor that departs from the rules in force; empty if it follows them."""
         if not self.decided or self.decided == self.ruling.outcome:
             return ""
         return f"The floor decided otherwise here: {OUTCOMES.get(self.decided, self.decided)}."
@@ -66,8 +66,8 @@ class Cases:
     """The disputes of a journal.
 
     Attributes:
-        found: Those that can be asked, the oldest first.
-        left_out: Why others cannot, with how many.
+        found: The disputes that can be asked, oldest first.
+        left_out: Number of other disputes, by the reason why they cannot be asked.
     """
 
     found: tuple[RoomCase, ...]
@@ -79,10 +79,10 @@ def journal_disputes(path: Path, rules: str | Path | None = None) -> Cases:
 
     Args:
         path: The journal's file.
-        rules: The rule set to rule by; each case's own as it stands today if None.
+        rules: The rule set to rule by; None for each case's own in its present version.
 
     Raises:
-        JournalError: If it cannot be used.
+        JournalError: If the journal cannot be used.
         UnknownName, RuleFileError: If the rule set cannot be used.
     """
     over = rule_set(rules) if rules is not None else None
@@ -99,7 +99,7 @@ def journal_disputes(path: Path, rules: str | Path | None = None) -> Cases:
 
 
 def _of(case: JournalCase, over: RuleSet | None) -> RoomCase | str:
-    """Return a case of the journal as a dispute, or why it cannot be one."""
+    """Return a case of the journal as a dispute, or the reason why it is not one."""
     if case.removed:
         return "removed for good"
     if not case.faults:
@@ -136,7 +136,9 @@ def played(case: RoomCase) -> Game:
 
 
 def item(case: RoomCase) -> Item:
-    """Return a dispute as an exercise: ruling and remedy by the rules in force, the house's different decision in the working."""
+    """Return a dispute as an exercise: ruling and remedy by the rules in force, with the house's own different decision in the
+    working.
+    """
     rng = Random(f"{case.number}:{case.ruling.fault}")
     return item_of(case.rules, case.ruling, case.house, _shown(case), DRILL, f"case {case.number}", rng)
 
@@ -148,10 +150,10 @@ def _shown(case: RoomCase) -> Iterator[str]:
 
 
 def for_calibration(path: Path, rules: str | Path | None = None) -> tuple[RuleSet, list[Dispute]]:
-    """Return the disputes of a journal for a calibration paper, and the rule set: the set that most of them are under.
+    """Return the rule set that most disputes of a journal are under, and the disputes for a calibration paper.
 
     Raises:
-        JournalError: If it cannot be used, or has nothing to ask.
+        JournalError: If the journal cannot be used, or has nothing to ask.
     """
     cases = journal_disputes(path, rules).found
     if not cases:

@@ -22,10 +22,10 @@ from dealerkit.training.help_modes import MODES
 
 
 def lint_drill(path: Path) -> Iterator[Problem]:
-    """Yield problems of a readable drill.
+    """Yield problems of a drill whose file can be read.
 
     Raises:
-        RuleFileError: If it cannot be used.
+        RuleFileError: If the file cannot be used.
     """
     problems: list[Problem] = []
     drill_ = drill(path, problems=problems)
@@ -46,7 +46,7 @@ def lint_drill(path: Path) -> Iterator[Problem]:
                 with where.asked():
                     cells = generator(drill_).cells(where)
                 if cells and not drill_.is_ours(number):
-                    exercise(where, "lint", next(iter(cells)))  # ours are asked by tests
+                    exercise(where, "lint", next(iter(cells)))  # our own are tested by asking them
                 if not cells:
                     yield drill_.doc.problem(("levels", str(number)), "nothing can be asked at this level")
             except NoExercise as error:
@@ -93,10 +93,10 @@ def _lint_level(drill_: Drill, number: int) -> Iterator[Problem]:
 
 
 def lint_syllabus(path: Path) -> Iterator[Problem]:
-    """Yield problems of a readable syllabus.
+    """Yield problems of a syllabus whose file can be read.
 
     Raises:
-        RuleFileError: If it cannot be used.
+        RuleFileError: If the file cannot be used.
     """
     syllabus_ = syllabus(path)
     for stratum in syllabus_.strata:
@@ -114,7 +114,7 @@ def lint_syllabus(path: Path) -> Iterator[Problem]:
 
 
 def lint_lesson(path: Path) -> Iterator[Problem]:
-    """Yield problems of the readable levels of a walk."""
+    """Yield problems of a walk's levels whose file can be read."""
     doc = read_file(path)
     problems = check(doc, "lesson")
     yield from problems or unknown(doc)

@@ -1,4 +1,4 @@
-"""Money in exercises: amounts in digits, and amounts as the chips that a bettor has put down."""
+"""Money in exercises: amounts in digits, and amounts as a bettor's chips."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.training.replies import written
 
 
 def digits(amount: Fraction | Decimal | int) -> str:
-    """Return an amount in digits; it must have a finite number of them.
+    """Return an amount in decimal digits, which must be finite.
 
     >>> digits(Fraction(5, 4)), digits(20)
     ('1.25', '20')
@@ -22,7 +22,7 @@ def digits(amount: Fraction | Decimal | int) -> str:
 
 
 def plain(amount: Fraction | int) -> str:
-    """Return an amount in digits, or as a fraction if its digits have no end.
+    """Return an amount in decimal digits, or as a fraction if they are infinite.
 
     >>> plain(Fraction(1, 3)), plain(Fraction(1, 2))
     ('1/3', '0.5')
@@ -35,7 +35,7 @@ def plain(amount: Fraction | int) -> str:
 
 
 def fewest(amount: int, colours: Sequence[int]) -> dict[int, int]:
-    """Return an amount in the fewest chips, the largest colours first; a rest that no colour pays is left out.
+    """Return an amount in the fewest chips, by colour, largest first; a remainder that no colour pays is left out.
 
     >>> fewest(186, [1, 5, 25, 100])
     {100: 1, 25: 3, 5: 2, 1: 1}
@@ -49,15 +49,15 @@ def fewest(amount: int, colours: Sequence[int]) -> dict[int, int]:
 
 
 def as_put_down(amount: int, colours: Sequence[int], rng: Random) -> dict[int, int]:
-    """Return an amount in chips as bettors bet it: some of a large colour in smaller ones.
+    """Return an amount in chips as bettors bet it, with some large chips changed into smaller ones.
 
     Args:
         amount: The amount, in the unit of the colours.
         colours: The value of a chip of each colour.
-        rng: Decides which chips are changed.
+        rng: The random source.
 
     Returns:
-        How many chips of each value, the largest first.
+        Number of chips of each value, largest first.
     """
     chips = fewest(amount, colours)
     ordered = sorted(colours, reverse=True)
@@ -69,7 +69,7 @@ def as_put_down(amount: int, colours: Sequence[int], rng: Random) -> dict[int, i
 
 
 _CHANGED = 5
-"""Most chips into which a bettor is taken to have changed one."""
+"""Most chips into which a bettor changes a larger one."""
 
 
 def said(chips: Mapping[int, int] | Mapping[Decimal, int]) -> str:

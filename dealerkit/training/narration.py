@@ -14,9 +14,9 @@ from dealerkit.table.table import Table
 
 WIDTH = 76
 _SHOWING = frozenset({"deal", "show", "reveal", "burn", "turn"})
-"""Verbs after which the cards turned up are named."""
+"""Verbs after which newly turned-up cards are named."""
 _APART = frozenset({"tap", "burn", "close"})
-"""The dealer's verbs that begin a line: readers look for them."""
+"""Dealer's verbs that begin a new line, because readers look for them."""
 
 
 @attrs.frozen
@@ -38,9 +38,9 @@ def tell(table: Table, acts: Iterable[Act], say: Callable[[Act], str] = sentence
     """Push acts at a table, and return each in words.
 
     Args:
-        table: The table before them; afterwards it stands behind them.
+        table: The table before the acts, to which they are pushed.
         acts: The acts.
-        say: Puts an act in words.
+        say: Returns an act as a sentence.
     """
     return [told(table, act, say) for act in acts]
 
@@ -51,7 +51,7 @@ def told(table: Table, act: Act, say: Callable[[Act], str] = sentence) -> Narrat
     Args:
         table: The table; the act is pushed to it.
         act: The act.
-        say: Function that returns an act as a sentence.
+        say: Returns an act as a sentence.
     """
     felt = table.felt
     before = bytes(felt.up)
@@ -71,7 +71,7 @@ def told(table: Table, act: Act, say: Callable[[Act], str] = sentence) -> Narrat
 
 
 def lines(acts: Sequence[NarratedAct], width: int = WIDTH) -> tuple[str, ...]:
-    """Return acts as numbered lines: those of one person share a line while they fit; cards dealt round, or a repeated act, are
+    """Return acts as numbered lines. Acts of one person share a line while they fit; cards dealt around, and repeated acts, are
     one entry.
 
     >>> from dealerkit.felt import Act
@@ -96,7 +96,7 @@ def lines(acts: Sequence[NarratedAct], width: int = WIDTH) -> tuple[str, ...]:
 
 
 def _entries(acts: Sequence[NarratedAct]) -> Iterator[tuple[str, str, bool]]:
-    """Yield each entry with its number, its person, and whether it begins a line."""
+    """Yield the text of each entry with its number, the person, and whether it begins a new line."""
     at = 0
     while at < len(acts):
         end = at
@@ -120,7 +120,7 @@ def _entries(acts: Sequence[NarratedAct]) -> Iterator[tuple[str, str, bool]]:
 
 
 def _same_round(first: NarratedAct, other: NarratedAct) -> bool:
-    """Return whether two cards of a pitch can be told as one: dealt alike, and nothing to be seen of them."""
+    """Return whether two dealt cards can be one entry: dealt in the same way, and neither of them visible."""
     first_act, two = first.act, other.act
     plain = two.who == DEALER and two.verb == "deal" and len(two.to) == 1 and is_seat(two.to[0]) and ":" not in other.text
     return (
@@ -131,7 +131,7 @@ def _same_round(first: NarratedAct, other: NarratedAct) -> bool:
 
 
 def wrapped(text: str, width: int = WIDTH, indent: str = "   ") -> list[str]:
-    """Return a text cut into lines, those after the first indented.
+    """Return a text wrapped into lines, with later lines indented.
 
     Args:
         text: The text.
@@ -147,7 +147,7 @@ def wrapped(text: str, width: int = WIDTH, indent: str = "   ") -> list[str]:
 
 
 def latest(head: str, rows: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return a heading and the last of the lines under it, with three points for those left out."""
+    """Return a heading and the last lines under it, with an ellipsis for those left out."""
     return (head, *(("...",) if len(rows) > most else ()), *rows[-most:])
 
 
@@ -174,10 +174,10 @@ class NumberedAct:
 
 
 def numbered(rows: Iterable[str]) -> list[list[NumberedAct]]:
-    """Read the acts out of lines that `lines` wrote, line by line; other rows, as headings, are passed over.
+    """Read the acts from lines that `lines` wrote, line by line; other lines, such as headings, are skipped.
 
     Args:
-        rows: The lines; one that was cut goes on, indented, in the next.
+        rows: The lines; a wrapped line continues, indented, in the next.
 
     >>> numbered(["Hold'em", "7-8 the dealer deals to seats 1 2", "9 seat 1 checks; 10 seat 2", "    checks"])[1]
     [NumberedAct(number=9, text='seat 1 checks'), NumberedAct(number=10, text='seat 2 checks')]
@@ -203,7 +203,7 @@ _NUMBERED = re.compile(r"\d+(?:-\d+)? \S")
 
 
 def begins_with_act(row: str) -> bool:
-    """Return whether a row begins with a numbered act, and neither goes on from the row before nor is a heading."""
+    """Return whether a line begins with a numbered act, and is neither a continuation nor a heading."""
     return _NUMBERED.match(row) is not None
 
 
@@ -213,7 +213,7 @@ _ROUND = re.compile(r"(\d+)-(\d+) (the dealer deals) to seats ([\d ]+?)( face \w
 
 
 def _acts_of(entry: str, row: str) -> Iterator[NumberedAct]:
-    """Yield the acts of an entry, each with its person, which a line names only once."""
+    """Yield the acts of an entry, each with the person, whom a line names only once."""
     if to_seats := _ROUND.match(entry):
         first, _, what, seats, face = to_seats.groups()
         for at, seat in enumerate(seats.split()):

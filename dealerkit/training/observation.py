@@ -1,4 +1,4 @@
-"""A dealer watched by an instructor: hands and slips as they are marked by hand, with pace, score and totals."""
+"""A dealer watched by an instructor: hands and slips marked by hand, with pace, score and totals."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class SlipMark:
     """A mark of the instructor.
 
     Attributes:
-        what: `slip`, `hand` (a hand is over), `pause` or `on`.
+        what: `slip`, `hand` (end of a hand), `pause` or `on` (end of a pause).
         at: Seconds on the clock.
-        code: Of a slip.
+        code: Code of a slip; empty for other marks.
     """
 
     what: str
@@ -33,9 +33,9 @@ class Watched:
     """The slips and the pace of hands that an instructor watched.
 
     Attributes:
-        hands: The slips of each hand that was dealt to its end; the last may be open.
+        hands: The slips of each hand; the last may be unfinished.
         seconds: The time spent dealing, in seconds, without pauses.
-        times: Seconds that each hand took that was dealt to its end.
+        times: Seconds taken by each completed hand.
     """
 
     hands: tuple[tuple[str, ...], ...]
@@ -44,7 +44,7 @@ class Watched:
 
     @property
     def pace(self) -> Fraction | None:
-        """Hands an hour; None before the first hand is over."""
+        """Hands an hour; None before the first completed hand."""
         whole = round(sum(self.times) * 1000)
         return Fraction(len(self.times) * HOUR * 1000, whole) if whole else None
 
@@ -54,10 +54,10 @@ class Watched:
         return dict(Counter(code for hand in self.hands for code in hand).most_common())
 
     def score(self, severity: Callable[[str], str], steps: int) -> tuple[Fraction, bool]:
-        """Return points of 100, and whether it is a pass, as for a walked hand (ledger section 3).
+        """Return points of 100, and whether they are a pass, as for a walked hand (ledger section 3).
 
         Args:
-            severity: The severity of a code.
+            severity: Returns the severity of a code.
             steps: The dealer's steps in all hands.
         """
         by = marking()
@@ -73,10 +73,10 @@ class Watched:
 
 
 class Observation:
-    """The marks of an instructor while a dealer deals; any of them can be taken back.
+    """The marks of an instructor watching a dealer; they can be taken back one by one.
 
     Args:
-        clock: Seconds, from any moment.
+        clock: Returns seconds since any moment.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -98,11 +98,11 @@ class Observation:
         self.marks.append(SlipMark("hand", self._clock()))
 
     def pause(self) -> None:
-        """Stop the clock, or let it run again: shuffles, fills and buy-ins are not dealing."""
+        """Stop the clock, or start it again: shuffles, fills and buy-ins do not count as dealing."""
         self.marks.append(SlipMark("on" if self.paused else "pause", self._clock()))
 
     def undo(self) -> SlipMark | None:
-        """Take the last mark back; None if there is none."""
+        """Take back the last mark and return it; None if there is none."""
         return self.marks.pop() if self.marks else None
 
     def seen(self) -> Watched:
@@ -111,12 +111,12 @@ class Observation:
 
 
 def watched(marks: Iterable[SlipMark], began: float, now: float) -> Watched:
-    """Return the rounds, slips and pauses of marks.
+    """Return the hands, slips and dealing time of a sequence of marks.
 
     Args:
         marks: The marks, in order.
-        began: When the watching began, in seconds on the clock of the marks.
-        now: The time on that clock.
+        began: Seconds on the marks' clock when watching began.
+        now: Seconds on that clock now.
 
     >>> watched([SlipMark("slip", 4, "burn/missed"), SlipMark("hand", 10), SlipMark("pause", 12)], 0, 60)
     Watched(hands=(('burn/missed',),), seconds=12.0, times=(10.0,))
@@ -145,7 +145,7 @@ def watched(marks: Iterable[SlipMark], began: float, now: float) -> Watched:
 
 
 def totals(codes: Mapping[str, int], severity: Callable[[str], str]) -> dict[str, int]:
-    """Return how many slips of each severity there were, the gravest first."""
+    """Return the number of slips of each severity, gravest first."""
     counts = {
         grade: sum(count for code, count in codes.items() if severity(code) == grade) for grade in ("critical", "major", "minor")
     }

@@ -19,7 +19,7 @@ from dealerkit.training.replies import AnyOfReply, OneOfReply, PartsReply, Reply
 from dealerkit.training.rule_text import rule_text
 
 WIDE = 46
-"""An exercise with longer lines than these is given the whole width of the page."""
+"""Most characters of a line in a column; an exercise with longer lines gets the whole width of the page."""
 
 
 @attrs.frozen
@@ -27,9 +27,9 @@ class PaperRow:
     """A printed exercise.
 
     Attributes:
-        question: What is asked.
-        answer: The right answer in words; empty where the key is not at hand.
-        why: How one comes to it, and the rule with its id, line by line.
+        question: The question.
+        answer: The right answer in words; empty without the key.
+        why: The working, and the rule with its id, line by line.
     """
 
     question: Question
@@ -37,7 +37,7 @@ class PaperRow:
     why: tuple[str, ...] = ()
 
     def asked(self) -> Iterator[Block]:
-        """Yield the trainee's part: the question, and boxes to tick or lines to write on."""
+        """Yield the trainee's part: the question, with boxes to tick or lines to write on."""
         if self.question.show:
             yield Paragraph("\n".join(self.question.show), "given")
         yield Paragraph(self.question.ask)
@@ -47,7 +47,7 @@ class PaperRow:
             yield Fields([(line, "") for line in lines])
 
     def answered(self) -> Iterator[Block]:
-        """Yield the key's part."""
+        """Yield the part for the key."""
         yield Paragraph([strong(self.answer)])
         yield from (Paragraph(line, "small") for line in self.why)
 
@@ -61,7 +61,7 @@ class ExercisePaper:
         fields: The head of both papers: labels and values.
         key_fields: The further head of the key.
         copy: The copy number, on both papers.
-        target: Seconds for each answer; empty where there is no such thing.
+        target: Target time for each answer, in seconds; empty if there is none.
         rows: The exercises.
     """
 
@@ -92,7 +92,7 @@ class ExercisePaper:
 
 
 def paper(where: Setting, seed: str, count: int) -> ExercisePaper:
-    """Make a paper of a number of exercises; the same drill, level, rules and seed make the same one.
+    """Make a paper of exercises; the same drill, level, rules and seed always give the same one.
 
     Args:
         where: The drill, its level and the game.
@@ -100,7 +100,7 @@ def paper(where: Setting, seed: str, count: int) -> ExercisePaper:
         count: The number of exercises.
 
     Raises:
-        NoExercise: If none can be made.
+        NoExercise: If no exercise can be made.
     """
     return printed(where, seed, list(itertools.islice(exercises(where, seed), count)))
 
@@ -132,11 +132,11 @@ def printed(where: Setting, seed: str, items: Iterable[Item]) -> ExercisePaper:
 
 
 def printed_row(item: Item, game: Game | None = None) -> PaperRow:
-    """Return an exercise as it is printed; with the words of its rule where the game is at hand.
+    """Return an exercise as it is printed, with the words of its rule if the game is given.
 
     Args:
         item: The exercise.
-        game: The game, whose book has the words of the rule; None prints the rule's ids alone.
+        game: The game, whose rule book has the words of the rule; None for the rule's id alone.
     """
     key = item.key
     words = next((text for rule in key.rules if (text := rule_text(game, rule))), "") if game is not None else ""
@@ -145,12 +145,12 @@ def printed_row(item: Item, game: Game | None = None) -> PaperRow:
 
 
 def _boxes(reply: Reply) -> tuple[str, ...]:
-    """Return the choices to tick; none where the answer is written."""
+    """Return the choices to tick; empty if the answer is written."""
     return tuple(choice.title for choice in getattr(reply, "choices", ()))
 
 
 def _lines(reply: Reply) -> tuple[str, ...]:
-    """Return the label of each blank line; one empty text for a single answer."""
+    """Return the labels of the lines to write on; one empty label for a single answer."""
     if isinstance(reply, PartsReply):
         return tuple(
             label

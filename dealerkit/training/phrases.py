@@ -1,11 +1,11 @@
-"""Words that exercises, commands and reports say alike: lists, seats, pots, that answers were kept."""
+"""Phrases shared by exercises, commands and reports: lists, seats, pots, the note that answers are saved."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 SAVED = "Saved. See how you are doing: dealerkit progress"
-"""Said after a walk or a drill whose answers were kept."""
+"""Note after a walk or drill whose answers are saved."""
 
 
 def listed(words: Iterable[object]) -> str:

@@ -1,8 +1,8 @@
 """Slips put into clean records on purpose, by the code that `check` reports, or at random.
 
-A slip is made from the act that is due (another seat, number, face, the act left out, done twice or too early), or in one of the
-ways that `procedures/training/slips.yaml` has for its code. The dealer does not notice it: the record goes on as the clean one
-did, as long as nothing else is found; where it cannot go on so, what the rules ask for is done; where that is another slip, it
+A slip is made from the act due (another seat, number or face; the act left out, done twice or too early), or in one of the ways
+that `procedures/training/slips.yaml` lists for its code. The dealer does not notice it: the record continues like the clean one
+as long as there is no other finding. If that is impossible, it continues by the rules; if that would cause another finding, it
 breaks off.
 """
 
@@ -36,15 +36,15 @@ from dealerkit.training.deals import deal, seating, sit
 from dealerkit.training.walk.slips import slips
 
 GO_TO = "->"
-"""The beginning of a line that is not an act: a perfect dealer goes to the step it names."""
+"""First characters of a line that is not an act: a perfect dealer deals up to the step that it names."""
 _DEALS, _AFTER, _ROUND = 4, 400, 6
-"""Clean rounds dealt for a code; acts that follow a slip; acts of a clean record examined ahead."""
+"""Number of clean rounds dealt for a code; most acts after a slip; number of acts of a clean record examined ahead."""
 _AS_WRITTEN = 0.7
-"""How often a way that is written for a code is taken before a round is looked through for a place."""
+"""Probability of using a listed way for a code before searching a round for a place."""
 
 
 class CannotPlant(DealerkitError):
-    """A slip cannot be made: the game has none of that code, or the record has no place for it."""
+    """A slip cannot be made: the game has no slip of that code, or the record has no place for it."""
 
 
 @attrs.frozen
@@ -52,16 +52,16 @@ class PlantingWay:
     """A way of making a slip on purpose.
 
     Attributes:
-        game: The game that it was written for.
+        game: The game for which it is written.
         acts: The acts, line by line; `-> STEP` goes to a step.
-        at: The step at which it is done; empty for the first act of all.
-        rules: The rule set it needs; None for any.
-        options: The options it needs.
-        seats: Players it needs; None for any number.
+        at: The step at which it begins; empty for the first act.
+        rules: The required rule set; None for any.
+        options: The required options.
+        seats: The required number of players; None for any number.
         button: The seat with the button.
-        stacks: Chips by seat name, where they are not the game's own.
-        deck: The cards it needs, in order; empty for any.
-        found: Everything that is found, in order.
+        stacks: Chips by seat name, where they differ from the game's own.
+        deck: The required cards, top card first; empty for any.
+        found: Codes of all findings, in order.
     """
 
     game: str
@@ -77,7 +77,7 @@ class PlantingWay:
 
     @property
     def names_cards(self) -> bool:
-        """Return whether its acts name cards, which needs a table whose cards are not fixed beforehand."""
+        """Return whether its acts name cards, so that they need a table whose cards are not fixed beforehand."""
         return not self.deck and any(Act.parse(line).cards for line in self.acts if not line.startswith(GO_TO))
 
 
@@ -86,9 +86,9 @@ class Clean:
     """A record without a slip.
 
     Attributes:
-        begin: Makes its table as it stands before the first act.
+        begin: Makes its table before the first act.
         acts: Its acts.
-        first: The number of acts before the part for the slip.
+        first: Number of acts before the part in which a slip may be planted.
     """
 
     begin: Callable[[], Table]
@@ -109,10 +109,10 @@ class PlantedRecord:
 
     Attributes:
         table: The table after its last act.
-        code: The finding that was asked for.
-        at: The number of the slip's act, from 1; after an omission, the first act without it.
-        found: Everything that is found, in order, as codes.
-        whole: Whether the record goes on to the end of the round.
+        code: Code of the requested finding.
+        at: Number of the slip's act, from 1; for an omission, of the first act after it.
+        found: Codes of all findings, in order.
+        whole: Whether the record continues to the end of the round.
     """
 
     table: Table
@@ -128,7 +128,7 @@ class PlantedRecord:
 
 @functools.cache
 def ways() -> Mapping[str, tuple[PlantingWay, ...]]:
-    """Return the ways by code.
+    """Return the listed ways of making slips, by code.
 
     Raises:
         RuleFileError: If `procedures/training/slips.yaml` cannot be used.
@@ -155,7 +155,7 @@ def _way(code: str, entry: Branch) -> PlantingWay:
 
 
 def clean_record(record: Record, rules: str | Path | None = None) -> Clean:
-    """Return a record that a slip can be put into.
+    """Return a clean record into which a slip can be planted.
 
     Args:
         record: The record.
@@ -163,7 +163,7 @@ def clean_record(record: Record, rules: str | Path | None = None) -> Clean:
 
     Raises:
         RecordError: If it cannot be read, or its table cannot be set up.
-        CannotPlant: If something is found in it, or an act of it cannot have happened.
+        CannotPlant: If it has a finding or an impossible act.
     """
     table = table_of(record.header, rules)
     for line in record.lines:
@@ -181,15 +181,15 @@ def clean_record(record: Record, rules: str | Path | None = None) -> Clean:
 
 
 def plant(clean: Clean, code: str, rng: Random) -> PlantedRecord:
-    """Put a slip into a clean record.
+    """Plant a slip in a clean record.
 
     Args:
         clean: The record.
-        code: The code to be found.
+        code: Code of the finding that the slip must cause.
         rng: The random source for the place.
 
     Raises:
-        CannotPlant: If no place of it takes the slip so that nothing else is found.
+        CannotPlant: If every place for the slip would cause another finding.
     """
     table = clean.begin()
     _known(table.game, code)
@@ -232,7 +232,7 @@ class AskedGame:
         return self.rules is None and not self.settings
 
     def suited(self, way: PlantingWay) -> AskedGame:
-        """Return the request with the rules and options that a way needs, where it leaves them open."""
+        """Return the request with the rules and options that a way requires, where the request leaves them open."""
         return AskedGame(self.game, way.rules, way.options) if self.open else self
 
 
@@ -240,13 +240,13 @@ def plant_in(house: AskedGame, code: str, rng: Random) -> PlantedRecord:
     """Deal a round with a slip in it.
 
     Args:
-        house: The game; where it says nothing of rules and options, those that the slip needs are taken.
-        code: The code to be found.
-        rng: Cards and place come from it.
+        house: The game; rules and options that it leaves open are chosen to suit the slip.
+        code: Code of the finding that the slip must cause.
+        rng: The random source of cards and place.
 
     Raises:
-        UnknownName: If the game cannot draw it.
-        CannotPlant: If no round takes it.
+        UnknownName: If the code is not possible in the game.
+        CannotPlant: If no round has a place for it.
     """
     game, suited = house.load(), house
     scripted = [way for way in ways().get(code, ()) if way.game == game.id]
@@ -279,10 +279,10 @@ def plantable(game: Game) -> list[str]:
 
 
 def _known(game: Game, code: str) -> None:
-    """Refuse a code that a game cannot draw.
+    """Refuse a code that is not possible in a game.
 
     Raises:
-        UnknownName: If it is unknown, or it is another game's.
+        UnknownName: If it is unknown, or belongs to another game.
     """
     if code not in codes_of(game):
         listed = f"`dealerkit plant --list {game.id}`"
@@ -290,7 +290,7 @@ def _known(game: Game, code: str) -> None:
 
 
 def _scripted(house: AskedGame, scripted: Sequence[PlantingWay], code: str, rng: Random) -> PlantedRecord | None:
-    """Deal a round in one of the written ways for a code; None if none of them succeeds."""
+    """Deal a round in one of the listed ways for a code; return None if none of them succeeds."""
     for way in scripted:
         suited = house.suited(way)
         try:
@@ -324,7 +324,7 @@ def _scripted(house: AskedGame, scripted: Sequence[PlantingWay], code: str, rng:
 
 
 def _deck(way: PlantingWay, game: Game, seats: int, rng: Random) -> list[Face]:
-    """Return the cards that a way needs; a `??` stands for any card that it does not name."""
+    """Return the cards that a way requires; `??` stands for any card that it does not name."""
     cards_ = read_cards(way.deck)
     named = {face for face in cards_ if face is not None}
     spare = [face for face in composition(game, seats).faces() if face not in named]
@@ -333,7 +333,14 @@ def _deck(way: PlantingWay, game: Game, seats: int, rng: Random) -> list[Face]:
 
 
 def _finish(table: Table, code: str, at: int, found_before: list[str]) -> PlantedRecord:
-    """Continue by the rules, to the end of the round or to the next possible finding."""
+    """Continue by the rules to the end of the round, or to the next possible finding.
+
+    Args:
+        table: The table after the slip.
+        code: The requested finding.
+        at: Number of the slip's act, from 1.
+        found_before: Codes of the findings before it.
+    """
     players, rounds = players_named("sensible"), Rounds(table)
     whole = False
     for _ in range(_AFTER):
@@ -362,7 +369,7 @@ def _take_back(table: Table, length: int) -> None:
 
 
 def _places(clean: Clean, code: str) -> Iterator[tuple[int, tuple[Act, ...], list[str]]]:
-    """Yield the possible slips at each act of a clean record: index, the acts instead, and the findings."""
+    """Yield the possible places for a slip in a clean record: index of the act, the acts instead, and the findings allowed."""
     table = clean.table(clean.first)
     scripted = ways().get(code, ())
     for at in range(clean.first, len(clean.acts)):
@@ -381,7 +388,7 @@ def _places(clean: Clean, code: str) -> Iterator[tuple[int, tuple[Act, ...], lis
 
 
 def _acts_of(way: PlantingWay) -> Iterator[Act]:
-    """Return a way's acts up to the first that only its own table could play."""
+    """Return a way's acts up to the first one that only its own table allows."""
     for line in way.acts:
         if line.startswith(GO_TO):
             return
@@ -389,7 +396,7 @@ def _acts_of(way: PlantingWay) -> Iterator[Act]:
 
 
 def _tried(table: Table, way: PlantingWay) -> list[str]:
-    """Return the findings when a way is tried at a table; the table is left unchanged."""
+    """Return the findings if a way is tried at a table; the table is left unchanged."""
     step = table.agenda.step or table.players
     if step is None or not way.at or step.id != way.at.rpartition(".")[2]:
         return []
@@ -404,15 +411,15 @@ def _tried(table: Table, way: PlantingWay) -> list[str]:
 
 
 def wrong_acts(table: Table, acts: Sequence[Act], at: int) -> dict[Act, bool]:
-    """Return possible slips in place of an act of a clean record, of every kind.
+    """Return possible slips, of every kind, instead of an act of a clean record.
 
     Args:
         table: The table before the act.
         acts: The acts of the clean record.
-        at: The act's place, from 0.
+        at: Index of the act, from 0.
 
     Returns:
-        The acts, and of each whether the dealer would run far ahead with it.
+        The acts, each with whether the dealer would run far ahead with it.
     """
     due = acts[at]
     near = [slip.act for slip in slips(table)] if due.who == DEALER else []
@@ -439,7 +446,7 @@ def _with_amount(act: Act, n: int) -> Act | None:
 
 
 def _omissions(clean: Clean, rng: Random) -> list[int]:
-    """Return indexes of dealer's acts that can be left out, one of each kind of act."""
+    """Return the indexes of dealer's acts that can be left out, one for each kind of act."""
     of_kind: dict[tuple[str, tuple[str, ...]], list[int]] = {}
     for at, act in enumerate(clean.acts[clean.first :], clean.first):
         if act.who == DEALER:
@@ -454,11 +461,11 @@ def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int |
         clean: The record.
         at: The number of acts before the slip; for an omission, before the first act left out.
         wrong: The acts instead.
-        code: The code to be found.
-        slip: The place of the act that is left out, where `wrong` is empty.
+        code: Code of the finding that the slip must cause.
+        slip: Index of the omitted act, if `wrong` is empty.
 
     Returns:
-        The longest record in which nothing is found besides; None if there is none.
+        The longest record without another finding; None if there is none.
     """
     best: PlantedRecord | None = None
     resumes = [at] if slip is not None else [at + 1, at, at + 2]
@@ -486,7 +493,15 @@ def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int |
 
 
 def _twin(clean: Clean, at: int, wrong: Sequence[Act], resume: int, code: str) -> PlantedRecord | None:
-    """Make a slip and continue with the clean record from an act on; None if it is not found, or not as it should be."""
+    """Make a slip and continue with the clean record from a given act; return None if the findings are not those allowed.
+
+    Args:
+        clean: The record.
+        at: Number of acts before the slip.
+        wrong: The acts instead.
+        resume: Index of the act with which the clean record continues.
+        code: The requested finding.
+    """
     table = clean.table(at)
     try:
         for act in wrong:
@@ -517,7 +532,7 @@ def _twin(clean: Clean, at: int, wrong: Sequence[Act], resume: int, code: str) -
 
 
 def _allowed(code: str, codes: list[str]) -> list[str] | None:
-    """Return the allowed findings: the code alone, or those of one of its ways; None for anything else."""
+    """Return the allowed findings: the code alone, or those of one of its listed ways; None if the codes differ from both."""
     if codes in ([], [code]):
         return codes
     if any(codes == list(way.found) for way in ways().get(code, ())):

@@ -1,4 +1,4 @@
-"""Shared by the generators of poker drills: how the game shows down, and the pack to deal from."""
+"""Shared by the generators of poker drills: the game's form of showdown, and the pack to deal from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.rules.rankings import Form, FormPart, form, options
 
 @functools.lru_cache(maxsize=16)
 def form_of(game: Game) -> Form:
-    """Return how a game shows down, under the options in force."""
+    """Return the form of a game's showdown, under the options in force."""
     return form(str(game.data["showdown"]["form"]), settings_of(game))
 
 
@@ -24,7 +24,7 @@ def settings_of(game: Game) -> Mapping[str, object]:
 
 
 def pack(by: HandOrder) -> list[str]:
-    """Return the cards that a game with this order of hands is played with, as `Ah`."""
+    """Return the cards of the pack for an order of hands, as `Ah`."""
     return [RANKS[rank - 2] + suit.value for rank in by.ranks for suit in Suit]
 
 
@@ -35,7 +35,7 @@ def index(card: str) -> int:
 
 
 def value_of(part: FormPart | None, cards: Sequence[str]) -> int:
-    """Return the value of cards for the half of the pot that a part of a form is for."""
+    """Return the value of cards for the half of the pot that belongs to a part of a form."""
     assert part is not None
     return part.ranker.value([index(card) for card in cards])
 

@@ -4,7 +4,7 @@
     result = PracticeResult(where, right=30, given=31, total=31, parts=(part_of(session, "holdem", 3),), whole=True)
     result.percent, result.passed
 
-No screen here: what a terminal prints and what a browser shows are made of the same values.
+It prints nothing: terminal and browser use the same values.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class DrawnStratum:
         """Return the drill at its level.
 
         Raises:
-            UnknownName, NoExercise: If there is none such, or it is not asked under these rules.
+            UnknownName, NoExercise: If there is no such drill, or it is not asked under these rules.
         """
         return setting(self.drill, self.level, self.game or None, self.rules or None)
 
@@ -61,17 +61,17 @@ class DrawnStratum:
         """Yield its questions.
 
         Args:
-            where: The result of `where`.
+            where: The setting, from the method `where`.
             seed: The seed of the questions.
 
         Raises:
-            NoExercise: If one cannot be made.
+            NoExercise: If a question cannot be made.
         """
         yield from itertools.islice(exercises(where, seed), self.items)
 
 
 def games_dealt(where: Setting, seed: int) -> tuple[str, ...]:
-    """Return the ids of the games that are dealt: the exam's own, then those that are drawn.
+    """Return the ids of the games to deal: the exam's own, then those drawn at random.
 
     Args:
         where: The exam at a level.
@@ -83,7 +83,7 @@ def games_dealt(where: Setting, seed: int) -> tuple[str, ...]:
 
 
 def rounds_each(where: Setting) -> int:
-    """Return how many hands or coups of each game are dealt."""
+    """Return the number of hands or coups to deal of each game."""
     return int(where.told("rounds", 1))
 
 
@@ -97,8 +97,8 @@ def strata(where: Setting, rules: str | None, weak: Sequence[str]) -> Iterator[D
 
     Args:
         where: The exam at a level.
-        rules: The rule set that was asked for; None for each game's own.
-        weak: For each cell in which the candidate is weak, the id of its drill.
+        rules: The requested rule set; None for each game's own.
+        weak: The drill's id for each cell in which the candidate is weak.
     """
     weakest = where.told("weakest")
     if weakest:
@@ -113,7 +113,7 @@ def strata(where: Setting, rules: str | None, weak: Sequence[str]) -> Iterator[D
 
 
 def _resit(where: Setting, rules: str | None, weak: Sequence[str], items: int, count: int) -> Iterator[DrawnStratum]:
-    """Yield questions of the weakest drills, or of the first ones of the course if nothing is known."""
+    """Yield questions of the weakest drills, or of the first drills of the course if no answers are known."""
     course = next((each for each in courses() if each.game == where.game.id), courses()[0])
     among = [name for name in course.drills if drill(name).kind in ANSWERED]
     chosen = sorted(among, key=lambda name: (-weak.count(name), among.index(name)))[:count]
@@ -122,11 +122,11 @@ def _resit(where: Setting, rules: str | None, weak: Sequence[str], items: int, c
 
 
 def _own(where: Setting, name: str, level: int) -> str:
-    """Return the exam's game if the drill is asked of it at that level; else an empty text."""
+    """Return the exam's game if the drill can be asked about it at that level; else an empty text."""
     return where.game.id if where.game.id in drill(name).level(level).games else ""
 
 
-# -- what it comes to --
+# -- results --
 
 
 @attrs.frozen
@@ -135,8 +135,8 @@ class DealtPart:
 
     Attributes:
         game: The game's id.
-        percent: Points of a hundred; 0 where a critical slip fails the game.
-        passed: Whether it is passed by itself.
+        percent: Points of a hundred; 0 if a critical slip fails the game.
+        passed: Whether these hands are passed.
     """
 
     game: str
@@ -150,7 +150,7 @@ class DealtPart:
 
     @property
     def told(self) -> str:
-        """How it went, in words."""
+        """The result in words."""
         figure = f"{int(self.percent)} of 100" if self.percent else "no points"
         return f"{figure}{'' if self.passed else ', failed'}"
 
@@ -159,7 +159,7 @@ def part_of(session: Session, game: str, rounds: int) -> DealtPart:
     """Return the result of a game's hands.
 
     Args:
-        session: The walk, as far as it was dealt.
+        session: The walk so far.
         game: The game's id.
         rounds: The number of hands or coups to deal.
     """
@@ -172,15 +172,15 @@ def part_of(session: Session, game: str, rounds: int) -> DealtPart:
 
 @attrs.frozen
 class PracticeResult:
-    """The result of an exam for oneself.
+    """The result of a practice exam.
 
     Attributes:
         where: The exam at its level.
         right: The number of right answers.
         given: The number of answers.
         total: The number of questions.
-        parts: The hands, game by game; those of a game that was not dealt any more have no points.
-        whole: Whether it was gone through to its end, or to the end of its time.
+        parts: The hands, game by game; a game that was no longer dealt has no points.
+        whole: Whether the exam was taken to its end, or to the end of its time.
     """
 
     where: Setting
@@ -198,12 +198,12 @@ class PracticeResult:
 
     @property
     def pass_mark(self) -> int:
-        """Points of a hundred from which it is passed."""
+        """Least points of a hundred for a pass."""
         return int(self.where.told("pass", _PASS))
 
     @property
     def points(self) -> Fraction:
-        """Points of a hundred."""
+        """Points of a hundred reached."""
         written = Fraction(100 * self.right, max(1, self.total))
         hands = sum((part.percent for part in self.parts), Fraction(0)) / max(1, len(self.parts))
         first, second = self.weights
@@ -211,7 +211,7 @@ class PracticeResult:
 
     @property
     def passed(self) -> bool:
-        """Whether it is passed as a whole and in every game."""
+        """Whether the exam is passed, as a whole and in every game."""
         return self.whole and self.points >= self.pass_mark and all(part.passed for part in self.parts)
 
     @property
@@ -242,10 +242,10 @@ class PracticeResult:
         """Return the result as an answer for the training file.
 
         Args:
-            session: The id of the sitting in the file of training.
+            session: Id of the session in the training file.
             trainee: Name or code; empty for no name.
             seed: The seed of the exam.
-            now: The time, with its zone.
+            now: Returns the time, with its zone.
         """
         game = self.where.game
         return Answer(

@@ -1,4 +1,4 @@
-"""The progress of a trainee, and of a class: the figures of all drills put together, as plain data."""
+"""The progress of a trainee or a class: the figures of all drills together, as plain data."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from dealerkit.training.signoff import Signoff
 from dealerkit.training.store import TrainingStore
 
 DAYS: Final = 14
-"""How many days of practice a curve shows."""
+"""Number of days of practice in a curve."""
 FAMILIES: Final = 3
-"""How many of the weakest families are named (ledger of drills, section 3)."""
+"""Number of weakest families named (ledger of drills, section 3)."""
 
 
 @attrs.frozen
 class MarkedFigures:
-    """The figures of a level that a person marked."""
+    """The figures of a level marked by a person."""
 
     drill: str
     level: int
@@ -37,7 +37,7 @@ class MarkedFigures:
 
 @attrs.frozen
 class LevelFigures(MarkedFigures):
-    """The figures of a level that was drilled. Times are in milliseconds."""
+    """The figures of a level of a drill. Times are in milliseconds."""
 
     in_time: bool | None
     first_ms: int | None
@@ -57,7 +57,7 @@ class DayFigures:
 
 @attrs.frozen
 class SlipTimes:
-    """A finding, and the number of wrong answers that would have led to it at a table."""
+    """A finding, and the number of wrong answers that would have caused it at a table."""
 
     code: str
     times: int
@@ -65,7 +65,7 @@ class SlipTimes:
 
 @attrs.frozen
 class FamilyTimes:
-    """A family of findings, and the number of wrong answers that would have led to one of it at a table."""
+    """A family of findings, and the number of wrong answers that would have caused one of them at a table."""
 
     family: str
     times: int
@@ -73,7 +73,7 @@ class FamilyTimes:
 
 @attrs.frozen
 class DueCells:
-    """The number of cells that are due, and of those that fit into today."""
+    """The number of cells that are due, and of those that fit into today's practice."""
 
     cells: int
     today: int
@@ -167,12 +167,12 @@ def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> Tr
     Args:
         store: An open store.
         trainee: Name or code.
-        drill: Of this drill alone; of all if None.
+        drill: The only drill to look at; None for all.
 
     Returns:
-        Its fields are the names of JSON: `focus` is the one weakest cell, `drills` the figures level by level, `days` the curve,
-        `marked` what a person judged; that is in none of the other figures. Times are in milliseconds, shares hold count, number
-        and interval.
+        The progress, with the field names of the JSON: `focus` is the weakest cell, `drills` the figures of each level, `days`
+        the curve, `marked` the figures marked by a person, which are in no other figure. Times are in milliseconds; a share has
+        count, total and interval.
     """
     now = store.now()
     practised = [level for level in store.practised(trainee) if drill in {None, level[0]}]
@@ -227,7 +227,9 @@ def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) 
 
 
 def progress_of_class_member(store: TrainingStore, name: str) -> tuple[MemberLine, dict[tuple[str, int], bool]]:
-    """Return a trainee's line in a class, totals and the weakest cell, and for each practised level whether it is mastered."""
+    """Return a trainee's line in a class, with totals and the weakest cell; and for each practised level whether it is
+    mastered.
+    """
     dates = store.days(name)
     days = by_day(store.by_minute(name, None, dates[-1]) if dates else [], store.now())
     practised = store.practised(name)
@@ -247,10 +249,10 @@ def progress_of_class_member(store: TrainingStore, name: str) -> tuple[MemberLin
 
 
 def by_day(minutes: Sequence[tuple[str, int, int]], now: datetime) -> list[tuple[str, Share]]:
-    """Return the answers by day, in the zone of the clock, without days that have none.
+    """Return the share of right answers by day, in the clock's zone; days without answers are left out.
 
     Args:
-        minutes: As `TrainingStore.by_minute` returns them.
+        minutes: The rows of `TrainingStore.by_minute`.
         now: A time in the trainee's zone.
     """
     by_day_: dict[str, tuple[int, int]] = {}
@@ -262,7 +264,7 @@ def by_day(minutes: Sequence[tuple[str, int, int]], now: datetime) -> list[tuple
 
 
 def families(slips: dict[str, int]) -> list[tuple[str, int]]:
-    """Return the families of findings, most frequent first, and how often each.
+    """Return the families of findings with their frequencies, most frequent first.
 
     >>> families({"coup/wrong-payout": 2, "burn/doubled": 3, "coup/wrong-result": 2})
     [('coup', 4), ('burn', 3)]
@@ -275,5 +277,5 @@ def families(slips: dict[str, int]) -> list[tuple[str, int]]:
 
 
 def _level(make: type[L], drill: str, level: int, figures: Figures) -> L:
-    """Return the figures of a level with the field names of the JSON."""
+    """Return the figures of a level, with the field names of the JSON."""
     return make(drill, level, *(getattr(figures, field.name) for field in attrs.fields(make)[2:]))

@@ -3,8 +3,8 @@
     for setting, item in refresher(Path("tuesday.txt")).asked:
         print(item.question.ask)
 
-No name of a person and nothing that somebody wrote leaves the file, not in what stops us either: of a line that cannot be read
-is told where it stands, and `dealerkit check` tells the rest to people who may see it.
+No name and no written text leaves the file, not even in an error: for an unreadable line only its place is given, and
+`dealerkit check` shows the rest to people who may see it.
 """
 
 from __future__ import annotations
@@ -52,19 +52,19 @@ class Refresher:
 
     @property
     def nothing(self) -> str:
-        """The sentence for a refresher that has nothing to ask."""
+        """The sentence to show if there is nothing to ask."""
         return "it has no dispute that can be asked" if self.kind == "journal" else "no slip of a dealer was found in it"
 
 
 @attrs.frozen
 class RefresherBounds:
-    """The limits of a refresher whose files come from somebody else: they are not trusted, and not read without end.
+    """Limits for files that come from somebody else, which are not trusted, and not read without end.
 
-    No file is opened but the named file and those beside it, whatever a findings document says.
+    Only the named file and files in its folder are opened, whatever a findings document names.
 
     Attributes:
-        known: Tells whether a game may be looked up, and a rule set if one is named; either may be a path in a record.
-        records: So many records or hands are looked at, the first ones.
+        known: Returns whether a game, and a rule set if named, may be looked up; in a record either may be a path.
+        records: Most records or hands to look at.
         journals: Whether a journal may be read.
     """
 
@@ -93,7 +93,7 @@ class _IncidentSearch:
         return self.bounds is None or self.bounds.known(record.header.game, rules)
 
     def first(self, records: Iterable[Record]) -> Iterator[Record]:
-        """Yield the records up to the limit, noting that there are more."""
+        """Yield the records up to the limit, and note if there are more."""
         for number, record in enumerate(records, 1):
             if self.bounds is not None and number > self.bounds.records:
                 self.told.append(f"{record.header.file}: the first {self.bounds.records} hands are looked at here")
@@ -105,7 +105,7 @@ def refresher(path: Path, rules: str | Path | None = None, bounds: RefresherBoun
     """Return a room's own incidents as exercises.
 
     Args:
-        path: A file of records or of hands in PHH, a folder of them, what `check --json` wrote, or a journal.
+        path: A file of records or of hands in PHH, a folder of them, a findings document from `check --json`, or a journal.
         rules: Another rule set to judge by.
         bounds: The limits, if somebody else sent the file; None for none.
 
@@ -130,7 +130,7 @@ def refresher(path: Path, rules: str | Path | None = None, bounds: RefresherBoun
 
 
 def is_findings(path: Path, start: bytes) -> bool:
-    """Return whether a file is a findings document as `check --json` writes it, by its name and its first bytes."""
+    """Return whether a file is a findings document from `check --json`, by its name and first bytes."""
     return start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{") and not is_phh(path)
 
 
@@ -156,7 +156,7 @@ def _setting(drill_: Drill, game: Game) -> Setting:
 
 
 def _shared(asked: Iterable[tuple[Setting, Item]]) -> tuple[tuple[Setting, Item], ...]:
-    """Give the exercises of one game under one set of rules the same setting: they are one sitting."""
+    """Return exercises with equal game and rules sharing one setting, so that they are asked in one sitting."""
     known: dict[tuple[str, str], Setting] = {}
     return tuple((known.setdefault((where.drill.id, where.game.sha256), where), item) for where, item in asked)
 
@@ -167,7 +167,12 @@ def _of_records(records: Iterable[Record], search: _IncidentSearch) -> Refresher
 
 
 def _refresher_of(kind: str, asked: list[tuple[Setting, Item]], notes: list[str | RecordError]) -> Refresher:
-    """Return a refresher; raise the error if it is empty because nothing could be read.
+    """Return a refresher; raise the first error if it is empty because nothing could be read.
+
+    Args:
+        kind: Kind of file: `records`, `findings` or `journal`.
+        asked: The exercises, each with its setting.
+        notes: Sentences and errors about the parts that could not be asked.
 
     Raises:
         RecordError: The first error.
@@ -194,7 +199,7 @@ def _asked(record: Record, search: _IncidentSearch, acts: set[int] | None) -> It
 
 
 def _records(path: Path, notes: list[str | RecordError]) -> Iterator[Record]:
-    """Yield the records of a file; a faulty hand in PHH is converted. Unreadable ones are noted and left out."""
+    """Yield the records of a file; a faulty hand in PHH is converted. Unreadable records are noted and left out."""
     came = False
     for hand in read_source(path):
         came = True
@@ -214,21 +219,21 @@ def _records(path: Path, notes: list[str | RecordError]) -> Iterator[Record]:
 
 
 def _record(hand: PhhHand) -> Record | RecordError | None:
-    """Return a faulty hand in PHH as a record; None if nothing is wrong with it."""
+    """Return a faulty hand in PHH as a record; None if the hand has no fault."""
     try:
         return to_record(hand) if check_hand(hand) is not None else None
     except RecordError as error:
         return error
 
 
-# -- what `check --json` wrote --
+# -- findings documents --
 
 
 def _of_findings(path: Path, search: _IncidentSearch) -> Refresher:
-    """Return the slips that a findings document names, out of the records that it names.
+    """Return exercises for the slips that a findings document names, from the records that it names.
 
     Raises:
-        RecordError: If it is not such a document, or none of its records is there any more.
+        RecordError: If it is not such a document, or none of its records exists any more.
     """
     notes = search.told
     asked: list[tuple[Setting, Item]] = []
@@ -240,7 +245,7 @@ def _of_findings(path: Path, search: _IncidentSearch) -> Refresher:
             gone.append(line)
             continue
         for record in search.first(_records(place, notes)):
-            if is_phh(place):  # the acts of a finding are counted as the hand has them, not as the record does
+            if is_phh(place):  # acts in a finding are numbered as in the hand, not as in the record
                 asked += _asked(record, search, None)
             elif (acts := hands.get(record.header.name)) is not None:
                 asked += _asked(record, search, acts)
@@ -253,7 +258,9 @@ def _of_findings(path: Path, search: _IncidentSearch) -> Refresher:
 
 
 def _place(path: Path, file: str, *, beside: bool) -> Path | None:
-    """Return the path of a file that a findings document names: as named, relative to its folder, or only `beside` it."""
+    """Return the path of a file that a findings document names: as named, relative to the document's folder, or, with `beside`,
+    only in that folder.
+    """
     near = path.parent / Path(file).name
     for place in (near,) if beside else (Path(file), path.parent / file, near):
         try:
@@ -265,9 +272,9 @@ def _place(path: Path, file: str, *, beside: bool) -> Path | None:
 
 
 def _findings(path: Path) -> Mapping[str, tuple[int, Mapping[str, set[int]]]]:
-    """Return the acts that a findings document names: file to the line that first names it, and records to acts.
+    """Return the acts that a findings document names: by file, the line that first names it, and its records with their acts.
 
-    A document as `check --json` writes it, or its findings line by line.
+    The document is as `check --json` writes it, or its findings line by line.
 
     Raises:
         RecordError: If it is not such a document.
@@ -290,7 +297,7 @@ def _findings(path: Path) -> Mapping[str, tuple[int, Mapping[str, set[int]]]]:
 
 
 def _flaws(text: str, path: Path, hint: str) -> Iterator[tuple[int, Any]]:
-    """Yield the findings of a document, each with its line as far as that is known."""
+    """Yield the findings of a document, each with its line if that is known."""
     rows = text.splitlines()
     try:
         document = json.loads(text)

@@ -1,4 +1,4 @@
-"""The text of a rule in one line, for a trainee who has answered wrong."""
+"""The text of a rule in one line, for a trainee after a wrong answer."""
 
 from __future__ import annotations
 

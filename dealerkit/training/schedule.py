@@ -1,9 +1,9 @@
 """The schedule of repetition: when a cell or a rule is due again, by the spacing of FSRS-6 (the library `fsrs`).
 
-What is scheduled is a cell of a drill (`banker 3, third 8`, `MD-05`), never a generated item: an item is made once and gone,
-the rule behind it stays. A wrong answer is `Again`, a right one `Good`; an answer with help is not proof that the rule is
-known and counts as `Again`. How long it took moves no date: slowness is a flag of its own. The state of a cell follows from
-its answers alone, so it can be thrown away and worked out again.
+The unit of the schedule is a cell of a drill (`banker 3, third 8`, `MD-05`), never a generated item, which is used once, while
+the rule behind it remains. A wrong answer is `Again`, a right one `Good`; an answer with help does not prove that the rule is
+known and counts as `Again`. Time taken changes no date; slowness is a separate flag. The state of a cell follows from its
+answers alone, so it can be deleted and computed again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import attrs
 from dealerkit.files.late_modules import late_imports
 from dealerkit.training.answers import instant, moment
 
-with late_imports():  # a walk that is not recorded asks for no dates
+with late_imports():  # a walk that is not recorded needs no schedule
     import fsrs
 
 
@@ -38,9 +38,9 @@ class ScheduledCell:
     Attributes:
         drill: Its drill.
         cell: The cell.
-        due: When it should be asked again, as `instant` writes it.
-        last: When it was asked last.
-        slow: Whether the last answer came later than the target.
+        due: Time when it should be asked again, as `instant` writes it.
+        last: Time when it was asked last.
+        slow: Whether the last answer came after the target time.
         card: State of the library, as JSON.
     """
 
@@ -52,7 +52,7 @@ class ScheduledCell:
     card: str
 
     def weakness(self, now: datetime) -> tuple[object, ...]:
-        """Return a sort key, the weakest first: the chance to know it still, its stability, the time it has been due."""
+        """Return a sort key, weakest first: the chance that it is still known, its stability, and how long it has been due."""
         card = _card(self.card)
         return _scheduler().get_card_retrievability(card, now), card.stability, self.due, self.drill, self.cell
 
@@ -64,7 +64,7 @@ def reviewed(drill: str, cell: str, before: ScheduledCell | None, reviews: Itera
         drill: Its drill.
         cell: The cell.
         before: The earlier state; None if it was never asked.
-        reviews: The answers since, in the order of their times.
+        reviews: The answers since then, in order of time.
 
     Returns:
         None if it was never asked.
@@ -82,7 +82,7 @@ def reviewed(drill: str, cell: str, before: ScheduledCell | None, reviews: Itera
 
 
 def day_begins(now: datetime) -> datetime:
-    """Return the beginning of a time's day, in its zone.
+    """Return the beginning of a day, in the zone of a given time.
 
     >>> from zoneinfo import ZoneInfo
     >>> print(day_begins(datetime(2026, 3, 8, 12, 0, tzinfo=ZoneInfo("America/New_York"))))
@@ -98,7 +98,7 @@ def within(milliseconds: int, cells: Iterable[ScheduledCell], pace: dict[str, in
     Args:
         milliseconds: The time, in milliseconds.
         cells: The cells that are due.
-        pace: The time for an item by drill, in milliseconds.
+        pace: Time for an item, by drill, in milliseconds.
         unknown: The time for an item of another drill, in milliseconds.
     """
     chosen = []
@@ -112,12 +112,12 @@ def within(milliseconds: int, cells: Iterable[ScheduledCell], pace: dict[str, in
 
 @functools.cache
 def _scheduler() -> fsrs.Scheduler:
-    # Fuzz is drawn from the global generator: two runs of the same answers would give two plans.
+    # Fuzz comes from the global random generator: two runs over the same answers would give two schedules.
     return fsrs.Scheduler(desired_retention=0.9, enable_fuzzing=False, maximum_interval=timedelta(days=365).days)
 
 
 def _new_card(at: datetime) -> fsrs.Card:
-    return fsrs.Card(card_id=0, due=at)  # without an id it takes the clock for one, and waits for it to tick
+    return fsrs.Card(card_id=0, due=at)  # without an id, it takes the clock for one and waits for it to tick
 
 
 def _as_json(card: fsrs.Card) -> str:

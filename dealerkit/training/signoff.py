@@ -1,4 +1,4 @@
-"""The sign-off of a new version of the rules: the trainees who answered every changed item rightly, and when."""
+"""The sign-off of a new version of the rules: the trainees who answered every changed item correctly, and the time."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Signoff:
 
     Attributes:
         trainee: Name or code.
-        passed: When the last of the items was answered rightly, as the log writes times; None as long as one is missing.
+        passed: Time of the right answer to the last item, as the log writes times; None while one is missing.
         right: The number of right answers without help, in the best sitting.
         items: The number of items.
-        rules: The rule sets that the answers were given under.
-        session: The sitting.
+        rules: The rule sets under which the answers were given.
+        session: Id of the session.
     """
 
     trainee: str
@@ -48,8 +48,8 @@ class Signoff:
 def signoffs(store: TrainingStore, version: str) -> list[Signoff]:
     """Return the progress of everybody who began the drill of a version's changes, by name.
 
-    Somebody has passed who, within one sitting, answered each of its items rightly and without help, at the first attempt or a
-    later one. A sitting that was begun without the number of its items has those that were asked.
+    A trainee passes by answering, within one session, each of its items correctly and without help, at the first or a later
+    attempt. A session begun without a number of items has as many as were asked.
     """
     best: dict[str, Signoff] = {}
     for session in store.sessions(label=label_since(version)):

@@ -1,4 +1,4 @@
-"""A sitting at a drill: one exercise after the other, each answer judged, timed and saved. No terminal here."""
+"""A sitting at a drill: exercises one after the other, each answer marked, timed and saved. It uses no terminal."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from dealerkit.training.items import Item
 from dealerkit.training.replies import NAMED, SEPARATOR, PartsReply
 
 UNCLOCKED = 10
-"""Number of a trainee's first items in a drill that are not timed."""
+"""Number of a trainee's first items in a drill, which are not timed."""
 BLOCK = 5
 """Number of items between two summaries."""
 _MISSED, _WEAK = 6.0, 3.0
-"""Factors by which a cell comes back sooner: one missed in this sitting, and one that the log has as weak."""
+"""Factors for the frequency of a cell: one answered wrongly in this sitting, and one that the log shows to be weak."""
 
 
 class Log(Protocol):
-    """The keeper of answers: the store of the training file."""
+    """The interface of a store that saves answers."""
 
     def keep(self, answer: Answer) -> None:
         """Save an answer."""
@@ -43,11 +43,11 @@ class TakenExercise:
     Attributes:
         item: The exercise.
         given: The typed text; empty if given up.
-        answer: The answer as it is written down; empty if it was given up.
+        answer: The answer in the form in which it is saved; empty if given up.
         marks: Its marks, 1 for a right one.
         helped: Whether the rule was looked up first.
-        first_ms: Milliseconds from the exercise being complete on screen to the first key; None where it was not timed.
-        total_ms: To the whole answer.
+        first_ms: Milliseconds from the complete exercise on the screen to the first key; None if it was not timed.
+        total_ms: Milliseconds to the complete answer.
         target_ms: The drill's target.
     """
 
@@ -67,7 +67,7 @@ class TakenExercise:
 
     @property
     def put_right(self) -> str:
-        """The right answer in words; of one with many parts, those that were wrong."""
+        """The right answer in words; for an answer of many parts, only those that were wrong."""
         reply, right = self.item.question.reply, self.item.key.answers[0]
         if not isinstance(reply, PartsReply) or len(reply.parts) <= NAMED or not self.marks:
             return self.item.right
@@ -77,7 +77,7 @@ class TakenExercise:
 
     @property
     def false_alarm(self) -> bool | None:
-        """Whether a slip was named in a clean record; None where that cannot be."""
+        """Whether a slip was named in a clean record; None if the exercise has a slip, or is not about slips."""
         return None if self.item.label != CLEAN else not self.right
 
     @property
@@ -95,14 +95,14 @@ class SittingStanding:
     """The standing of a sitting.
 
     Attributes:
-        right: Right answers of all; helped ones do not count as right.
-        median_ms: Median time of the first key; None where nothing was timed.
+        right: Share of right answers; answers with help do not count as right.
+        median_ms: Median time of the first key; None if nothing was timed.
         target_ms: The drill's target.
-        weakest: The cell missed most; empty where nothing was missed.
+        weakest: The cell answered wrongly most often; empty if there is none.
         codes: The findings that wrong answers would have caused, with their numbers.
-        hits: Slips found, of all that there were; None where slips are not what is asked.
-        false_alarms: Exercises without a slip in which one was named, of all of them.
-        run: Right answers in a row, up to now.
+        hits: Share of slips found; None if the drill is not about slips.
+        false_alarms: Share of exercises without a slip in which one was named.
+        run: Number of right answers in a row, up to the last.
     """
 
     right: Share
@@ -120,16 +120,16 @@ class Sitting:
 
     Args:
         where: The drill at a level, with the game and its rules.
-        seed: The seed of the row.
-        log: The log that saves the answers; None to save none.
-        session: The sitting's id in the log.
+        seed: The seed of the sequence.
+        log: The log that saves the answers; None to save nothing.
+        session: The session's id in the log.
         trainee: Name or code; empty for no name.
         mode: The help mode: `learn`, `guided`, `practice` or `exam`.
         before: The number of items of this drill that the trainee has answered before.
-        weak: The cells that the log knows as weak or due, with how much.
-        clocked: Whether answers are timed once the first items are over.
-        adaptive: Whether weak and missed cells come more often; not where the same seed is to ask the same of everybody.
-        now: The time, with its zone.
+        weak: Weights of the cells that the log shows to be weak or due.
+        clocked: Whether answers are timed, after the first items.
+        adaptive: Whether weak and missed cells come more often; False if the same seed must give everybody the same exercises.
+        now: Returns the time, with its zone.
     """
 
     def __init__(
@@ -159,19 +159,19 @@ class Sitting:
 
     @property
     def timed(self) -> bool:
-        """Whether the next answer is timed: not the first items of a drill, and not with the clock off."""
+        """Whether the next answer is timed; the first items of a drill are not."""
         return self._clocked and self._before + len(self.taken) >= UNCLOCKED
 
     @property
     def help(self) -> tuple[str, ...]:
-        """The rule or the table, line by line; empty if the drill has none, and in an exam."""
+        """The rule or the table, line by line; empty if the drill has none, or in an exam."""
         return () if self.mode == "exam" or not self.where.drill.generator else generator(self.where.drill).help(self.where)
 
     def next(self) -> Item:
         """Return the next exercise.
 
         Raises:
-            NoExercise: If none can be made.
+            NoExercise: If no exercise can be made.
         """
         next_, self._ahead = self._ahead or next(self._row), None
         if isinstance(next_, DealerkitError):
@@ -179,15 +179,15 @@ class Sitting:
         return next_
 
     def prepare(self) -> None:
-        """Make the next exercise while the current one is thought about.
+        """Make the next exercise while the trainee thinks about the current one.
 
-        `next` would make the same one afterwards: an answer moves the weight of its own cell alone, and that cell is not
-        drawn twice in a row where there is another.
+        `next` would make the same one later: an answer changes only the weight of its own cell, and that cell is not drawn
+        twice in succession if there is another.
         """
         if self._ahead is None:
             try:
                 self._ahead = next(self._row)
-            except DealerkitError as error:  # told when the exercise is asked for
+            except DealerkitError as error:  # reported when the exercise is asked for
                 self._ahead = error
 
     def take(
@@ -200,14 +200,14 @@ class Sitting:
         first_ms: int | None = None,
         total_ms: int | None = None,
     ) -> TakenExercise:
-        """Judge and save an answer.
+        """Mark and save an answer.
 
         Args:
             item: The exercise.
             given: The typed text; empty if given up.
-            answer: The same as `Reply.read` writes it down; empty if it was given up.
+            answer: The answer in the form of `Reply.read`; empty if given up.
             helped: Whether the rule was looked up first.
-            first_ms: Milliseconds to the first key; left out of what is kept where the answer is not timed.
+            first_ms: Milliseconds to the first key; not saved if the answer is not timed.
             total_ms: Milliseconds to the whole answer.
         """
         taken = self._judged(item, given, answer, helped=helped, first_ms=first_ms, total_ms=total_ms)
@@ -222,7 +222,7 @@ class Sitting:
             answer: The saved answer; nothing is saved again.
 
         Raises:
-            NoExercise: If none can be made, or the rules now make another exercise than before.
+            NoExercise: If no exercise can be made, or today's rules make a different one.
         """
         item = self.next()
         if (item.seed, item.cell, item.key.answers[0]) != (answer.seed, answer.cell, answer.expected):
@@ -231,14 +231,14 @@ class Sitting:
         return self.judge_again(item, answer)
 
     def judge_again(self, item: Item, answer: Answer) -> TakenExercise:
-        """Judge a saved answer again, without saving it."""
+        """Mark a saved answer again, without saving it."""
         written = item.question.reply.read(answer.given) if answer.given else ""
         return self._judged(item, answer.given, written, helped=answer.helped, first_ms=answer.first_ms, total_ms=answer.total_ms)
 
     def _judged(
         self, item: Item, given: str, answer: str, *, helped: bool, first_ms: int | None, total_ms: int | None
     ) -> TakenExercise:
-        """Judge an answer; a wrong one comes back sooner."""
+        """Mark an answer; the cell of a wrong one comes back sooner."""
         if not self.timed:
             first_ms = total_ms = None
         marks = item.judge(answer) if answer else Fraction(0)
@@ -252,7 +252,7 @@ class Sitting:
         return taken
 
     def standing(self, last: int = 0) -> SittingStanding:
-        """Return the result so far, over all items or the last ones."""
+        """Return the result so far, over all items, or over the last `last` of them."""
         among = self.taken[-last:] if last else self.taken
         times = [answer.first_ms for answer in among if answer.first_ms is not None and not answer.helped]
         missed = Counter(answer.item.cell for answer in among if not (answer.right and not answer.helped))
@@ -274,7 +274,7 @@ class Sitting:
 
     @property
     def last(self) -> Share:
-        """The number of the last thirty items that were right, without help."""
+        """Share of right answers without help among the last thirty items."""
         last = self.taken[-LAST:]
         return Share(sum(answer.right and not answer.helped for answer in last), len(last))
 

@@ -1,11 +1,11 @@
-"""Values of ours made of plain data that may be torn or edited, each field by the type that its class gives it; and back
-by `dealerkit.files.plain_data`.
+"""Values of our classes made from plain data that may be damaged or edited, each field by its type in the class; the way back
+is `dealerkit.files.plain_data`.
 
     exam = structured(Exam, data["exam"], ("exam",))
     data = {"exam": as_plain(exam)}
 
-The one reader and writer of the files of exams and calibrations. What does not fit is told with its place, as
-`exam.items.3.key.answers`; what a value of its class cannot be, the class itself refuses.
+Every file of exams and calibrations is read and written in this way. A misfit is reported with its place, such as
+`exam.items.3.key.answers`; each class itself refuses values that it cannot have.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Place = tuple[str | int, ...]
 Reader = Callable[[object, Place], Any]
 
 LARGEST: Final = 2**53
-"""Largest number in our files."""
+"""Largest number allowed in our files."""
 _LONGEST_FIGURE: Final = 40
 _SHOWN: Final = 40
 _WORDS: Final[Mapping[type, str]] = {
@@ -36,7 +36,7 @@ _WORDS: Final[Mapping[type, str]] = {
 
 
 class Misfit(ValueError):
-    """Plain data does not fit a class.
+    """Plain data that does not fit a class.
 
     Args:
         place: The place, from the top of the document.
@@ -49,9 +49,9 @@ class Misfit(ValueError):
 
 
 def structured(kind: type[T], data: object, place: Place = ()) -> T:
-    """Return a value of an attrs class made of plain data.
+    """Return a value of an attrs class made from plain data.
 
-    A class whose subclasses each have a `kind` of their own is made as the subclass that the data names.
+    If the subclasses of the class have a `kind` each, the data's `kind` selects the subclass.
 
     Args:
         kind: The class.
@@ -59,17 +59,17 @@ def structured(kind: type[T], data: object, place: Place = ()) -> T:
         place: Its place in the document.
 
     Raises:
-        Misfit: If the data is not what the class takes.
+        Misfit: If the data do not fit the class.
     """
     value: T = _reader(kind)(data, place)
     return value
 
 
 def check_types(value: Any) -> None:
-    """Look whether every field of a value has the type that its class gives it, as `structured` looks at data.
+    """Check that every field of a value has the type that its class declares, as strictly as `structured` does.
 
     Raises:
-        Misfit: If one has not.
+        Misfit: If a field has another type.
     """
     kind: Any = type(value)
     for name, read in _readers(kind).items():
@@ -77,7 +77,7 @@ def check_types(value: Any) -> None:
 
 
 def _reader(kind: Any) -> Reader:
-    """Return the reader of a type, made once."""
+    """Return the reader of a type; it is made once."""
     return _new_reader(kind)
 
 
@@ -97,7 +97,7 @@ def _new_reader(kind: Any) -> Reader:
 
 
 def _plain(kind: type, data: object, place: Place) -> object:
-    """Read a text, a number, true or false."""
+    """Read a text, a number or a boolean."""
     if kind is float and type(data) is int:
         data = float(data)
     if type(data) is not kind:
@@ -191,7 +191,7 @@ def _value(kind: type) -> Reader:
 
 
 def _kinds(kind: Any) -> Reader:
-    """Return the reader of several classes, of which the data names one by its `kind`."""
+    """Return the reader of several classes, among which the data chooses by its `kind`."""
     known = {str(vars(below)[KIND]): below for below in kind.__subclasses__()}
 
     def read(data: object, place: Place) -> object:
@@ -203,14 +203,14 @@ def _kinds(kind: Any) -> Reader:
     return read
 
 
-# -- what a field can be --
+# -- validators of fields --
 
 
 def fraction(_: object, field: attrs.Attribute[Any], value: str) -> None:
-    """Refuse a text that is not a fraction, as a validator of attrs.
+    """Refuse a text that is not a fraction; a validator for attrs.
 
     Raises:
-        ValueError: If it is none.
+        ValueError: If it is not a fraction.
     """
     try:
         fits = len(value) <= _LONGEST_FIGURE and "e" not in value.lower() and Fraction(value) >= 0
@@ -222,10 +222,10 @@ def fraction(_: object, field: attrs.Attribute[Any], value: str) -> None:
 
 
 def instant(_: object, field: attrs.Attribute[Any], value: str) -> None:
-    """Refuse a text that is not a time with its zone as ISO 8601 writes it, as a validator of attrs.
+    """Refuse a text that is not a time with its zone in ISO 8601; a validator for attrs.
 
     Raises:
-        ValueError: If it is none.
+        ValueError: If it is not such a time.
     """
     try:
         fits = datetime.fromisoformat(value).tzinfo is not None
@@ -237,11 +237,11 @@ def instant(_: object, field: attrs.Attribute[Any], value: str) -> None:
 
 
 def between(least: int, most: int) -> Callable[[object, attrs.Attribute[Any], int], None]:
-    """Return a validator of attrs that refuses numbers outside of a range.
+    """Return a validator for attrs that refuses numbers outside a range.
 
     Args:
-        least: The smallest that may be.
-        most: The largest.
+        least: Least number allowed.
+        most: Largest number allowed.
     """
 
     def check(_: object, field: attrs.Attribute[Any], value: int) -> None:

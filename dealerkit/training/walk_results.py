@@ -1,7 +1,8 @@
-"""A walk in the training file: each round an answer with its score and time, each slip an answer that comes back by its code.
+"""A walk in the training file: each round is an answer with its score and time; each slip is an answer that comes back by its
+code.
 
-A round is right where it would have been a pass; its seed is the walk's own, so that the same cards can be dealt again. A slip is
-kept under `SLIPS` with its code as the cell, and so it enters the schedule; it is asked again as the table just before it.
+A round counts as right if it would be a pass; its seed is the walk's own, so that the same cards can be dealt again. A slip is
+saved under `SLIPS` with its code as the cell, so that it is scheduled; it is asked again from the table just before it.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ from dealerkit.training.walk.norms import pace_of
 from dealerkit.training.walk.session import Session
 
 WALK = "walk/full-hand"
-"""The drill that the rounds of a walk are saved under, unless the walk is a drill's."""
+"""Drill under which the rounds of a walk are saved, unless the walk belongs to a drill."""
 SLIPS = "walk/slips"
-"""The id that slips of walks are saved and scheduled under."""
+"""Id under which slips of walks are saved and scheduled."""
 MOST_AGAIN, MOST_DUE = 10, 3
-"""Most slips of a walk practised again after it, and most older slips that are due."""
+"""Most slips of a walk that are practised again after it; most older slips that are due."""
 _HOUR_MS = 3_600_000
 
 
@@ -46,12 +47,12 @@ class WalkedRound:
 
     Attributes:
         number: From 1.
-        percent: Points of a hundred; 0 where a critical slip fails the game.
-        passed: Whether it would have been a pass.
-        steps: Acts of the dealer.
-        codes: The slips in it, once each.
+        percent: Points of a hundred; 0 if a critical slip fails the game.
+        passed: Whether it would be a pass.
+        steps: Number of the dealer's acts.
+        codes: The codes of its slips, each once.
         ms: The time, in milliseconds.
-        helped: Whether somebody asked what is due, or was told.
+        helped: Whether the next step was asked for or shown in it.
     """
 
     number: int
@@ -64,11 +65,11 @@ class WalkedRound:
 
 
 def rounds(session: Session, helped: Sequence[bool] = ()) -> Iterator[WalkedRound]:
-    """Yield the rounds of a session that are over, in their order.
+    """Yield the finished rounds of a session, in order.
 
     Args:
         session: The session.
-        helped: For each of them, whether there was help.
+        helped: For each round, whether there was help.
     """
     for at, took in enumerate(session.times):
         score_ = session.score_of(at)
@@ -86,18 +87,18 @@ def rounds(session: Session, helped: Sequence[bool] = ()) -> Iterator[WalkedRoun
 
 
 class WalkKeeper:
-    """Keeps a walk in the log.
+    """Saves a walk in the log.
 
     Args:
         log: The log.
-        session: The id of the sitting in the log.
-        trainee: Name or code; empty for no name.
+        session: The session's id in the log.
+        trainee: Name or code; may be empty.
         mode: The help mode.
-        now: The time, with its zone.
-        seed: The code or seed that makes the same walk again.
-        drill: The drill that the walk is.
+        now: Returns the time, with its zone.
+        seed: The code or seed with which the same walk can be dealt again.
+        drill: The drill of the walk.
         level: The drill's level.
-        paced: Whether a round that is dealt too slowly is not a right one.
+        paced: Whether a round that was dealt too slowly counts as wrong.
     """
 
     def __init__(
@@ -121,9 +122,9 @@ class WalkKeeper:
         """Save the finished rounds, and every slip; return the number of slips.
 
         Args:
-            walk: The session, when it is over, or as it stands: then what comes later is kept by another call.
+            walk: The session, finished or not; another call saves what comes later.
             helped: For each round, whether there was help.
-            before: The entries of this walk saved before, which are skipped.
+            before: The answers of this walk that are saved already, which are skipped.
         """
         usual = pace_of(walk.table.game)
         before = tuple(before)
@@ -179,7 +180,7 @@ class WalkKeeper:
         return len(findings_)
 
     def again(self, walk: Session, item: Item, given: str, answer: str) -> bool:
-        """Judge and save an answer to a repeated slip, and return whether it was right.
+        """Mark and save an answer to a repeated slip; return whether it was right.
 
         Args:
             walk: The session.
@@ -204,7 +205,7 @@ class WalkKeeper:
         return marks == 1
 
     def _answer(self, walk: Session) -> functools.partial[Answer]:
-        """Return the constructor of a walk's answers, without question and answer."""
+        """Return the constructor of a walk's answers, with everything but question and answer filled in."""
         game = walk.table.game
         return functools.partial(
             Answer, at=instant(self._now()), session=self._session, trainee=self._trainee, mode=self._mode, game=game.id,
@@ -213,11 +214,11 @@ class WalkKeeper:
 
 
 def again(walk: Session, act: int = 0) -> Iterator[Item]:
-    """Yield an exercise for each slip of a walk, including those taken back: the table just before it, and "what now?".
+    """Yield an exercise for each slip of a walk, including slips taken back: the table just before it, and "what now?".
 
     Args:
         walk: The session.
-        act: Only the slips at this act, counted from 1, and none that was taken back; 0 for all.
+        act: Number of the act whose slips are wanted, from 1, without slips taken back; 0 for all slips.
     """
     acts = {finding.act for finding in walk.findings() if finding.act > walk.here and act in (0, finding.act)}
     if acts:
@@ -229,7 +230,7 @@ def again(walk: Session, act: int = 0) -> Iterator[Item]:
 
 
 def _of(walk: Session, text: str, acts: set[int]) -> Iterator[Item]:
-    """Yield the exercises of some acts: a wrong answer's question again, for anything else "what now?"."""
+    """Yield the exercises for some acts of a record: the same question for a wrong answer, "what now?" for any other slip."""
     record = read_record(text)
     answers: dict[int, Item] = {}
     if isinstance(walk.watch, Lesson):
@@ -239,14 +240,9 @@ def _of(walk: Session, text: str, acts: set[int]) -> Iterator[Item]:
 
 
 def come_back(walk: Session, codes: Iterable[str], seed: str) -> Iterator[Item]:
-    """Yield an exercise for each code of a slip that is due again, of a hand of this game dealt again with the slip put in.
+    """Yield an exercise for each code of a slip that is due again, from a hand of this game with that slip planted.
 
-    A code that no hand of the game can have, or none that leaves one step to be asked for, is left out.
-
-    Args:
-        walk: The session, whose game and rules are asked.
-        codes: The codes that are due.
-        seed: The hands come from it.
+    A code is left out if no hand of the game can have it, or none with a single step to be asked for.
     """
     setup = walk.table.setup
     house = AskedGame(setup.game.id, setup.selector, dict(setup.settings))
@@ -259,7 +255,7 @@ def come_back(walk: Session, codes: Iterable[str], seed: str) -> Iterator[Item]:
 
 
 def _unkept(findings: Iterable[Finding], kept: Mapping[tuple[str, str], int]) -> Iterator[Finding]:
-    """Yield the slips not saved yet: of equal ones at one act, those beyond the saved number."""
+    """Yield the slips that are not saved yet; of equal ones at one act, those beyond the number already saved."""
     seen: Counter[tuple[str, str]] = Counter()
     for finding in findings:
         which = (finding.code, str(finding.act))
@@ -269,5 +265,5 @@ def _unkept(findings: Iterable[Finding], kept: Mapping[tuple[str, str], int]) ->
 
 
 def _act_in(seed: str) -> str:
-    """Return the act in the seed of a saved slip: `7/12.1` is act 12."""
+    """Return the number of the act in the seed of a saved slip: `7/12.1` is act 12."""
     return seed.rpartition("/")[2].partition(".")[0]

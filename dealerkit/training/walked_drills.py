@@ -1,4 +1,4 @@
-"""Drills that are dealt: the table at a level, taken to its first step, and the end of the drill."""
+"""Drills that are dealt: the table at a level, dealt up to its first step, and the end of the drill."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def rounds_of(where: Setting, asked: int = 0) -> int:
 
     Args:
         where: The drill at a level.
-        asked: The number of rounds that the dealer asked for; 0 for the level's own.
+        asked: Number of rounds that the dealer requested; 0 for the level's own.
     """
     return asked or int(where.told("rounds", 0))
 
 
 def until_of(where: Setting) -> str:
-    """Return the step before which a drill is over once a round was dealt; empty for none."""
+    """Return the id of the step before which a drill ends, once a round was dealt; empty for none."""
     return str(where.told("until", ""))
 
 
@@ -36,7 +36,7 @@ def mode_of(where: Setting) -> str:
 
 
 def is_paced(where: Setting) -> bool:
-    """Return whether a round of the drill has to be dealt in time to count as right."""
+    """Return whether a round of the drill must be dealt in time to count as right."""
     return bool(where.told("paced"))
 
 
@@ -47,7 +47,7 @@ def settings_at(where: Setting, game: str, rules: str | None, settings: Mapping[
         where: The drill at a level.
         game: The game.
         rules: The rule set; None for the game's own.
-        settings: Options that were asked for.
+        settings: The requested options.
     """
     chosen = {**_plain(where.level.settings), **{name: str(value) for name, value in settings.items()}}
     number = where.told("walk")
@@ -55,24 +55,25 @@ def settings_at(where: Setting, game: str, rules: str | None, settings: Mapping[
 
 
 def seats_at(where: Setting, game: str) -> int:
-    """Return how many seats are taken at a drill's table."""
+    """Return the number of seats taken at a drill's table."""
     people = load(game).data["players"]
     return max(int(people["min"]), min(int(people["max"]), int(where.told("seats", 3))))
 
 
 def step_of(where: Setting, game: str) -> str:
-    """Return the step that a drill begins at; empty for the beginning."""
+    """Return the step at which a drill begins; empty for the start of the game."""
     step = where.told("at", "")
     return str(step.get(game, "")) if isinstance(step, Mapping) else str(step)
 
 
 def lesson_level(where: Setting, table: Table, rounds: int) -> WalkLevel | None:
-    """Return the level of the walk that a drill deals, with the drill's own questions and rounds; None if it deals no walk.
+    """Return the level of the walk that a drill deals, with the drill's own questions and rounds; None if the drill is not a
+    walk.
 
     Args:
         where: The drill at a level.
-        table: The table it is dealt at.
-        rounds: After how many rounds it is over.
+        table: The table.
+        rounds: Number of rounds to deal.
     """
     number = where.told("walk")
     if not number:
@@ -94,7 +95,7 @@ def seated(
     at: str = "",
     clock: Callable[[], float] | None = None,
 ) -> Session:
-    """Return a session at a table of a game, taken to the step at which the drill begins.
+    """Return a session at a table of a game, dealt up to the step at which the drill begins.
 
     Args:
         where: The drill at a level.
@@ -103,12 +104,12 @@ def seated(
         settings: Options of the game, over those of the level.
         seed: The seed of the cards, the players and their mistakes.
         seats: The number of seats taken; 0 for the drill's own.
-        rounds: After how many rounds it is over; 0 for no end.
+        rounds: Number of rounds to deal; 0 for no end.
         at: The step; empty for the drill's own.
-        clock: Seconds; the machine's if None.
+        clock: Returns seconds since any moment; None for the machine's clock.
 
     Raises:
-        DealerkitError: If there is no such table, or the step is never reached.
+        DealerkitError: If the table cannot be set up, or the step is never reached.
     """
     chosen, seats, chips = settings_at(where, game, rules, settings), seats or seats_at(where, game), None
     if number := where.told("walk"):
@@ -122,12 +123,12 @@ def seated(
 
 
 def begun(session: Session, where: Setting, rounds: int) -> Session:
-    """Give a session the drill's own questions and its limit of major slips, from now on, and return it.
+    """Give a session the drill's own questions and limit of major slips from now on; return the session.
 
     Args:
         session: The session.
         where: The drill at a level.
-        rounds: After how many rounds it is over; 0 for no end.
+        rounds: Number of rounds to deal; 0 for no end.
     """
     session.majors = where.told("majors")
     level_ = lesson_level(where, session.table, rounds)
@@ -137,5 +138,5 @@ def begun(session: Session, where: Setting, rounds: int) -> Session:
 
 
 def _plain(settings: Mapping[str, object]) -> dict[str, str]:
-    """Return the options of a level as they are typed; of several values the first."""
+    """Return the options of a level in typed form; of several values, the first."""
     return {name: as_typed(value[0] if isinstance(value, list) else value) for name, value in settings.items()}

@@ -1,7 +1,7 @@
-"""The work of an instructor who watches a dealer: the slips on offer by game, the figures, the sheet, the saved answers.
+"""An instructor's work watching a dealer: the slips to choose from, the figures, the sheet, the saved answers.
 
-The terminal (`dealerkit observe`) and the browser ask and show by these; what a person marked is kept apart from what the
-program reckons.
+The terminal (`dealerkit observe`) and the browser both use it. Marks given by a person are kept apart from the program's own
+figures.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from dealerkit.training.observation import SlipMark, Watched, totals
 from dealerkit.training.store import TrainingStore
 
 FULL_HAND: Final = "walk/full-hand"
-"""The drill that watched hands are saved under."""
+"""Drill under which watched hands are saved."""
 STEPS: Final = 25
-"""The dealer's steps in a hand, if nobody counted them."""
+"""Assumed number of the dealer's steps in a hand, since nobody counts them."""
 _FOUND: Final = 9
-"""How many slips are offered that some words mean."""
+"""Most slips offered for some words."""
 
 
 @attrs.frozen
@@ -49,20 +49,20 @@ class OfferedSlip:
 
 @attrs.frozen
 class ObservedFigures:
-    """Hands that an instructor watched, in figures.
+    """The figures of hands watched by an instructor.
 
     Attributes:
         game: The game.
         trainee: The dealer; may be empty.
         by: The watcher; may be empty.
-        hands: Hands that were dealt to their end.
+        hands: Number of completed hands.
         minutes: The minutes of dealing, as a decimal.
-        hands_an_hour: The pace; None where no hand was dealt to its end.
-        slips: The number of each slip, by code.
-        severities: The same by severity.
-        score: Out of 100.
+        hands_an_hour: The pace; None without a completed hand.
+        slips: Number of slips by code.
+        severities: Number of slips by severity.
+        score: Score out of 100.
         passed: Whether it is a pass.
-        marks: Marks from 1 to 5, by what was looked at.
+        marks: Marks from 1 to 5, by point.
         source: The source: marked by a person.
     """
 
@@ -81,7 +81,7 @@ class ObservedFigures:
 
 
 def slips_of(game: Game) -> dict[str, OfferedSlip]:
-    """Return the slips that a dealer of this game can make, by code."""
+    """Return the slips that a dealer can make in this game, by code."""
     entries = catalogue().findings.data["findings"] if game.rules is None else game.rules.findings
     codes = [code for code in sorted(codes_of(game)) if code in entries and not code.startswith(("step/", "play/", "record/"))]
     return {
@@ -90,7 +90,7 @@ def slips_of(game: Game) -> dict[str, OfferedSlip]:
 
 
 def commonest(game: Game, known: Mapping[str, OfferedSlip]) -> list[OfferedSlip]:
-    """Return the slips that are marked most often at tables of this game's family, the commonest first.
+    """Return the slips marked most often at tables of this game's family, most frequent first.
 
     Args:
         game: The game.
@@ -100,14 +100,14 @@ def commonest(game: Game, known: Mapping[str, OfferedSlip]) -> list[OfferedSlip]
 
 
 def slips_meant(known: Mapping[str, OfferedSlip], words: str) -> list[OfferedSlip]:
-    """Return the slips that some words mean, the likeliest first; at most nine."""
+    """Return the slips that some words may mean, likeliest first; at most nine."""
     slips = list(known.values())
     index = FullText.of(((slip.title, slip.code) for slip in slips), (3.0, 2.0))
     return [slips[match.number] for match in index.find(words)][:_FOUND]
 
 
 def taken_back(mark: SlipMark, known: Mapping[str, OfferedSlip]) -> str:
-    """Return in words the mark that is taken back: a slip by its title, the end of a hand, a pause."""
+    """Return a mark that is taken back in words: a slip by its title, the end of a hand, a pause."""
     if mark.what == "slip":
         return known[mark.code].title if mark.code in known else mark.code
     return "the end of a hand" if mark.what == "hand" else mark.what
@@ -116,7 +116,7 @@ def taken_back(mark: SlipMark, known: Mapping[str, OfferedSlip]) -> str:
 def told(
     game: Game, trainee: str, by: str, what: Watched, known: Mapping[str, OfferedSlip], marks: Mapping[str, int]
 ) -> ObservedFigures:
-    """Return the figures of a watching: hands, minutes, pace, slips, score and marks.
+    """Return the figures of watched hands: hands, minutes, pace, slips, score and marks.
 
     Args:
         game: The game.
@@ -124,7 +124,7 @@ def told(
         by: The watcher.
         what: The marks.
         known: The result of `slips_of`.
-        marks: Marks from 1 to 5, by what was looked at.
+        marks: Marks from 1 to 5, by point.
     """
     hands = max(len(what.times), len(what.hands))
     score, passed = what.score(lambda code: known[code].severity, STEPS * max(1, hands))
@@ -153,7 +153,7 @@ def keep_hands(store: TrainingStore, game: Game, trainee: str, what: Watched) ->
         what: The marks.
 
     Returns:
-        The id of the sitting; empty where no hand was dealt to its end, and nothing is saved.
+        The id of the session; empty if no hand was completed, so that nothing is saved.
     """
     if not what.times:
         return ""
@@ -181,12 +181,12 @@ def keep_tries(
         store: An open store.
         drill: The id of the drill.
         level: The number of the level.
-        target: Seconds that a try may take.
+        target: Target time of a try, in seconds.
         trainee: The trainee.
-        tries: Of each, its seconds and its faults.
+        tries: Seconds and faults of each try.
 
     Returns:
-        The id of the sitting; empty where nothing was tried.
+        The id of the session; empty without a try.
     """
     if not tries:
         return ""
@@ -207,14 +207,14 @@ def keep_try(
     seconds: float,
     faults: Sequence[str],
 ) -> None:
-    """Save a try of a sitting under way.
+    """Save one try of a sitting in progress.
 
     Args:
         store: An open store.
-        session: The id of the sitting.
+        session: The id of the session.
         drill: The id of the drill.
         level: The number of the level.
-        target: Seconds that a try may take.
+        target: Target time of a try, in seconds.
         trainee: The trainee.
         number: The number of the try in the sitting, from 1.
         seconds: The time, in seconds.
@@ -227,7 +227,7 @@ def keep_try(
 def _marked(
     store: TrainingStore, session: str, trainee: str, drill: str, level: int, number: int, seconds: float, wrong: str
 ) -> Answer:
-    """Return an answer that a person marked; nothing wrong is right."""
+    """Return an answer marked by a person; it is right if `wrong` is empty."""
     return Answer(
         at=instant(store.now()),
         session=session,

@@ -1,14 +1,14 @@
 """The walk as a lesson: questions to the dealer who runs the action, the answers, and the slips in them.
 
-levels      what each level asks, as data, and what patrons do there
-question    one question: what is asked, how it is heard, how an act answers it
-hearing     what a person types, as words, seats and amounts
-betting     pointing, bets and calls said, how much it is
-chips       pots counted, who plays for which, change
-readings    tabled hands read aloud
-errors      what is said when a patron errs
+levels      the questions and the patrons' mistakes of each level, as data
+question    one question: its text, its reader of answers, the acts that answer it
+keyed_answer  a typed line as words, seats and amounts
+betting     pointing, announced bets and calls, amounts to call
+chips       counting pots, the contestants of each, change
+readings    reading tabled hands aloud
+errors      the dealer's words on a patron's mistake
 baccarat    totals, third cards, payments, commission, change
-lesson      which question is open, what has been answered, what was wrong
-    check       names in the levels that there are not
-    again       wrong answers, asked again
+lesson      the open question, the answers, the slips in them
+    check       unknown names in the levels
+    repeats     wrong answers, asked again
 """

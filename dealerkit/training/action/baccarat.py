@@ -1,4 +1,4 @@
-"""Questions at baccarat: totals and third cards called, payments and commission announced, change, boxes."""
+"""Questions at baccarat: calling totals and third cards, announcing payments and commission, change, commission boxes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dealerkit.training.replies import ChipsReply, Unclear
 
 
 def _head(look: Look, verb: str) -> Act | None:
-    """Return the next act due if it has this verb and nothing must be corrected first."""
+    """Return the next act due, if it has this verb and nothing must be corrected first; else None."""
     table = look.table
     plan = table.plan()
     return plan[0] if plan and plan[0].verb == verb and not table.owed and look.calm else None
@@ -21,7 +21,7 @@ def _head(look: Look, verb: str) -> Act | None:
 
 
 def total(look: Look) -> WalkQuestion | None:
-    """Ask for a total, as the cards are (BA-26, BA-27, BA-71)."""
+    """Ask for the call of a hand's total (BA-26, BA-27, BA-71)."""
     act, table = _head(look, "call"), look.table
     if act is None or len(act.to) != 1 or act.n is None or act.to[0] not in table.felt.places:
         return None
@@ -89,7 +89,17 @@ def card(look: Look) -> WalkQuestion | None:
 def _amount(
     look: Look, kind: str, key: tuple[object, ...], asks: str, head: tuple[str, ...], right: int, code: str
 ) -> WalkQuestion:
-    """Return a question whose answer is an announced amount."""
+    """Return a question whose answer is an announced amount.
+
+    Args:
+        look: The table.
+        kind: Kind of question.
+        key: Key of the question, unique at this table.
+        asks: The question.
+        head: Words with which the announcement may begin.
+        right: The right amount, in smallest chips.
+        code: Finding of a wrong answer.
+    """
     felt, words = look.table.felt, look.level.words["amount"]
 
     def hears(line: KeyedLine) -> tuple[Act, ...] | None:
@@ -197,7 +207,7 @@ def _tray(look: Look) -> list[int]:
 
 
 def chips(look: Look) -> WalkQuestion | None:
-    """Ask for the chips that a winner is paid in: the fewest (BA-48)."""
+    """Ask for the chips of a winner's payment: as few as possible (BA-48)."""
     won, table = _won(look), look.table
     if won is None or look.said("chips", seat=won[0]):
         return None
@@ -256,7 +266,9 @@ def _read(words: tuple[str, ...]) -> dict[str, int]:
 
 
 def late(look: Look) -> WalkQuestion | None:
-    """Ask about a bet after "no more bets": it is not a bet and goes back (BI-12). The table itself judges whether it did."""
+    """Ask about a bet after "no more bets": it does not play and goes back (BI-12). The table itself judges whether it went
+    back.
+    """
     act, table = look.last, look.table
     if act is None or act.verb != "bet" or not act.seat or table.ask:
         return None

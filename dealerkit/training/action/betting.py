@@ -72,7 +72,7 @@ def wager(look: Look) -> tuple[int, str] | None:
     meaning = look.table.now.told.meaning
     before = next((past for past in reversed(look.table.log[: look.since - 1]) if past.seat), None)
     if before is not None and (before.who, before.verb) == (act.who, "put"):
-        return None  # what was missing has followed
+        return None  # the missing chips have followed
     if act.verb == "put" and meaning is not None and not meaning.code and meaning.kind in ("bet", "raise", "call"):
         return act.seat, meaning.kind
     return None
@@ -122,7 +122,7 @@ def _wager_said(look: Look, seat: int, kind: str) -> WalkQuestion:
         amount = line.amounts[0]
         announcement = Act.parse(f"d announce {head}{f' {who}' if head == 'call' else ''} {amount}")
         if head == kind != "call" and line.has(*_ON_TOP) and felt.said(announcement.n) == to - below:
-            return (Act.make(DEALER, "announce", head, n=written),)  # said by how much
+            return (Act.make(DEALER, "announce", head, n=written),)  # the amount of the raise was said
         return (announcement,)
 
     def judges(act: Act) -> bool | None:

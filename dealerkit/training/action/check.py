@@ -1,4 +1,4 @@
-"""Checks of the levels of a walk beyond their shape."""
+"""Checks of a walk's levels beyond their schema."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def checked(game: Game) -> None:
     """Check that the walk levels of a game name only questions, rates and mistakes that exist.
 
     Raises:
-        RuleFileError: If they name others; it lists each with file and line.
+        RuleFileError: If they name others; the error lists each with file and line.
     """
     doc = doc_of(game)
     problems = list(unknown(doc)) if doc is not None else []

@@ -98,7 +98,19 @@ def _change(look: Look, pending: Pending) -> WalkQuestion | None:
 def _back(
     look: Look, pending: Pending, asks: str, seat: int, to: int, back: int, kind: str, names: set[str], cite: tuple[str, ...]
 ) -> WalkQuestion:
-    """Return the question about chips that go back, and the wager that remains."""
+    """Return the question about chips that go back, and the wager that remains.
+
+    Args:
+        look: The table.
+        pending: The patron's mistake, waiting for the dealer.
+        asks: The question.
+        seat: The seat.
+        to: Chips in front of the seat afterwards, in smallest chips.
+        back: Chips that go back.
+        kind: Kind of question.
+        names: Words that an answer may contain besides seat and amount.
+        cite: Ids of the rules.
+    """
     felt, who = look.table.felt, f"s{seat}"
     words = look.level.words["amount"] | look.level.words["said"] | look.level.words["string"]
     best = Act.make(DEALER, "return", who, "bet", n=felt.written(back))
@@ -107,7 +119,7 @@ def _back(
         if not line.only(words) or line.seats not in ([], [who]):
             return None
         heads = [word for word in line.others if word in ("call", "calls", "bet", "bets", "raise", "raises", "string")]
-        motions = line.has("motion", "motions")  # one motion: no amount
+        motions = line.has("motion", "motions")  # a single motion has no amount
         if line.amounts and not motions:
             amount = one_amount(line, words)
             if amount is None:
@@ -115,7 +127,7 @@ def _back(
             if {"raise", "raises"} & set(heads) and not line.has("string", "back", "no", "not"):
                 return (Act.parse(f"d announce raise {amount}"),)
             if heads and felt.said(read_number(amount)) == to:
-                return (best,)  # it is a call of so much
+                return (best,)  # it is a call of that amount
             return (Act.parse(f"d return {who} bet {amount}"),)
         if not heads and not motions:
             return None
@@ -235,7 +247,7 @@ def _out_of_turn(look: Look, pending: Pending) -> WalkQuestion | None:
 
 
 def _part(look: Look, pending: Pending) -> WalkQuestion | None:
-    """Part of a hand that would win is shown: the dealer asks for all of it (SD-01)."""
+    """Ask the dealer to have all of a hand shown, after a part of a winning one was shown (SD-01)."""
     if look.last is None:
         return None
     seat, who = look.last.seat, pending.owner

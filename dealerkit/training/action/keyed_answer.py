@@ -1,4 +1,4 @@
-"""The answer that a dealer types: words, seats and amounts. One that is not understood does not count."""
+"""A dealer's typed answer as words, seats and amounts. A line that is not understood does not count."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class KeyedLine:
     """A line as it was typed, and its words.
 
     Attributes:
-        text: As it was typed.
-        words: Small letters; seats as `s3`, numbers in digits; small words left out.
+        text: The line as typed.
+        words: Its words in lower case, seats as `s3`, numbers in digits; articles and the like are left out.
     """
 
     text: str
@@ -30,7 +30,7 @@ class KeyedLine:
 
     @classmethod
     def of(cls, text: str, talk: Talk) -> KeyedLine:
-        """Hear a line in the language of a table.
+        """Read a line in the language of a table.
 
         >>> from dealerkit.rules.games import game
         >>> from dealerkit.training.walk.talk import Talk
@@ -41,7 +41,7 @@ class KeyedLine:
 
     @property
     def seats(self) -> list[str]:
-        """The seats that are named, each once."""
+        """The seats named in the line, each once."""
         return list(dict.fromkeys(word for word in self.words if is_seat(word)))
 
     @property
@@ -51,7 +51,7 @@ class KeyedLine:
 
     @property
     def others(self) -> list[str]:
-        """The words that are neither."""
+        """The words that are neither seats nor numbers."""
         plain = (word for word in self.words if not is_seat(word) and not _AMOUNT.fullmatch(word))
         return [word if word in _KEPT else word.removesuffix("'s").removesuffix("\u2019s") for word in plain]
 
@@ -60,7 +60,7 @@ class KeyedLine:
         return all(word in words for word in self.others)
 
     def has(self, *words: str) -> bool:
-        """Return whether the line has one of these words, small words included."""
+        """Return whether the line has one of these words, articles and the like included."""
         return not set(words).isdisjoint(re.findall(r"[a-z']+", self.text.lower()))
 
 

@@ -59,7 +59,7 @@ class ToldAnswer:
 
     Attributes:
         question: The question.
-        right: Whether it was answered rightly; None where the game went on without an answer.
+        right: Whether it was answered correctly; None if the game moved on without an answer.
     """
 
     question: WalkQuestion
@@ -75,10 +75,10 @@ class Lesson(Players):
         players: The players.
 
     Attributes:
-        open: The question that is open; None if none is.
+        open: The open question; None if there is none.
         findings: The findings of the lesson, besides the table's own.
-        slips: The acts, counted from 1, that answered wrongly, or went on without an answer where nothing else is wrong.
-        told: The verdict on the last closed question, until it is taken.
+        slips: Numbers of the acts, from 1, that answered wrongly, or moved on without an answer and had no other fault.
+        told: The verdict on the last closed question, until `taken` returns it.
     """
 
     errs = True
@@ -98,7 +98,7 @@ class Lesson(Players):
         self._rounds = Rounds(table)
         self.look(table)
 
-    # -- what is asked --------------------------------------------------------------------------------------------
+    # -- questions --------------------------------------------------------------------------------------------------
 
     def look(self, table: Table) -> None:
         """Update the open question after an act."""
@@ -120,7 +120,7 @@ class Lesson(Players):
         """Return the acts of a line as an answer, and the rest of the line; None if it does not answer.
 
         Raises:
-            Unclear: If it is an answer that is not understood.
+            Unclear: If it is an answer that cannot be understood.
         """
         question = self.open
         if question is None:
@@ -156,7 +156,7 @@ class Lesson(Players):
         """Return whether a question is open that must be answered before the walk is over."""
         return self.open is not None and self.open.holds
 
-    # -- what came of it ------------------------------------------------------------------------------------------
+    # -- verdicts ---------------------------------------------------------------------------------------------------
 
     def after(self, table: Table, act: Act, of_table: Sequence[Finding]) -> tuple[Finding, ...]:
         """Record an act; return the lesson's findings on it, besides the table's.
@@ -194,7 +194,7 @@ class Lesson(Players):
         return not (finding.code.startswith("play/") and table.log[finding.act - 1].seat)
 
     def took_back(self, table: Table) -> None:
-        """Acts have been taken back."""
+        """Recompute questions and slips after acts were taken back."""
         length = len(table.log)
         self.findings = [finding for finding in self.findings if finding.act <= length]
         self.slips = {at for at in self.slips if at <= length}
@@ -207,14 +207,14 @@ class Lesson(Players):
         self.look(table)
 
     def taken(self) -> ToldAnswer | None:
-        """Return the verdict on the last closed question, once."""
+        """Return the verdict on the last closed question; None if it was returned before."""
         answered, self.told = self.told, None
         return answered
 
     # -- the players ----------------------------------------------------------------------------------------------
 
     def acts(self, table: Table) -> list[Act]:
-        """Return the players' acts: none while a question is open; first of all those of a ruling."""
+        """Return the players' acts: none while a question is open; the acts of a ruling come first."""
         mending = self._mending(table)
         if mending:
             return list(mending)

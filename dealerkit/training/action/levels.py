@@ -26,16 +26,16 @@ class WalkLevel:
     Attributes:
         number: From 1, the easiest.
         title: Its title, in a few words.
-        at: The steps it may begin at; of several the first that the game has. Empty for the beginning.
-        settings: Options of the table; of several values the house's own if it is among them, else the first.
-        tray: The chips in the tray, by their worth, the smallest first.
-        stacks: Chips of the seats, in per cent of the game's own stack, over and over; empty for that stack.
+        at: The steps at which it may begin; the first one that the game has is taken. Empty for the start of the game.
+        settings: Options of the table; of several values, the house's own if it is among them, else the first.
+        tray: Values of the chips in the tray, smallest first.
+        stacks: Stacks of the seats in turn, in per cent of the game's own stack; empty for that stack.
         asks: The kinds of question, in the order in which they are asked, with their frequency in per cent.
         patrons: The patrons' mistakes, with their frequency in per cent.
-        words: By kind of answer, words that may stand in it and say nothing by themselves.
-        disputes: The patron's words, by the disputed thing.
-        rules: By question, or by what the patron did wrong, the rules that it rests on.
-        rounds: After so many rounds the walk is over, and who is to be relieved is relieved then; 0 where it goes on.
+        words: Words that an answer may contain without a meaning of their own, by kind of answer.
+        disputes: The patron's words, by subject of the dispute.
+        rules: Ids of the rules, by question or by the patron's mistake.
+        rounds: Number of rounds after which the walk is over and the dealer is relieved; 0 for no end.
     """
 
     number: int
@@ -56,8 +56,8 @@ def stacks(game: Game, level_: WalkLevel, seats: int) -> list[str] | None:
     """Return the chips of each seat at a level, in whole units; None for the game's own.
 
     Args:
-        game: The game, whose file says what a whole stack is.
-        level_: The level, whose stacks are percentages of a whole one, in turn for the seats.
+        game: The game, whose file has the full stack.
+        level_: The level, with the stacks in per cent of a full one, in turn for the seats.
         seats: The number of seats taken.
     """
     if not level_.stacks:
@@ -70,7 +70,7 @@ def lesson_doc(name: str, rules: RuleSet | None = None) -> Doc:
     """Return the document of a walk's levels, with the house's changes.
 
     Raises:
-        RuleFileError: If they cannot be used.
+        RuleFileError: If a file of it cannot be used.
     """
     doc = read_file(data.lessons()[name])
     for layer in rules.layers if rules is not None else ():
@@ -88,7 +88,7 @@ def doc_of(game: Game) -> Doc | None:
     """Return the document of a game's levels; None if its family has none.
 
     Raises:
-        RuleFileError: If they cannot be used.
+        RuleFileError: If a file of it cannot be used.
     """
     docs = (lesson_doc(name, game.rules) for name in data.lessons())
     return next((doc for doc in docs if game.family in doc.data["families"]), None)

@@ -18,11 +18,11 @@ Errs = Callable[["Table", Act, random.Random], "list[Act] | None"]
 class Erring(Players):
     """Players who sometimes make a mistake.
 
-    What they do hangs on the seed and on where the table stands, as with the players that they are made from.
+    Their acts depend only on the seed and the position of the table, like those of the players underneath.
 
     Args:
         players: The players.
-        patrons: The mistakes, with their frequency in per cent of the acts that allow them.
+        patrons: The mistakes, each with its frequency in per cent of the acts that allow it.
     """
 
     def __init__(self, players: Players, patrons: Mapping[str, int]) -> None:
@@ -40,7 +40,13 @@ class Erring(Players):
         return acts if wrong is None else wrong
 
     def _wrong(self, table: Table, ways: Mapping[str, Callable[..., list[Act] | None]], *acts: Act) -> list[Act] | None:
-        """Return a mistake of one of some kinds, in place of an act or unasked; None for none."""
+        """Return a mistake of one of some kinds, instead of an act or between acts; None for none.
+
+        Args:
+            table: The table.
+            ways: Functions for the kinds of mistake, by name.
+            acts: The act that would be due; empty between acts.
+        """
         for name, often in self.patrons.items():
             rng = random.Random(f"{table.setup.seed}/errs/{name}/{len(table.log)}")
             if name in ways and rng.randrange(100) < often:
@@ -100,7 +106,9 @@ def big_chip(table: Table, act: Act, rng: random.Random) -> list[Act] | None:  #
 
 
 def _if(table: Table, act: Act, code: str) -> list[Act] | None:
-    """Return the act if the rule set in force makes it a call to be corrected, with nothing left to the floor."""
+    """Return the act, in a list, if the rule set in force makes it a call to be corrected and leaves nothing to the floor; else
+    None.
+    """
     table.push(act)
     meaning = table.now.told.meaning
     is_due = meaning is not None and meaning.code == code and meaning.kind == "call" and meaning.complete
@@ -114,7 +122,7 @@ def out_of_turn(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
     if not _only_betting(table) or act.verb not in ("check", "call", "fold", "bet", "raise"):
         return None
     if any(past.seat and past.verb == act.verb and past.who != act.who for past in table.log[-1:]):
-        return None  # two in a row would be another matter
+        return None  # two in a row would be a different case
     seats = live(table.now)
     behind = [*(seat for seat in seats if seat > act.seat), *(seat for seat in seats if seat < act.seat)]
     able = [seat for seat in behind if table.felt.rows["stack"][seat]]
@@ -169,7 +177,7 @@ def late_bet(table: Table, rng: random.Random) -> list[Act] | None:
 
 
 _DISPUTED = {"bet": "amount", "raise": "amount", "call": "amount", "put": "amount", "sweep": "pot", "show": "reading"}
-"""Subjects of a dispute, by the verb of the act just done."""
+"""Subject of a dispute, by the verb of the last act."""
 
 
 def dispute(table: Table, rng: random.Random) -> list[Act] | None:
@@ -195,4 +203,4 @@ WAYS: Mapping[str, Errs] = {
 """Mistakes in place of an act, by name."""
 
 UNASKED: Mapping[str, Callable[[Table, random.Random], list[Act] | None]] = {"late_bet": late_bet, "dispute": dispute}
-"""Mistakes while players are asked nothing, by name."""
+"""Mistakes between acts, by name."""

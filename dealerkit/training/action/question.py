@@ -16,11 +16,11 @@ from dealerkit.training.action.keyed_answer import KeyedLine
 from dealerkit.training.action.levels import WalkLevel
 
 ASIDES = frozenset({"announce", "read", "floor", "slip", "warn", "talk", "allin"})
-"""Verbs of a dealer after which play does not continue."""
+"""Dealer's verbs that do not continue play: words and signs beside it."""
 
 
 def handles(act: Act) -> bool:
-    """Return whether play continues with an act: the dealer handles cards or chips."""
+    """Return whether an act continues play: the dealer handles cards or chips."""
     return act.who == DEALER and act.verb in HANDLING - ASIDES
 
 
@@ -43,18 +43,19 @@ class WalkQuestion:
         key: The key of the question, unique at this table.
         asks: The question.
         answer: The right answer, in words.
-        best: The acts of a dealer who answers it rightly.
-        hears: What a line comes to: the acts that it means; None if it is not an answer to this. It raises `Unclear` where it is
-            one that cannot be understood.
-        judges: Whether an act answers it rightly; None if it is not an answer to this.
+        best: The acts of a dealer who answers correctly.
+        hears: Returns the acts that a line means; None if it is not an answer to this question. Raises `Unclear` for an answer
+            that cannot be understood.
+        judges: Returns whether an act answers it correctly; None if the act is not an answer to it.
         code: The finding of a wrong answer.
-        holds: Whether the walk is not over before it is answered, though its rounds are dealt.
-        known_as: The finding of a wrong answer as the table has it, where that tells it apart; empty where it does not.
-        missed: The finding where the game goes on without an answer; the same, where nothing else is said.
-        cite: The rules that it rests on.
-        ends: Whether an act is the game going on without an answer.
-        loose: Whether it hears more than its own words, so that a line which says an act is that act and no answer.
-        mends: The acts, after an answer or none, that put the chips where the rule set wants them.
+        holds: Whether the walk continues until it is answered, even after its rounds are dealt.
+        known_as: Returns the table's own finding for the same wrong answer; empty if it has none.
+        missed: The finding if the game moves on without an answer; by default `code`.
+        cite: Ids of the rules.
+        ends: Returns whether an act means that the game has moved on without an answer.
+        loose: Whether `hears` accepts other words than the question's own, so that a line that names an act is read as that
+            act.
+        mends: Returns the acts that then put the chips where the rule set wants them, answered or not.
     """
 
     kind: str
@@ -76,13 +77,13 @@ class WalkQuestion:
 
 @attrs.define(eq=False)
 class Look:
-    """The table in the view of a question.
+    """The table as a question sees it.
 
     Attributes:
         table: The table.
         level: The level.
-        over: The number of rounds ended since the person began.
-        since: The number of acts at the last act that was more than a word or a mark.
+        over: Number of rounds completed since the dealer began.
+        since: Number of acts up to the last one that was not a mere word or mark.
     """
 
     table: Table
@@ -103,19 +104,19 @@ class Look:
         return self.table.log[self.since - 1] if self.since else None
 
     def said(self, *heads: str, seat: str = "") -> bool:
-        """Return whether an announcement has been made since, by its first word; for a seat, if one is named."""
+        """Return whether an announcement was made since then, by its first word; only to one seat, if it is named."""
         return any(
             act.verb == "announce" and act.to[0] in heads and (not seat or seat in act.to) for act in self.table.log[self.since :]
         )
 
     @property
     def called(self) -> bool:
-        """Whether the floor has been called since."""
+        """Whether the floor was called since then."""
         return any((act.who, act.verb) == (DEALER, "floor") for act in self.table.log[self.since :])
 
     @property
     def begun(self) -> int:
-        """The number of acts before the round that is open."""
+        """Number of acts before the current round."""
         section = round_section(self.table.house.program)
         return self.table.now.marks.get(section.id, 0) if section is not None else 0
 
@@ -131,7 +132,7 @@ class Look:
         """Return the rules that a question cites, from the level's file; empty if it cites none.
 
         Args:
-            name: The question, or what the patron did wrong.
+            name: The question, or the patron's mistake.
         """
         return self.level.rules.get(name, ())
 
@@ -140,7 +141,7 @@ class Look:
         return self.table.felt.money(chips)
 
     def rng(self, *key: object) -> random.Random:
-        """Return a random source that depends on the seed and on the key alone."""
+        """Return a random source that depends only on the seed and the key."""
         return random.Random(f"{self.table.setup.seed}/walk/{'/'.join(map(str, key))}")
 
 

@@ -1,4 +1,4 @@
-"""Every tabled hand is read aloud, in every form of poker (DP-24)."""
+"""Questions at the showdown of every form of poker: reading each tabled hand aloud (DP-24)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _hand(look: Look, seat: int) -> WalkQuestion | None:
     both = high_and_low(now.game)
     cards = [*table.felt.places[who], *table.felt.places.get("board", ())]
     if str(now.game.options.get("wild", "none")) != "none" or None in [table.felt.faces[card] for card in cards]:
-        return None  # what a wild card or one that nobody has seen makes of a hand is not read off the table
+        return None  # a hand with wild cards or unseen ones cannot be read off the table
     hand_words = in_words(high, low)
     where = " on the first board" if len(boards(now)) > 1 else ""
 

@@ -1,4 +1,4 @@
-"""Questions that only the floor may settle, and the relief of a dealer: the dealer calls, or hands over."""
+"""Questions that only the floor may settle, where the dealer calls the floor; and the relief of a dealer, who hands over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NOTHING = frozenset({"nothing", "none"})
 
 
 def dispute(look: Look) -> WalkQuestion | None:
-    """Ask for the dealer's act when a patron disputes something: the floor is called, and rules (RM-26)."""
+    """Ask for the dealer's act when a patron disputes something: call the floor, who rules (RM-26)."""
     act, table = look.last, look.table
     if act is None or not act.seat or act.verb != "dispute" or not dispute_open(table.now) or look.called:
         return None

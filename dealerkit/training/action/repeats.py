@@ -1,4 +1,4 @@
-"""Wrong answers that come back: the table as it was, the same question, the given answer beside the right one."""
+"""Exercises from wrong answers: the table as it was, the same question, and the given answer beside the right one."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def of_lesson(record: Record, level: WalkLevel, began: int, acts: set[int], dril
     Args:
         record: The walk.
         level: Its level.
-        began: The number of acts before the person began.
-        acts: Only of these acts, counted from 1.
-        drill: The drill's id on them, under which their answers are kept.
+        began: Number of acts before the dealer began.
+        acts: Numbers of the acts to look at, from 1.
+        drill: Id of the drill under which their answers are saved.
 
     Raises:
-        RecordError: If there cannot be such a table.
+        RecordError: If the record's table cannot be set up.
     """
     table = table_of(record.header)
     rounds, first = Rounds(table), 0
@@ -51,7 +51,7 @@ def of_lesson(record: Record, level: WalkLevel, began: int, acts: set[int], dril
 
 
 def _item(record: Record, table: Table, first: int, number: int, asked: Asked, code: str, drill: str) -> Item:
-    """Return the exercise of a wrong answer, with the hand up to it."""
+    """Return the exercise for a wrong answer, with the hand up to it."""
     shown = table_of(record.header)
     for line in record.lines[:first]:
         shown.push(line.act)

@@ -1,1 +1,1 @@
-"""Calibration: the same disputes put to everybody on the floor, and their agreement; nobody is named or ranked."""
+"""Calibration: the same disputes for everybody on the floor, and their agreement; nobody is named or ranked."""

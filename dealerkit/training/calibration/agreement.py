@@ -1,4 +1,4 @@
-"""Agreement of the floor by dispute and by rule, least agreement first. Persons appear nowhere, not even as codes."""
+"""The agreement of the floor by dispute and by rule, least agreement first. No person appears, not even as a code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class GivenRuling:
     Attributes:
         words: The answer in words.
         count: The number of people who gave it.
-        right: Whether it is as the rules in force have it.
+        right: Whether it agrees with the rules in force.
     """
 
     words: str
@@ -58,7 +58,7 @@ class Answered:
 
     @property
     def parted(self) -> Fraction:
-        """The chance that two of them, drawn at random, rule differently: 0 if all agree."""
+        """Chance that two people who answered, drawn at random, rule differently: 0 if all agree."""
         return parted([answer.count for answer in self.answers])
 
 
@@ -82,9 +82,9 @@ class Agreement:
         paper: The paper.
         sheets: The number of sheets.
         least: The fewest sheets for which figures are shown.
-        answered: The disputes in order; empty where too few answered.
+        answered: The disputes in order; empty if too few people answered.
         withheld: The numbers of disputes that too few answered.
-        by_rule: Each rule with how many rule as it says, where the least agree first.
+        by_rule: Each rule with its share of agreeing rulings, lowest first.
     """
 
     paper: CalibrationPaper
@@ -101,7 +101,7 @@ class Agreement:
 
     @property
     def whole(self) -> Share:
-        """The number of all answers that are as the rules in force."""
+        """Share of all answers that agree with the rules in force."""
         return Share(sum(item.right.count for item in self.answered), sum(item.right.of for item in self.answered))
 
     @property
@@ -117,7 +117,7 @@ class Agreement:
 
     @property
     def together_against(self) -> tuple[Answered, ...]:
-        """The disputes on which all rule alike, and otherwise than the rules in force."""
+        """The disputes on which all rule alike, but differently from the rules in force."""
         return tuple(item for item in self.rest if not item.right.count)
 
 
@@ -133,7 +133,7 @@ def agreement(paper: CalibrationPaper, sheets: Sequence[CalibrationSheet]) -> Ag
 
     Args:
         paper: The paper with its keys.
-        sheets: The sheets; an answer to a dispute that the paper has not, or that none of its choices is, counts nowhere.
+        sheets: The sheets; answers to unknown disputes, and answers that are not among the choices, are not counted.
     """
     least = calibration()["least"]
     if len(sheets) < least:
@@ -174,7 +174,7 @@ def _words(answer: str, reply: PartsReply) -> list[str]:
 
 
 def _can_be(answer: str, reply: PartsReply) -> bool:
-    """Return whether an answer is one that the dispute offers."""
+    """Return whether an answer is among the choices of a dispute."""
     given = answer.split(SEPARATOR)
     offered = [{choice.word for choice in getattr(part, "choices", ())} for _, part in reply.parts]
     return len(given) == len(offered) and all(part_word in words for part_word, words in zip(given, offered, strict=True))

@@ -1,4 +1,4 @@
-"""A calibration paper: disputes drawn over the faults of a rule set, sealed with their keys, and the part handed out."""
+"""A calibration paper: disputes drawn over the faults of a rule set, sealed with their keys, and the copy handed out."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from dealerkit.training.rule_text import rule_text
 
 SEALED, PAPER = "dealerkit calibration, sealed", "dealerkit calibration, paper"
 DRILL = "floor/calibration"
-"""The drill's id on these disputes."""
+"""Id of the drill of these disputes."""
 OPEN = "floor_discretion"
-"""The outcome of a dispute that the rules leave to the floor, where nobody can agree or disagree with them."""
+"""Outcome of a dispute that the rules leave to the floor, where nobody can be right or wrong."""
 _WRONG_FILE = "name the file that `calibrate new` wrote"
 
 
 @attrs.frozen
 class CalibrationPaper:
-    """A calibration paper, whole.
+    """A calibration paper with its keys.
 
     Attributes:
         id: Its number.
         made: The day on which it was drawn, ISO 8601.
         rules: The rule set.
         title: The rule set's title.
-        fingerprint: Of the rules in force.
+        fingerprint: Fingerprint of the rules in force.
         source: The kind of source: `rulings` or `journal`.
         version: The dealerkit that drew it.
         seed: The seed of the draw, derived from the house's secret.
@@ -65,7 +65,7 @@ class CalibrationPaper:
 
     @property
     def commitment(self) -> str:
-        """The commitment on the paper that is handed out: the hash of everything that is settled."""
+        """The commitment on the paper that is handed out: the hash of all its contents, keys and seed included."""
         return commitment_to(self)
 
     def sealed(self) -> dict[str, object]:
@@ -79,7 +79,7 @@ class CalibrationPaper:
 
 
 def _ruled(_: object, __: attrs.Attribute[tuple[Question, ...]], questions: tuple[Question, ...]) -> None:
-    """Refuse a dispute whose reply is not a ruling and a remedy, each out of a few choices.
+    """Refuse a dispute whose reply is not a ruling and a remedy, each from a few choices.
 
     Raises:
         ValueError: If there is one.
@@ -93,15 +93,15 @@ def _ruled(_: object, __: attrs.Attribute[tuple[Question, ...]], questions: tupl
 
 @attrs.frozen
 class HandedOut:
-    """A calibration paper as everybody gets it; the fields are those of `CalibrationPaper`.
+    """A calibration paper as it is handed out; the fields are those of `CalibrationPaper`.
 
     Attributes:
-        commitment: The hash of everything that is settled.
+        commitment: The hash of the whole paper, keys and seed included.
         id: Its number.
         made: The day on which it was drawn, ISO 8601.
         rules: The rule set.
         title: The rule set's title.
-        fingerprint: Of the rules in force.
+        fingerprint: Fingerprint of the rules in force.
         version: The dealerkit that drew it.
         questions: The disputes, in order.
     """
@@ -116,13 +116,13 @@ class HandedOut:
     questions: tuple[Question, ...] = attrs.field(validator=_ruled)
 
     def as_data(self) -> dict[str, object]:
-        """Return the paper as it is written into the file for everybody."""
+        """Return the paper as plain data for the file that everybody gets."""
         return {"what": PAPER, **as_plain(self)}
 
 
 @attrs.frozen
 class CalibrationCase:
-    """A dispute that can be put.
+    """A dispute that can be asked.
 
     Attributes:
         facts: The facts by name, `fault` among them.
@@ -134,7 +134,7 @@ class CalibrationCase:
 
 
 def of_rulings(rules: RuleSet) -> list[CalibrationCase]:
-    """Return the disputes that a rule set was tried with: the cases that lie with it and with those it extends.
+    """Return the disputes with which a rule set is tested: its own cases, and those of the sets it extends.
 
     Raises:
         RuleFileError: If a file of cases cannot be used.
@@ -158,19 +158,19 @@ def draw(
     source: str = "rulings",
     number: str = "",
 ) -> CalibrationPaper:
-    """Draw a paper: as many faults as can be, then as many outcomes.
+    """Draw a paper with as many different faults as possible, and then as many different outcomes.
 
     Args:
         rules: The rule set in force, which gives the keys.
         key: The house's secret.
         cases: The disputes to choose from.
-        count: The number of disputes; None for the usual one.
+        count: The number of disputes; None for the default.
         created: The day, ISO 8601.
         source: The kind of source, `rulings` or `journal`.
         number: The paper's number; empty for a new one.
 
     Raises:
-        NoExercise: If there is nothing to choose among.
+        NoExercise: If no dispute can be asked.
     """
     number = number or secrets.token_hex(3)
     seed = keyed(key, "calibration", number, rules.sha256)
@@ -213,7 +213,7 @@ def _settled(rules: RuleSet, cases: Iterable[CalibrationCase]) -> Iterator[tuple
 
 
 def _spread(among: Sequence[tuple[CalibrationCase, Ruling]], count: int, rng: Random) -> list[tuple[CalibrationCase, Ruling]]:
-    """Choose disputes: each fault once before any repeats, and of a fault the least frequent outcome."""
+    """Choose disputes so that each fault comes once before any repeats, with its least frequent outcome first."""
     by_fault: dict[str, list[tuple[CalibrationCase, Ruling]]] = {}
     for case, ruling in among:
         by_fault.setdefault(ruling.fault, []).append((case, ruling))
@@ -246,7 +246,7 @@ def _shown(facts: Mapping[str, object], ruling: Ruling) -> Iterator[str]:
 def _words(rules: RuleSet, items: Sequence[Item]) -> dict[str, str]:
     """Return the texts of the rules that the keys cite, in the words of a game dealt under them.
 
-    Of one that is only cited there, the reason of the first ruling that rests on it; of any other nothing.
+    For a rule without a text of its own, the reason of the first ruling that cites it; a rule with neither is left out.
     """
     played = next((course.game for course in courses() if rules.serves(game(course.game).data)), None)
     texts: dict[str, str] = {}
@@ -261,10 +261,10 @@ def _words(rules: RuleSet, items: Sequence[Item]) -> dict[str, str]:
 
 
 def read_paper(path: Path) -> Branch:
-    """Read a paper, as it was handed out or sealed.
+    """Read the file of a paper, handed out or sealed.
 
     Raises:
-        TrainingError: If it is none.
+        TrainingError: If it is not such a file.
     """
     return read_json(path, (SEALED, PAPER), "this is not a calibration paper", _WRONG_FILE)
 
@@ -288,7 +288,7 @@ def sealed_paper(path: Path) -> CalibrationPaper:
     """Read a sealed paper, and verify its commitment.
 
     Raises:
-        TrainingError: If it is none, or has been changed.
+        TrainingError: If it is not a sealed paper, or was changed.
     """
     data = read_paper(path)
     if data["what"] != SEALED:
@@ -300,10 +300,10 @@ def sealed_paper(path: Path) -> CalibrationPaper:
 
 
 def handed_out(path: Path) -> HandedOut:
-    """Read a paper as handed out; of a sealed one, that part.
+    """Read the paper that is handed out, from its own file or the sealed one.
 
     Raises:
-        TrainingError: If it is torn.
+        TrainingError: If the file is damaged.
     """
     data = read_paper(path)
     if data["what"] == SEALED:

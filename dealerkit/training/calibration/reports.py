@@ -40,7 +40,7 @@ class DrawnCalibration(DocumentReport[CalibrationPaper]):
         return {**fields(self, *names), "disputes": len(self.data.items)}
 
     def told(self) -> Iterator[Block]:
-        """Yield the same for a screen."""
+        """Yield the same facts as blocks for a screen."""
         paper = self.data
         faults = len({item.cell for item in paper.items})
         yield Remark(
@@ -54,7 +54,7 @@ class DrawnCalibration(DocumentReport[CalibrationPaper]):
 
 
 class AgreementReport(DocumentReport[Agreement]):
-    """The agreement of the floor by dispute and by rule; of too few sheets no figures."""
+    """The agreement of the floor by dispute and by rule; without figures if there are too few sheets."""
 
     edition = "agreement"
 

@@ -1,4 +1,4 @@
-"""Answers to a calibration paper: a random number and the answers, no name, no time, no place."""
+"""Answers to a calibration paper: a random number and the answers, without name, time or place."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class CalibrationSheet:
     """The answers of a person.
 
     Attributes:
-        number: Of the sheet; random.
-        answers: The dispute, from 1, to what was answered, as the reply writes it down.
+        number: Random number of the sheet.
+        answers: Number of the dispute, from 1, to the answer in the form in which it is saved.
     """
 
     number: str
@@ -37,10 +37,10 @@ class CalibrationSheet:
 
 
 class OpenSheet:
-    """A sheet that is being filled in: each answer is on the disk when it was given.
+    """A sheet that is being filled in; each answer is on the disk as soon as it is given.
 
     Args:
-        path: The file; it goes on where it ended.
+        path: The file; an existing one is continued.
         paper: The paper's number.
         commitment: Its commitment.
 
@@ -60,17 +60,17 @@ class OpenSheet:
             self._write({"what": SHEET, "calibration": paper, "commitment": commitment, "sheet": secrets.token_hex(4)})
 
     def put(self, number: int, answer: str) -> None:
-        """Write an answer down."""
+        """Save an answer."""
         self._write({"number": number, "answer": answer})
         self.answers[number] = answer
 
     def _write(self, row: Mapping[str, object]) -> None:
         add_row(self.path, row, "make room")
-        os.utime(self.path, (0, 0))  # the time of a sheet may tell who filled it in
+        os.utime(self.path, (0, 0))  # the time of a file may give away who filled it in
 
 
 def new_path(paper: Path, folder: Path | None = None) -> Path:
-    """Return the path of a new sheet: beside its paper, or in a folder, under a random name."""
+    """Return the path of a new sheet under a random name, beside its paper or in a folder."""
     return (folder or paper.parent) / f"{paper.name.split('.')[0]}-{secrets.token_hex(4)}{SUFFIX}"
 
 
@@ -83,7 +83,7 @@ def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
         commitment: The hash of the sealed answers that the sheet must bear.
 
     Raises:
-        TrainingError: If it is none, or of another paper.
+        TrainingError: If it is not a sheet, or of another paper.
     """
     head, *rest = rows(path)
     if head.get("what") != SHEET:
@@ -100,7 +100,7 @@ def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
 
 
 def found_beside(sealed: Path, paper: str, commitment: str) -> list[Path]:
-    """Return the sheets of a paper that lie in the folder of its sealed file.
+    """Return the files of a paper's sheets in the folder of its sealed file.
 
     Args:
         sealed: The sealed file of the paper.
@@ -108,14 +108,14 @@ def found_beside(sealed: Path, paper: str, commitment: str) -> list[Path]:
         commitment: The hash of the sealed answers.
 
     Returns:
-        The paths in order; a file that cannot be read is among them.
+        The paths in order; unreadable files are included.
     """
     papers = []
     for path in sorted(sealed.parent.glob(f"*{SUFFIX}")):
         try:
             head = rows(path)[0]
         except TrainingError:
-            papers.append(path)  # its reader says what is wrong with it
+            papers.append(path)  # its reader reports the problem
             continue
         if head.get("calibration") == paper and head.get("commitment") == commitment:
             papers.append(path)
@@ -130,7 +130,7 @@ def from_paper(typed: str, questions: Sequence[Question]) -> dict[int, str]:
         questions: The disputes.
 
     Raises:
-        Unclear: If it is not such a row; it says where.
+        Unclear: If it is not such a row; the error says where.
     """
     pairs = _pairs(typed)
     if len(pairs) != len(questions):
@@ -172,7 +172,7 @@ def _part(number: int, letter: str, part: object) -> str:
 
 
 def read_sheets(paths: Iterable[Path], paper: str, commitment: str) -> tuple[list[CalibrationSheet], list[Path]]:
-    """Return sheets, each once, and the files that are copies of another.
+    """Read sheets from files. Return each sheet once, and the files that are copies of another.
 
     Args:
         paths: The files.

@@ -1,7 +1,7 @@
 """Call-out: the program plays the patrons aloud, a trainee deals real cards and answers, and a person marks the answers.
 
-Nothing that is called out hangs on a card: the program sees none. What should have been said and done is worked out from the
-rules in force; whether it was is for a person to say, and it is kept as marked by a person.
+The lines called out depend on no card, since the program sees none. The dealer's right words and acts follow from the rules in
+force; a person marks whether they came, and the marks are saved as given by a person.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["Ask", "Call", "Calls", "calls"]
 
 
 def calls(where: Setting, seed: str) -> Calls:
-    """Call out hands of a game, without end.
+    """Yield the calls of hands of a game, without end.
 
     Args:
         where: The drill at a level, with the game and its rules.

@@ -1,4 +1,4 @@
-"""Coups of baccarat called out: bets, cash, late acts of patrons; then the payouts for the result on the real table."""
+"""Coups of baccarat called out: bets, cash, late acts of patrons; then the payouts for the result at the real table."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from dealerkit.training.generators import Setting
 from dealerkit.training.money import digits
 
 Bets = Mapping[int, Mapping[str, int]]
-"""Seat to its bets, in smallest chips: bet to stake."""
+"""The bets by seat, each a map of bet to stake in smallest chips."""
 Money = Callable[[int], str]
-"""Writes smallest chips as money."""
+"""Function that writes smallest chips as money."""
 TIE = "tie"
 _SAMPLE = 4000
-"""Coups dealt to find the facts that the payouts depend on."""
+"""Number of coups dealt to find the facts on which the payouts depend."""
 _MOST = 200
 
 
@@ -52,7 +52,15 @@ def calls(where: Setting, seed: str) -> Calls:
 
 
 def _bets(where: Setting, rng: Random) -> tuple[Bets, Money]:
-    """Let the bots bet at a table: on player, banker and tie, because no other bet is decided by the winner alone."""
+    """Let the bots bet on player, banker and tie only, because the winner alone decides these bets.
+
+    Args:
+        where: The drill at a level.
+        rng: The random source.
+
+    Returns:
+        The bets, and the function that writes money.
+    """
     table = sit(where.game, seating(where.game, where.level.told, rng))
     players, stakes = players_named("sensible"), dict[int, dict[str, int]]()
     for _ in range(_MOST):
@@ -102,14 +110,14 @@ def _dispute(where: Setting, words: CallWords, entry: Branch, rng: Random, seats
     return words.call("told", [say], reveal, ruling.rules)
 
 
-# -- what was won --
+# -- winnings --
 
 
 def _result(where: Setting, words: CallWords) -> Generator[Ask, str, Coup]:
-    """Ask for the result, as far as the payouts depend on it; return a coup with that result.
+    """Ask for those facts of the result on which the payouts depend; return a coup with that result.
 
     Yields:
-        Each question; the key comes back.
+        Each question; the key of its answer is sent back.
     """
     rng, like = Random(0), _coups(where)
     winner = yield Ask(words.patron("result", rng), {"p": "player", "b": "banker", "t": TIE})
@@ -131,7 +139,7 @@ def _coups(where: Setting) -> list[Coup]:
 
 
 def _paid(where: Setting, coup: Coup) -> tuple[object, ...]:
-    """Return the payment of a stake of a thousand units on each called bet."""
+    """Return the payment of each called bet for a stake of a thousand units."""
     rules = coup_rules(where.game)
     return tuple(settle(bet, 1000, coup, rules) for bet in _called_out(rules))
 
@@ -149,7 +157,7 @@ def _cards(coup: Coup) -> int:
 
 
 def _settled(where: Setting, words: CallWords, bets: Bets, coup: Coup, money: Money) -> Call:
-    """Take and pay every bet: losers first, then winners in paying order."""
+    """Return the call that settles every bet: losers are taken first, then winners are paid in order."""
     say = [words.patron("settle", Random(0), winner=str(coup.winner).capitalize())]
     lost, won = list[str](), list[str]()
     for seat in in_paying_order(where.game, bets):
@@ -160,7 +168,7 @@ def _settled(where: Setting, words: CallWords, bets: Bets, coup: Coup, money: Mo
 
 
 def _row(where: Setting, words: CallWords, seat: int, bet: str, stake: int, coup: Coup, money: Money) -> tuple[str, bool]:
-    """Return the words for a bet's settlement, and whether it stays on the layout, not being lost."""
+    """Return the words for the settlement of a bet, and whether it stays on the layout because it did not lose."""
     rules = coup_rules(where.game)
     settled = settle(bet, int(Fraction(stake, sit_scale(where)) / rules.unit), coup, rules)
     paid, commission = digits(settled.paid * rules.unit), digits(settled.commission * rules.unit)

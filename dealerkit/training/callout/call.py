@@ -13,14 +13,14 @@ from dealerkit.training.generators import Setting
 
 @attrs.frozen
 class Call:
-    """Something that the patrons do.
+    """An act of the patrons, called out.
 
     Attributes:
-        hand: In which hand or coup, from 1.
+        hand: Number of the hand or coup, from 1.
         cell: The practised cell: `string bet`, `how much to me`, `payouts`.
         say: The words called out, line by line.
         reveal: The dealer's right words and acts, line by line.
-        rules: The rules that it rests on.
+        rules: Ids of the rules.
         codes: The slips that can be marked for it.
     """
 
@@ -38,7 +38,7 @@ class Ask:
 
     Attributes:
         question: The question.
-        keys: The key to what it stands for.
+        keys: Meaning of each key.
     """
 
     question: str
@@ -46,16 +46,16 @@ class Ask:
 
 
 Calls = Talk[Call | Ask, str, None]
-"""Calls and questions without end; a key is sent in for each `Ask`."""
+"""Generator of calls and questions, without end; a key is sent back for each `Ask`."""
 
 
 @attrs.frozen
 class CallWords:
-    """The words of a level: patrons' acts and words, the dealer's, the slips to mark.
+    """The phrases of a level: patrons' acts and words, the dealer's words, the slips to mark.
 
     Attributes:
         where: The drill at a level.
-        hand: The number of the hand that is called out.
+        hand: Number of the present hand.
     """
 
     where: Setting
@@ -65,8 +65,8 @@ class CallWords:
         """Return a patron's words.
 
         Args:
-            name: The name of the phrase; without such a phrase in the drill, the name itself is said.
-            rng: Chooses one of several ways to say it.
+            name: Name of the phrase; if the drill has no such phrase, the name itself is used.
+            rng: The random source that chooses among several wordings.
             **slots: The values of the `{name}`s in the phrase.
         """
         phrase = self.where.told("phrases", {}).get(name, name)
@@ -96,13 +96,13 @@ class CallWords:
         rules: Iterable[str] = (),
         codes: tuple[str, ...] | None = None,
     ) -> Call:
-        """Return a call; without given rules, with those of the findings that can be marked.
+        """Return a call; its rules are the given ones, or else those of the findings that can be marked.
 
         Args:
-            cell: The practised cell, by the drill's name for it.
-            say: The dealer's right words, line by line.
-            reveal: The lines shown afterwards; empty ones are left out.
-            rules: The ids of the rules it rests on.
+            cell: The practised cell.
+            say: The words called out, line by line.
+            reveal: The dealer's right words and acts, line by line; empty lines are left out.
+            rules: Ids of the rules.
             codes: The findings that can be marked for it; None for those of its cell.
         """
         codes = self.codes(cell) if codes is None else codes

@@ -1,7 +1,7 @@
-"""Hands of poker called out: the bots choose each patron's act, the level its manner.
+"""Hands of poker called out: bots choose each patron's act, the level chooses its manner.
 
-What the motions come to is ruled on by the rule set in force, and the hand goes on from there at a table of the engine, at which
-a perfect dealer does the rest. It ends where the cards decide: who wins is on the trainee's table.
+The rule set in force rules on the meaning of chips and words, and the hand continues at a table of the engine with a perfect
+dealer. It ends where the cards decide, because the winner is decided at the trainee's table.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MOST = 400
 """Most acts in a hand."""
 _TRIES = 6
 _BY_CARDS = frozenset({"award", "read", "kill"})
-"""The dealer's verbs that depend on the cards while several hands are live."""
+"""Dealer's verbs that depend on the cards while several hands are live."""
 
 
 @attrs.frozen
@@ -42,8 +42,8 @@ class CalledTurn:
         stack: The chips behind.
         front: The chips in front.
         top: The amount to match.
-        least: The smallest full bet or raise, in all; 0 where it may not raise.
-        chips: The chips of the house, the largest first.
+        least: The smallest full bet or raise, as a total; 0 if the seat may not raise.
+        chips: The house's chip values, largest first.
     """
 
     seat: int
@@ -55,7 +55,7 @@ class CalledTurn:
 
     @property
     def need(self) -> int:
-        """The chips that it takes to call."""
+        """Chips needed to call."""
         return max(0, min(self.top - self.front, self.stack))
 
     def chip_over(self, amount: int) -> int:
@@ -63,7 +63,7 @@ class CalledTurn:
         return min((chip for chip in self.chips if amount < chip <= self.stack), default=0)
 
     def in_chips(self, amount: int) -> list[int]:
-        """Return an amount in chips of the house, the largest first."""
+        """Return an amount as a list of the house's chips, largest first."""
         pile = []
         for chip in self.chips:
             pile += [chip] * (amount // chip)
@@ -73,13 +73,13 @@ class CalledTurn:
 
 @attrs.frozen
 class MotionWay:
-    """A patron's way to bet or call.
+    """A patron's manner of betting or calling.
 
     Attributes:
-        phrase: The name of the phrase.
-        motions: Chips, motion by motion, where what they come to is ruled on; none where what is said is said.
-        said: The words before the chips.
-        thrown: Chips that are thrown in with what is said.
+        phrase: Name of the phrase.
+        motions: Chips of each motion, if the rules decide their meaning; empty if the words alone decide.
+        said: Words said before the chips.
+        thrown: Chips thrown in with the words.
     """
 
     phrase: str
@@ -141,7 +141,7 @@ def _raise_chip(turn: CalledTurn, to: int, rng: Random) -> MotionWay | None:  # 
 
 
 _MOST_CHIPS = 6
-"""Most chips of a motion that are called out."""
+"""Most chips of a motion that are called out one by one."""
 WAYS: Mapping[str, Deliver] = {
     "call": _by_name("call"),
     "bet": _by_name("bet"),
@@ -156,7 +156,7 @@ WAYS: Mapping[str, Deliver] = {
     "string": _string,
     "raise_chip": _raise_chip,
 }
-"""Manners of a call, bet or raise, by the names that a level gives weights to."""
+"""Functions for the manners of a call, bet or raise, by the names to which a level gives weights."""
 
 
 def calls(where: Setting, seed: str) -> Calls:
@@ -166,7 +166,7 @@ def calls(where: Setting, seed: str) -> Calls:
 
 
 class _CalledHand:
-    """A hand."""
+    """A hand that is called out."""
 
     def __init__(self, where: Setting, number: int, rng: Random) -> None:
         self.where, self.rng = where, rng
@@ -236,7 +236,9 @@ class _CalledHand:
         self.over = self.rounds.look(self.table) or self.over
 
     def _deal_on(self) -> list[str]:
-        """Let a perfect dealer deal to the next player, or to where the cards decide; return the dealer's acts in words."""
+        """Let a perfect dealer deal up to the next player, or to the point where the cards decide; return the dealer's acts in
+        words.
+        """
         done: list[str] = []
         for _ in range(_MOST):
             if self.over or (self.table.players is not None and self.players.acts(self.table)):
@@ -252,7 +254,7 @@ class _CalledHand:
     def _by_cards(self, due: Act) -> bool:
         return due.verb in _BY_CARDS or (due.verb == "call" and due.to[:1] == ("showdown",))
 
-    # -- what is called out --
+    # -- calls --
 
     def _next(self) -> str:
         seat = self._asked()
@@ -262,7 +264,7 @@ class _CalledHand:
         return self.words.dealer("to_call" if price else "may_check", seat=seat, price=self._money(price))
 
     def _after(self) -> list[str]:
-        """Return the dealer's next acts in words, and the next player."""
+        """Return the dealer's next acts in words, and the player who is next."""
         done = self._deal_on()
         acts = self.words.dealer("acts", acts=", ".join(done)) if done else ""
         return [acts, "" if self.over else self._next()]
@@ -315,7 +317,14 @@ class _CalledHand:
         return self.words.call(cell, [say], [*reveal, *after], rules, codes)
 
     def _done(self, act: Act, turn: CalledTurn, to: int, way: MotionWay) -> Call | None:
-        """Return an act in one manner of a patron; None if the floor would decide on it, or it is impossible."""
+        """Return a call of an act in one manner; None if the floor would have to decide, or it is impossible.
+
+        Args:
+            act: The act.
+            turn: The seat to act.
+            to: Chips in front of the seat afterwards.
+            way: The manner.
+        """
         if not way.motions:
             change = sum(way.thrown) - (to - turn.front) if way.thrown else 0
             phrase = self.words.patron(way.phrase, self.rng, to=self._money(to), chips=self._chips(way.thrown))
@@ -343,14 +352,14 @@ class _CalledHand:
         )
 
     def _can(self, act: Act) -> bool:
-        """Return whether an act may happen at the table without a slip."""
+        """Return whether an act is possible at the table without a slip."""
         try:
             return not self.table.judge(act).findings
         except Impossible:
             return False
 
     def _meaning(self, turn: CalledTurn, way: MotionWay) -> MotionMeaning | None:
-        """Return the meaning of chips and words under the rules in force; None if they do not say."""
+        """Return the meaning of chips and words under the rules in force; None if the rules do not decide."""
         rules, options, felt = self.where.game.rules, self.where.game.options, self.table.felt
         if rules is None or not turn.least:
             return None
@@ -405,7 +414,7 @@ class _CalledHand:
         return self.words.call("ahead", [say], reveal, ruling.rules)
 
     def _turn_comes(self, seat: int, verb: str) -> Call:
-        """Return the call of a player whose turn has come after an act out of turn, by whether that is binding."""
+        """Return the call when a player's turn comes after an act out of turn; it depends on whether that act is binding."""
         self.early = None
         between = self._between(seat)
         act: Act | None = Act.parse(f"s{seat} {verb}")
@@ -425,7 +434,7 @@ class _CalledHand:
         return self._call("back", say, working, rules)
 
     def _between(self, seat: int) -> str:
-        """Return the acts of the players in between, in the rules' words."""
+        """Return the acts of the players in between, as a phrase that the rules use."""
         since = [act.verb for act in self.table.log[-self.table.seats :] if act.seat and act.seat != seat]
         last = since[-1] if since else "check"
         return "bet_or_raise" if last in ("bet", "raise") else "call" if last == "call" else "check_or_fold"
@@ -450,7 +459,7 @@ class _CalledHand:
             yield self.words.call("pot", [f"Seat {seat} {self.words.patron('pot', self.rng)}"], reveal, (), codes)
 
     def _other(self, acts: Sequence[Act]) -> Call:
-        """Return the call of acts other than bets: draws, straddles. The engine's cards are not named: the real
+        """Return the call of other acts than bets, such as draws and straddles. The engine's cards are not named: the real
         table has others.
         """
         sentences = [sentence(act.plain) for act in acts]

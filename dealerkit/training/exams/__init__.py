@@ -1,11 +1,11 @@
-"""Exams: a paper drawn from a syllabus, taken against the clock, marked, and proved afterwards.
+"""Exams: a paper drawn from a syllabus, taken against the clock, marked, and verified afterwards.
 
-    syllabus   what is asked: strata of drills, walks, weights, the pass mark
-    secret     what a school draws its papers from; nobody else can draw them
-    exam       a paper whole, with its keys; and what a candidate gets of it: questions and a commitment
-    answers    what was answered, line by line, as it is answered
-    result     what it came to; anybody who has it can compute it again
+    syllabus      the questions: strata of drills, walks, weights, the pass mark
+    secret        the secret from which a school draws its papers; nobody else can draw them
+    exam          a whole paper with its keys, and the candidate's part: questions and a commitment
+    answer_sheet  the answers, line by line as they are given
+    result        the result; anybody who has it can compute it again
 
-Before it is marked nothing that a candidate has tells seed, key or a card to come. After it the seed and all keys stand in the
-result, and the commitment on the candidate's paper proves that they were settled beforehand.
+Before marking, a candidate has nothing that reveals the seed, a key or a card to come. Afterwards the result contains the seed
+and all keys, and the commitment on the candidate's paper proves that they were fixed beforehand.
 """

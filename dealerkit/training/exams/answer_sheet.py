@@ -31,13 +31,13 @@ class GivenAnswer:
         number: The question, from 1; 0 for a walk.
         walk: The walk's name; empty for a question.
         given: The typed text; for a walk the text of its record.
-        answer: The same as the reply writes it down; empty for a walk.
-        seconds: Since the exam began.
-        first_ms: To the first key; None where it was not timed.
+        answer: The answer in the form in which it is saved; empty for a walk.
+        seconds: Seconds since the exam began.
+        first_ms: Milliseconds to the first key; None if it was not timed.
         unclear: The number of unreadable lines.
-        undone: For a walk, how many acts were taken back; they count as done.
+        undone: For a walk, the number of acts taken back, which count as done.
         by: The sitter: a signed-in account, or another description; empty if unknown.
-        address: The network address that it came from; empty where it was given at this machine's keyboard.
+        address: The network address that it came from; empty for this machine's keyboard.
         browser: The browser's user agent; empty for none.
     """
 
@@ -63,8 +63,8 @@ class Sitter:
     """The person who sits an exam, as recorded beside the answers.
 
     Attributes:
-        by: The account they are signed in by, or what is known of them.
-        address: The network address that they ask from.
+        by: The account they are signed in with, or another description.
+        address: The network address of their requests.
         browser: The browser's user agent.
     """
 
@@ -86,10 +86,10 @@ class SheetHead:
         what: The noun for the file.
         exam: The exam's number.
         commitment: Its commitment.
-        began: When the exam began, ISO 8601.
+        began: Time when the exam began, ISO 8601.
         by: The person who began it.
         address: The address of the request.
-        browser: In which browser.
+        browser: The browser's user agent.
     """
 
     what: str
@@ -105,15 +105,15 @@ class AnswerSheet:
     """The answers of a candidate, in a file.
 
     Args:
-        path: The file; it goes on where it ended.
+        path: The file; an existing one is continued.
         exam: The exam's number.
         commitment: Its commitment.
-        now: The time, with its zone.
+        now: Returns the time, with its zone.
         sitter: The person who answers from now on.
 
     Attributes:
-        given: The answers, the last one to each question.
-        began: When the exam began.
+        given: The last answer to each question.
+        began: Time when the exam began.
 
     Raises:
         TrainingError: If the file is another exam's, or cannot be read or written.
@@ -157,7 +157,7 @@ class AnswerSheet:
 
     @property
     def elapsed(self) -> timedelta:
-        """Time since the exam began. It never decreases, so that a clock put back gives nobody time."""
+        """Time since the exam began. It never decreases, so that a clock set back gives nobody extra time."""
         self._elapsed = max(self._elapsed, self._now() - self.began)
         return self._elapsed
 
@@ -191,7 +191,7 @@ def _sheet(path: Path, exam: str, commitment: str, hint: str) -> tuple[SheetHead
     """Return the head and the answers of a file.
 
     Raises:
-        TrainingError: If it cannot be read, or is another exam's; with the hint then.
+        TrainingError: If it cannot be read, or is another exam's; the error has the hint.
     """
     first, *rest = rows(path)
     if first.get("what") != ANSWERS:
@@ -203,7 +203,7 @@ def _sheet(path: Path, exam: str, commitment: str, hint: str) -> tuple[SheetHead
 
 
 def add_row(path: Path, row: Mapping[str, object], hint: str) -> None:
-    """Append a line to a file of answers; it is on disk on return.
+    """Append a line to a file of answers; it is on the disk when this returns.
 
     Args:
         path: The file.
@@ -226,7 +226,7 @@ def rows(path: Path) -> list[dict[str, object]]:
     """Return the lines of a file of answers, without a torn last line.
 
     Raises:
-        TrainingError: If it is none, or torn in the middle.
+        TrainingError: If it is not a file of answers, or is damaged in the middle.
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()

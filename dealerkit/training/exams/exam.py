@@ -43,7 +43,7 @@ class Walk:
         rounds: The number of hands or coups.
         at: The step at which the candidate takes over.
         seed: The seed of cards and players.
-        fingerprint: Of the rules in force.
+        fingerprint: Fingerprint of the rules in force.
     """
 
     name: str
@@ -59,25 +59,25 @@ class Walk:
 
 @attrs.frozen
 class Exam:
-    """A paper, whole.
+    """A paper with its keys.
 
     Attributes:
         id: Its number.
         syllabus: The syllabus.
         title: Its title.
-        paper: `A`, `B` ...: parallel papers ask the same strata, and not the same questions.
+        paper: `A`, `B` ...: parallel papers have the same strata but other questions.
         candidate: The candidate's name.
-        made: When it was drawn, ISO 8601.
+        made: Time when it was drawn, ISO 8601.
         minutes: The time limit in minutes.
-        pass_mark: Per cent from which it is passed.
+        pass_mark: Least per cent of a pass.
         weights: Weights of the questions and of the hands.
         majors: Most major findings of a passed walk; None for any number.
         rules: The rule set, and the fingerprint of each game's rules in force.
         version: The dealerkit that drew it.
         seed: The seed of the draw, derived from the school's secret.
         items: The questions with their keys, in order.
-        strata: The stratum of each.
-        targets: The target of each, in seconds.
+        strata: The stratum of each question.
+        targets: The target of each question, in seconds.
         walks: The hands.
     """
 
@@ -103,7 +103,7 @@ class Exam:
         """Refuse a question without a stratum or target.
 
         Raises:
-            ValueError: If there are not as many of each.
+            ValueError: If their numbers differ.
         """
         if not len(self.items) == len(self.strata) == len(self.targets):
             msg = (
@@ -113,7 +113,7 @@ class Exam:
 
     @property
     def commitment(self) -> str:
-        """The commitment on the candidate's paper: the hash of everything that is settled, questions, keys, seed and cards."""
+        """The commitment on the candidate's paper: the hash of questions, keys, seed and cards."""
         return commitment_to(self)
 
     def sealed(self) -> dict[str, object]:
@@ -121,7 +121,9 @@ class Exam:
         return {"what": SEALED, "commitment": self.commitment, "exam": as_plain(self)}
 
     def for_candidate(self) -> CandidatePaper:
-        """Return the part that a candidate may have before: questions and the commitment, no key, no seed, no card to come."""
+        """Return the part that a candidate may have before marking: the questions and the commitment, without keys, seed or
+        cards to come.
+        """
         shared = ("id", "syllabus", "title", "paper", "candidate", "made", "minutes", "pass_mark", "version")
         return CandidatePaper(
             commitment=self.commitment,
@@ -161,7 +163,7 @@ class PaperQuestion:
 
 @attrs.frozen
 class PaperWalk:
-    """Hands for a candidate to deal, as far as they are known beforehand.
+    """Hands for a candidate to deal, without what would give away their cards.
 
     Attributes:
         name: Their name in the syllabus.
@@ -179,15 +181,15 @@ class CandidatePaper:
     """The candidate's part of an exam, before marking; the fields are those of `Exam`.
 
     Attributes:
-        commitment: The hash of everything that is settled.
+        commitment: The hash of questions, keys, seed and cards.
         id: Its number.
         syllabus: The syllabus.
         title: Its title.
         paper: Number of the paper, if there are several in parallel.
         candidate: The candidate's name.
-        made: When it was drawn, ISO 8601.
+        made: Time when it was drawn, ISO 8601.
         minutes: The time limit in minutes.
-        pass_mark: Per cent from which it is passed.
+        pass_mark: Least per cent of a pass.
         version: The dealerkit that drew it.
         rules: The fingerprint of each game's rules in force.
         questions: The questions, in order.
@@ -210,11 +212,11 @@ class CandidatePaper:
 
     @property
     def asked(self) -> tuple[Question, ...]:
-        """The questions as they are put to a trainee."""
+        """The questions as put to a trainee."""
         return tuple(each.question for each in self.questions)
 
     def as_data(self) -> dict[str, object]:
-        """Return the paper as it is written into the candidate's file."""
+        """Return the paper as plain data for the candidate's file."""
         return {"what": PAPER, **as_plain(self)}
 
 
@@ -235,11 +237,11 @@ def draw(
         plan: The syllabus.
         key: The school's secret.
         candidate: The candidate's name.
-        created: The time, ISO 8601.
+        created: The present time, ISO 8601.
         paper: Number of the paper, if there are several in parallel.
         rules: The rule set of the house; None for each game's own.
         settings: Options of the games.
-        number: Its number; empty for a new one.
+        number: Number of the exam; empty for a new one.
 
     Raises:
         UnknownName, RuleFileError: If a drill, a game or a rule set cannot be used.
@@ -288,10 +290,10 @@ def draw(
 
 
 def _of_stratum(where: Setting, stratum: Stratum, seed: str, asked: set[Question]) -> Iterator[Item]:
-    """Yield the questions of a stratum, none twice while there are others.
+    """Yield the questions of a stratum; none is repeated while there are others.
 
-    The class of each answer is drawn by itself, so that earlier answers tell nothing of the next; of a class
-    the cells come in a drawn order.
+    The class of each answer is drawn independently, so that earlier answers reveal nothing about the next; the cells of a class
+    come in a random order.
     """
     maker, rng = generator(where.drill), Random(seed)
     classes: dict[str, list[str]] = {}
@@ -302,7 +304,7 @@ def _of_stratum(where: Setting, stratum: Stratum, seed: str, asked: set[Question
         raise NoExercise(msg)
     rows = {label: _without_end(cells, rng) for label, cells in sorted(classes.items())}
     for number in range(stratum.items):
-        for label in rng.sample(list(rows), len(rows)):  # the first that is drawn, the others where it has nothing new to ask
+        for label in rng.sample(list(rows), len(rows)):  # the drawn class first, the others if it has nothing new to ask
             for again in range(_TRIES):
                 item = exercise(where, f"{seed}/{number}.{again}", next(rows[label]), maker)
                 if item.question not in asked:
@@ -326,7 +328,7 @@ def read_exam(path: Path) -> dict[str, object]:
     """Read a file of an exam.
 
     Raises:
-        TrainingError: If it is none.
+        TrainingError: If it is not a file of an exam.
     """
     return read_json(path, (SEALED, PAPER, RESULT), "this is not a file of an exam", "name the file that `exam new` wrote")
 
@@ -350,7 +352,7 @@ def sealed_exam(path: Path) -> Exam:
     """Read a sealed exam, and verify its commitment.
 
     Raises:
-        TrainingError: If it is none, or has been changed.
+        TrainingError: If it is not a sealed exam, or was changed.
     """
     data = read_exam(path)
     if data["what"] != SEALED:
@@ -360,10 +362,10 @@ def sealed_exam(path: Path) -> Exam:
 
 
 def committed(exam: Exam, commitment: str, path: Path) -> Exam:
-    """Return an exam whose commitment was verified.
+    """Return an exam once its commitment is verified.
 
     Raises:
-        TrainingError: If it is not.
+        TrainingError: If its commitment differs.
     """
     if exam.commitment != commitment:
         raise TrainingError(str(path), "the exam is not what it was when it was drawn: its commitment does not fit")
@@ -374,7 +376,7 @@ def candidate_paper(path: Path) -> CandidatePaper:
     """Read the candidate's part of an exam, from the candidate's file or the sealed one.
 
     Raises:
-        TrainingError: If it is none, or has been changed.
+        TrainingError: If it is not a paper, or was changed.
     """
     data = read_exam(path)
     if data["what"] == SEALED:

@@ -43,14 +43,14 @@ def _fields(own: CandidatePaper) -> tuple[tuple[str, str], ...]:
 
 
 def instructor_sheet(own: CandidatePaper, path: Path) -> Document:
-    """Return the sheet on which an instructor marks hands that are dealt with real cards.
+    """Return the sheet on which an instructor marks hands dealt with real cards.
 
     Args:
         own: The paper.
         path: Its file, for the message.
 
     Raises:
-        TrainingError: If it names a game that there is not.
+        TrainingError: If it names an unknown game.
     """
     games = [_game(walk.game, path, at) for at, walk in enumerate(own.walks)]
     hands = [f"{game.title}, {walk.rounds}" for game, walk in zip(games, own.walks, strict=True)]

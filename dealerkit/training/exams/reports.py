@@ -1,4 +1,4 @@
-"""Reports of `dealerkit exam`: syllabuses, a paper that was drawn, an exam that was marked or proved."""
+"""Reports of `dealerkit exam`: syllabuses, a drawn paper, and an exam that was marked or verified."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class SyllabusList(DocumentReport[Sequence[Syllabus]]):
     """Syllabuses: content, duration, pass mark.
 
     Attributes:
-        data: They, in order.
+        data: The syllabuses, in order.
     """
 
     def as_json(self) -> list[dict[str, object]]:
-        """Return a map for each."""
+        """Return the syllabuses as plain data, a map for each."""
         return [
             {
                 **fields(syllabus_, "syllabus=name", "title", "minutes", "pass=pass_mark"),
@@ -67,7 +67,7 @@ class DrawnExam(DocumentReport[Exam]):
     sealed: Path
 
     def told(self) -> Iterator[Block]:
-        """Yield the same for people."""
+        """Yield the same facts as blocks for a screen."""
         exam = self.data
         yield Remark(f"{exam.title}, paper {exam.paper}, for {exam.candidate}", inset=0)
         parts = f"questions {len(exam.items)}, parts to be dealt {len(exam.walks)}"
@@ -109,12 +109,12 @@ class MarkedExam(DocumentReport[ExamResult]):
 
 
 class ProvedExam(DocumentReport[Checked]):
-    """A result that was reckoned again; a page shows every question that was not right, too."""
+    """A result that was computed again; a page also shows every question that was not right."""
 
     edition = "result"
 
     def as_json(self) -> dict[str, object]:
-        """Return the result, and whether everything in it fits."""
+        """Return the result, and whether every check of it holds."""
         wrong = self.data.wrong
         return {**_plain(self.data.result), "fits": not wrong, "wrong": list(wrong), "signed": self.data.signed}
 
@@ -123,7 +123,7 @@ class ProvedExam(DocumentReport[Checked]):
         return _title(self.data.result)
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
-        """Yield the figures, and the checks that hold or fail."""
+        """Yield the figures, and the checks with their results."""
         checked = self.data
         yield from _figures(checked.result)
         yield from (Remark(what, "It does not fit: " if paper else "! ") for what in checked.wrong)
@@ -156,7 +156,7 @@ def _figures(result: ExamResult) -> Iterator[Block]:
 
 
 def _not_right(result: ExamResult, *, paper: bool) -> Iterator[Block]:
-    """Yield the questions with wrong answers; with their material if there is room."""
+    """Yield the questions with wrong answers, on paper with their material."""
     wrong = [marked for marked in result.questions if marked.marks != "1"]
     if wrong:
         yield Heading("Not right")

@@ -28,7 +28,7 @@ from dealerkit.training.structure import fraction
 from dealerkit.training.walk.session import Session
 
 NOTHING = GivenAnswer(0)
-"""The answer of a candidate who gave none."""
+"""Answer of a candidate who gave none."""
 
 
 @attrs.frozen
@@ -39,10 +39,10 @@ class Marked:
         number: From 1.
         stratum: The stratum it belongs to.
         given: The typed text; empty for none.
-        answer: The same as the reply writes it down.
-        expected: The right answer, as it is written down.
-        marks: 1 for a right answer, less for a part of it.
-        late: Whether it came after the time; then it has no marks.
+        answer: The answer in the form in which it is saved.
+        expected: The right answer, in the same form.
+        marks: 1 for a right answer, less for a partly right one.
+        late: Whether it came after the time limit, and has no marks.
         codes: The findings that a wrong answer would have caused.
     """
 
@@ -63,14 +63,14 @@ class MarkedWalk:
     Attributes:
         name: The walk's name.
         game: Its game.
-        score: 100 less the points by steps; 0 where nothing was dealt.
-        steps: Acts of the candidate.
-        severities: Findings by severity.
-        codes: The number of each finding.
+        score: 100 less the points lost, in proportion to the steps; 0 if nothing was dealt.
+        steps: Number of the candidate's acts.
+        severities: Number of findings by severity.
+        codes: Number of findings by code.
         passed: Whether the game is passed: no critical finding, not too many major ones.
-        rounds: Hands or coups that were dealt to the end.
-        late: Whether it was over only after the time.
-        unclear: The number of lines that had to be said again or confirmed, which cost nothing.
+        rounds: Number of hands or coups dealt to the end.
+        late: Whether it ended after the time limit.
+        unclear: Number of lines that had to be repeated or confirmed, which cost nothing.
     """
 
     name: str
@@ -98,16 +98,16 @@ class ExamResult:
     """The result of an exam.
 
     Attributes:
-        exam: The paper, with its keys and its seed, which are told now.
+        exam: The paper, with its keys and its seed, which are no longer secret.
         answers: The answers.
-        questions: The questions, marked.
-        walks: The hands, marked.
-        written: Per cent of the questions.
-        performance: Per cent of the hands: the mean of their scores.
-        score: Both together, by their weights.
-        passed: Whether it is passed: the pass mark is reached, and no game failed.
+        questions: The marked questions.
+        walks: The marked hands.
+        written: Score of the questions, in per cent.
+        performance: Score of the hands, in per cent: the mean of their scores.
+        score: Both scores together, by their weights.
+        passed: Whether the exam is passed: the pass mark is reached, and no game failed.
         examiner: The examiner; empty if unknown.
-        marked: When, ISO 8601.
+        marked: Time of marking, ISO 8601.
         version: The dealerkit that marked it.
     """
 
@@ -125,7 +125,7 @@ class ExamResult:
 
     @property
     def strays(self) -> tuple[str, ...]:
-        """The answers that belong to no question and to no hands of the paper, in words; they count for nothing."""
+        """The answers to questions or hands that the paper does not have, in words; they do not count."""
         hands = {walk.name for walk in self.exam.walks}
         return tuple(
             f"the answer to question {answer_.number}" if answer_.number else f"the record of '{answer_.walk}'"
@@ -135,12 +135,12 @@ class ExamResult:
 
     @property
     def sat_by(self) -> tuple[str, ...]:
-        """Who gave the answers, each once; empty if unknown."""
+        """Descriptions of the people who gave the answers, each once; empty if unknown."""
         return tuple(dict.fromkeys(answer_.by for answer_ in self.answers if answer_.by))
 
     @property
     def digest(self) -> str:
-        """The hash of all of it."""
+        """The hash of the whole result."""
         return commitment_to(self.as_data())
 
     @property
@@ -151,7 +151,7 @@ class ExamResult:
 
     def as_data(self) -> dict[str, object]:
         """Return the result as plain data. Fields of later versions are left out while empty, so that the code of an earlier
-        result is unchanged.
+        result does not change.
         """
         data: dict[str, Any] = {**as_plain(self), "answers": [answer.as_data() for answer in self.answers]}
         for walk in data["walks"]:
@@ -180,9 +180,9 @@ def mark(exam: Exam, answers: Iterable[GivenAnswer], *, examiner: str, marked: s
 
     Args:
         exam: The paper.
-        answers: The answers; of several to one question the last counts.
+        answers: The answers; the last one to each question counts.
         examiner: The examiner; may be empty.
-        marked: When, ISO 8601.
+        marked: Time of marking, ISO 8601.
         version: The dealerkit that marks it.
     """
     last = {(answer_.number, answer_.walk): answer_ for answer_ in answers}
@@ -201,7 +201,7 @@ def mark(exam: Exam, answers: Iterable[GivenAnswer], *, examiner: str, marked: s
 
 
 def _summed(result: ExamResult) -> ExamResult:
-    """Return a result with the sums of its marks."""
+    """Return a result with its scores computed from its marks."""
     written = 100 * sum((Fraction(question.marks) for question in result.questions), Fraction(0)) / max(1, len(result.questions))
     performance = sum((Fraction(walk_.score) for walk_ in result.walks), Fraction(0)) / max(1, len(result.walks))
     first, second = result.exam.weights
@@ -273,7 +273,7 @@ def _session(exam: Exam, walk: Walk, text: str) -> Session | None:
         if any(getattr(actual, name) != getattr(wanted, name) for name in ("game", "rules", "seats", "seed", "options", "hash")):
             return None
         session = Session.resumed(record, NOBODY, None)
-    except (DealerkitError, OSError):  # such as a name of a game that no file can have
+    except (DealerkitError, OSError):  # for example because of a game's name that no file can have
         return None
     if [act.text for act in session.table.log[: began.began]] != [act.text for act in began.table.log]:
         return None
@@ -291,7 +291,7 @@ def seated(walk: Walk) -> Session:
     return session
 
 
-# -- proved afterwards --
+# -- verification --
 
 
 @attrs.frozen
@@ -301,7 +301,7 @@ class Checked:
     Attributes:
         result: The result.
         wrong: The failed checks, in sentences; empty if all hold.
-        signed: Whether the school's own signature fits; None where its secret is not at hand.
+        signed: Whether the school's signature is valid; None without the school's secret.
     """
 
     result: ExamResult
@@ -332,7 +332,7 @@ def read_result(data: Mapping[str, object], path: Path) -> ResultFile:
     """Return the result in a file's data, unchecked.
 
     Raises:
-        TrainingError: If it is none, or its paper is not what its commitment says.
+        TrainingError: If it is not a result, or its paper does not match its commitment.
     """
     if data.get("what") != RESULT:
         raise TrainingError(str(path), "this is not a result of an exam", "name the file that `exam mark` wrote")
@@ -349,10 +349,10 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
         path: The file.
         code: The code on the certificate, if it is to be compared.
         commitment: The commitment on the candidate's paper, if it is to be compared.
-        key: The school's secret, where it is at hand.
+        key: The school's secret, if it is at hand.
 
     Raises:
-        TrainingError: If it is not a result, or its paper is not what its commitment says.
+        TrainingError: If it is not a result, or its paper does not match its commitment.
     """
     file = read_result(data, path)
     stored, wrong = file.result, []
@@ -388,7 +388,7 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
 
 
 def _seed(exam: Exam, key: bytes) -> str:
-    """Return the seed that the secret gives for an exam; the exam's own if the syllabus has changed or is missing."""
+    """Return the seed that the school's secret gives for an exam; the exam's own if the syllabus has changed or is missing."""
     try:
         plan = syllabus(exam.syllabus)
     except (DealerkitError, OSError):

@@ -34,10 +34,10 @@ def secret(*, begin: bool = False) -> bytes:
     """Return the school's secret.
 
     Args:
-        begin: Whether to make one, for its owner alone to read, where there is none.
+        begin: Whether to make a secret, readable by its owner alone, if there is none.
 
     Raises:
-        TrainingError: If there is none, or what lies there is none.
+        TrainingError: If there is no secret, or the file is not a secret.
     """
     path = secret_path()
     try:
@@ -66,7 +66,7 @@ def _make(path: Path) -> None:
 
 
 def keyed(key: bytes, *words: str) -> str:
-    """Return a digest that only a holder of the secret can compute: 64 hexadecimal digits for some words.
+    """Return a digest of some words, 64 hexadecimal digits, which only a holder of the secret can compute.
 
     >>> keyed(b"k", "a", "b") == keyed(b"k", "ab")
     False
@@ -76,12 +76,12 @@ def keyed(key: bytes, *words: str) -> str:
 
 
 def commitment_to(value: object) -> str:
-    """Return the hash that commits to plain data, or to a value of ours as it is written into a file."""
+    """Return the hash that commits to plain data, or to a value of ours in the form in which a file has it."""
     return hashlib.sha256(canonical(as_plain(value))).hexdigest()
 
 
 def canonical(value: object) -> bytes:
-    """Return plain data as bytes that are the same in every version of Python, to be hashed or signed.
+    """Return plain data as bytes for hashing or signing, the same in every version of Python.
 
     >>> canonical({"b": 1, "a": "é"})
     b'{"a":"\\xc3\\xa9","b":1}'

@@ -1,4 +1,4 @@
-"""A syllabus: the content and weights of an exam, a file of `procedures/training/syllabuses/` or of a school's own."""
+"""A syllabus: the content and weights of an exam, a file of `procedures/training/syllabuses/` or a school's own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Stratum:
 
     Attributes:
         name: Its name.
-        drill: The drill that they are taken from.
+        drill: The drill that makes them.
         level: Its level.
         items: The number of questions.
         game: The game that is asked about; empty for the drill's own.
@@ -72,14 +72,14 @@ class Syllabus:
         name: Its name.
         title: Its title.
         minutes: The time limit in minutes.
-        pass_mark: Per cent from which it is passed.
+        pass_mark: Least per cent of a pass.
         written_weight: Weight of the questions.
         strata: The questions.
         performance_weight: Weight of the hands.
         walks: The hands.
         majors: Most major findings of a passed walk; None for any number.
         doc: The document.
-        terms: The terms of the drill of the same exam: `minutes` and `pass`; empty if the document has its own.
+        terms: Terms taken from the drill of the same exam: `minutes` and `pass`; empty if the document has its own.
     """
 
     name: str
@@ -123,7 +123,7 @@ def syllabus(selector: str | Path) -> Syllabus:
 
     Raises:
         UnknownName: If there is no such syllabus.
-        RuleFileError: If its file cannot be used; with every problem.
+        RuleFileError: If its file cannot be used; the error has every problem.
     """
     base = extended([doc for _, doc in follow(selector, find_syllabus, read_file)], HEAD)
     problems: list[Problem] = check(base, "syllabus")

@@ -1,9 +1,9 @@
 """Generators of exercises, one a file, named as in the drills' files.
 
-A generator draws a situation, puts it as a question, and works out its key from the rules in force. The tests work each answer
-out a second time, by a method that shares no function with the key (`tests/training/oracles`).
+A generator draws a situation, puts it as a question, and computes its key from the rules in force. Tests compute each answer a
+second time, by a method that shares no function with the key (`tests/training/oracles`).
 
-To write one: a module here with a subclass of `Generator` and `GENERATOR`, an instance of it.
+A generator is a module here with a subclass of `Generator`, and `GENERATOR`, an instance of it.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ class Setting:
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set in force; only for a game that has one."""
+        """The rule set in force; for games that have one."""
         assert self.game.rules is not None
         return self.game.rules
 
     @property
     def chain(self) -> tuple[str, ...]:
-        """The names of the rule set in force and of those it extends; empty for a game without one."""
+        """Names of the rule set in force and of those it extends; empty for a game without one."""
         return self.game.rules.chain if self.game.rules is not None else ()
 
     def told(self, name: str, default: object = None) -> Any:
-        """Return a parameter of the level (`with:` in the drill's file)."""
+        """Return a parameter of the level, from `with:` in the drill's file."""
         return self.level.told.get(name, default)
 
     def cited(self, *cases: str) -> tuple[str, ...]:
-        """Return the rules that a key rests on in the cases named, each once, as the drill's file has them (`with: rules:`).
+        """Return the rules for some cases of a key, each once, from `with: rules:` in the drill's file.
 
         Raises:
-            RuleFileError: If the file has none for a case.
+            RuleFileError: If the file has no rules for a case.
         """
         name = "rules"
         by_case = self.told(name, {})
@@ -69,38 +69,38 @@ class Setting:
         return tuple(dict.fromkeys(str(rule) for case in cases for rule in by_case[case]))
 
     def wrong(self, name: str, what: str) -> RuleFileError:
-        """Make the error for a value under `with:` that the generator cannot use."""
+        """Return the error for a value under `with:` that the generator cannot use."""
         return RuleFileError([self.drill.doc.problem(("levels", str(self.level.number), "with", name), what)])
 
     def asked(self) -> contextlib.AbstractContextManager[None]:
-        """Context for a generator; an error in a house's file is reported as that file's (`Drill.used`)."""
+        """Context in which a generator runs; an error in a house's file is reported as that file's (`Drill.used`)."""
         return self.drill.used(self.level.number)
 
 
 class Generator(Generic[G]):
-    """Makes the exercises of a drill. `G` is a situation: a frozen value with everything that question and key need."""
+    """Makes the exercises of a drill. `G` is a situation, a frozen value with all data for question and key."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the cells to practise: cell to the class of its answers.
 
-        A cell is what the schedule brings back when it was answered wrong: a cell of the tableau, a rule's id, a kind of slip.
-        Classes are drawn equally often whatever the number of their cells, so that always giving the commonest answer gains
-        nothing; where the class of the answer cannot be told from the cell, every cell is of the class ''.
+        A cell is the unit that the schedule repeats after a wrong answer: a cell of the tableau, a rule's id, a kind of slip.
+        Classes are drawn equally often, whatever their number of cells, so that always giving the commonest answer gains
+        nothing. If the cell does not determine the class of the answer, every cell has the class ''.
         """
         raise NotImplementedError
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> G | None:
-        """Return a situation of a cell; None if this try gave none.
+        """Return a situation of a cell; None if this attempt gave none.
 
         Args:
             setting: The drill, its level and the game.
             cell: The cell to practise, one of `cells`.
-            rng: Makes the choices; the same seed makes the same situation.
+            rng: The random source; the same seed gives the same situation.
         """
         raise NotImplementedError
 
     def question(self, setting: Setting, given: G) -> Question:
-        """Put a situation to the trainee."""
+        """Return the question for a situation."""
         raise NotImplementedError
 
     def key(self, setting: Setting, given: G) -> Key:
@@ -108,12 +108,14 @@ class Generator(Generic[G]):
         raise NotImplementedError
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return the lines that `?` shows at this level: `with: help:` of the drill's file. Looking counts as help."""
+        """Return the lines that `?` shows at this level, from `with: help:` of the drill's file. Looking at them counts as
+        help.
+        """
         return tuple(setting.told("help", ()))
 
 
 def is_generator(name: str) -> bool:
-    """Return whether there is a generator of a name."""
+    """Return whether a generator of this name exists."""
     return name.isidentifier() and importlib.util.find_spec(f"{__name__}.{name}") is not None
 
 

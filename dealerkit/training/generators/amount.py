@@ -1,4 +1,4 @@
-"""Making an amount: the fewest chips that pay it, out of the colours that are in the tray."""
+"""Making an amount: the fewest chips for it, from the colours in the tray."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _LINES, _WIDTH = 3, 75
 
 @attrs.frozen
 class AmountSituation:
-    """An amount to make of chips.
+    """An amount to make from chips.
 
     Attributes:
-        job: Why: one of `jobs` of the drill's file.
+        job: Reason for the amount: one of `jobs` of the drill's file.
         amount: The amount.
-        tray: The colours that may be paid, by their worth, the largest first.
-        missing: The colour that is not in the tray today.
-        brought: The chips on the table: the one to change, those that a bettor brings, or those of the bet.
-        stake: The bet, where its payout is made.
+        tray: Values of the colours that may be used, largest first.
+        missing: The colour that is missing in the tray.
+        brought: The chips on the table: the chip to change, the chips that a bettor brings, or those of the bet.
+        stake: The bet, if the amount is its payout.
     """
 
     job: str
@@ -50,7 +50,7 @@ class MakeTheAmount(Generator[AmountSituation]):
     """Exercises on making an amount with the fewest chips. Cells are the jobs, and the colour that is missing."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return a cell for each job, and with each colour missing that may be; each job is a class."""
+        """Return a cell for each job with each colour that may be missing; each job is a class."""
         jobs = {}
         for job in setting.told("jobs", [PAY]):
             for missing in setting.told("may_be_missing", [""]):
@@ -87,7 +87,7 @@ class MakeTheAmount(Generator[AmountSituation]):
         return _payable(AmountSituation(job, Decimal(rng.randint(least, most)), paid, missing))
 
     def _payout(self, setting: Setting, rng: Random, paid: tuple[Decimal, ...], whole: list[int]) -> AmountSituation | None:
-        """Draw a winning bet on the banker in several colours, that the house can pay out of this tray."""
+        """Draw a winning bet on the banker in several colours that the house can pay from this tray."""
         step, rules = int(setting.told("multiples_of", 5)), coup_rules(setting.game)
         stake = step * rng.randint(int(setting.told("least", 1)) // step + 1, int(setting.told("most", 100)) // step)
         chips = as_put_down(stake, whole, rng)
@@ -170,7 +170,7 @@ def _shown(setting: Setting, given: AmountSituation) -> list[Decimal]:
 
 
 def _unit(tray: tuple[Decimal, ...]) -> Decimal:
-    """Return the largest amount that every colour is a multiple of."""
+    """Return the largest amount of which every colour is a multiple."""
     scale = Decimal(10) ** min(int(worth.as_tuple().exponent) for worth in tray) if tray else Decimal(1)
     scale = min(scale, Decimal(1))
     return scale * functools.reduce(math.gcd, (int(worth / scale) for worth in tray))
@@ -186,7 +186,7 @@ def _payable(given: AmountSituation) -> AmountSituation | None:
 
 @functools.lru_cache(maxsize=1024)
 def _fewest(amount: int, colours: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return every way to make an amount with the fewest chips: how many of each colour, the largest first."""
+    """Return every way to make an amount with the fewest chips: the number of chips of each colour, largest first."""
     best: list[tuple[int, ...]] = []
     fewest = [math.inf]
 

@@ -25,9 +25,9 @@ class CountedHeap:
     Attributes:
         colour: Its name.
         worth: The value of a chip.
-        racks: Full racks.
-        stacks: Chips of each stack, the full ones first.
-        loose: Chips beside them.
+        racks: Number of full racks.
+        stacks: Number of chips in each stack, full stacks first.
+        loose: Number of single chips.
     """
 
     colour: str
@@ -42,8 +42,8 @@ class BankSituation:
     """Chips on the table.
 
     Attributes:
-        heaps: The largest colour first.
-        slip: Colour to the amount that the slip has for it; empty where there is no slip.
+        heaps: The chips by colour, largest value first.
+        slip: Amount on the slip for each colour; empty without a slip.
     """
 
     heaps: tuple[CountedHeap, ...]
@@ -60,7 +60,7 @@ class Bank(Generator[BankSituation]):
         return {f"{colour} ({worth})": "" for colour, worth in _colours(setting).items()}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> BankSituation | None:
-        """Draw chips of as many colours as the level shows, the cell's own among them."""
+        """Draw chips of as many colours as the level shows, among them the cell's own."""
         colours = _colours(setting)
         own = next((colour for colour in colours if cell.startswith(f"{colour} (")), rng.choice(list(colours)))
         many = min(int(setting.told("show", 1)), len(colours))
@@ -140,7 +140,7 @@ class Bank(Generator[BankSituation]):
 
 
 def _colours(setting: Setting) -> dict[str, int]:
-    """Return the colours with their worth, the largest first."""
+    """Return the value of each colour, largest first."""
     colours = setting.told("colours", {"red": 5})
     return dict(sorted(((str(colour), int(worth)) for colour, worth in colours.items()), key=lambda pair: -pair[1]))
 
@@ -154,7 +154,7 @@ def _wrapped(line: str) -> list[str]:
 
 
 def _heap_words(heap: CountedHeap, full: int) -> str:
-    """Return a heap in words: full stacks together, each short one by itself."""
+    """Return a heap in words: full stacks together, each short stack separately."""
     stacks = sum(chips == full for chips in heap.stacks)
     parts = [f"{count_of(heap.racks, 'rack')}"] if heap.racks else []
     parts += [f"{count_of(stacks, 'stack')}"] if stacks else []

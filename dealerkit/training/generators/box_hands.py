@@ -1,4 +1,4 @@
-"""Hands against the house: totals, the dealer's draw, payment of a natural, limit of insurance."""
+"""Hands against the house: totals, the dealer's draw, payment of a natural, the limit of insurance."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _ROUNDS = 400
 
 @attrs.frozen
 class BoxHandsSituation:
-    """Hands or a bet.
+    """Hands or a bet to ask about.
 
     Attributes:
-        hands: The hands, each its cards.
-        stake: The bet, in the money's unit; 0 where none is asked about.
-        put: The insurance that was put up.
-        chips: The bet in chips, where it is shown so.
+        hands: The cards of each hand.
+        stake: The bet, in the money's unit; 0 if no bet is asked about.
+        put: The insurance bet put up.
+        chips: The bet in chips, if it is shown in chips.
     """
 
     hands: tuple[tuple[str, ...], ...] = ()
@@ -43,7 +43,7 @@ class BoxHandsSituation:
 
 @functools.lru_cache(maxsize=32)
 def boxes_in_force(game: Game) -> Boxes:
-    """Return the boxes of a game with its options in force."""
+    """Return the rules for the boxes of a game, with its options in force."""
     boxes: Boxes = game_data(game).memo["boxes"]
     return boxes
 
@@ -74,7 +74,7 @@ class BoxHands(Generator[BoxHandsSituation]):
         return "draw" if total in (soft if kind == "soft" else hard) else "stand"
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> BoxHandsSituation | None:
-        """Draw cards until the last hand is of the cell, or a stake of its size."""
+        """Draw cards until the last hand belongs to the cell, or draw a stake of the cell's size."""
         ask = setting.told("ask", TOTAL)
         if ask in (NATURAL, INSURANCE, EVEN_MONEY):
             stake = Fraction(str(rng.choice(setting.told("stakes")[cell.partition(": ")[2]])))
@@ -96,7 +96,7 @@ class BoxHands(Generator[BoxHandsSituation]):
         return None
 
     def _comes(self, setting: Setting, cards: Sequence[str]) -> bool:
-        """Return whether a hand can have come so: none of its cards was drawn to 21, or by a dealer to what stands."""
+        """Return whether a hand is possible: nobody draws to 21, and a dealer does not draw to a hand that must stand."""
         for many in range(2, len(cards)):
             total, kind = counted(setting.game, cards[:many])
             if total >= 21 or (setting.told("ask") == DRAWS and self._answer(setting, total, kind) == "stand"):
@@ -136,7 +136,7 @@ class BoxHands(Generator[BoxHandsSituation]):
         return Question(tuple(" ".join(cards) for cards in given.hands), "What does it count?", PartsReply(tuple(asked)))
 
     def key(self, setting: Setting, given: BoxHandsSituation) -> Key:
-        """Count, settle, or look up the table of draws, by the game's rules."""
+        """Count, settle, or look up the drawing table, by the game's rules."""
         ask, boxes = setting.told("ask", TOTAL), boxes_in_force(setting.game)
         cited, codes = setting.cited(ask), tuple(setting.told("codes", {}).get(ask, ()))
         units = int(given.stake * boxes.scale)

@@ -1,4 +1,4 @@
-"""Signals at a box: the decision of a player, or that the dealer has to ask."""
+"""Signals at a box: the player's decision, or the dealer's duty to ask."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class BoxSignalsSituation:
     Attributes:
         cards: The hand.
         up: The dealer's card.
-        signal: The decision that the signal stands for; empty where no signal is made.
-        said: The decision that the word stands for; empty where nothing is said.
-        phrase: The word as it is said.
+        signal: The decision that the signal stands for; empty without a signal.
+        said: The decision that the word stands for; empty without a word.
+        phrase: The words of the player.
     """
 
     cards: tuple[str, ...]
@@ -44,10 +44,10 @@ class BoxSignalsSituation:
 
 
 class BoxSignals(Generator[BoxSignalsSituation]):
-    """Exercises on signals. Cells are a decision and its manner; a decision, or to ask, is their class."""
+    """Exercises on signals. Cells are a decision and its manner; their class is the decision, or that the dealer asks."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return every decision of the level in force, in each manner."""
+        """Return every decision of the level that can be open, in each manner."""
         known = self._words(setting)
         return {
             f"{word.replace('_', ' ')}: {way}": ASK if way in (UNLIKE, WORD) else word
@@ -64,7 +64,7 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         ]
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> BoxSignalsSituation | None:
-        """Draw cards until the decision is open."""
+        """Draw cards until the decision of the cell is open."""
         name, _, way = cell.partition(": ")
         signal, data = name.replace(" ", "_"), branch(setting.game.data, "words")
         used = signal
@@ -82,7 +82,7 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         return None
 
     def _open(self, setting: Setting, cards: tuple[str, ...], up: str) -> set[str]:
-        """Return the decisions that are open to a hand against a card of the dealer's."""
+        """Return the decisions that a hand has against the dealer's upcard."""
         round_ = BoxRound(boxes_in_force(setting.game), [BoxHand(1, cards=[*range(len(cards))])])
         round_.up = len(cards)
         round_.faces = dict(enumerate(map(Face.read, (*cards, up))))
@@ -102,7 +102,9 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         return Question(tuple(shown), "What do you do?", OneOfReply(choices({**words, ASK: "ask the player"}, f"{keys}a")))
 
     def key(self, setting: Setting, given: BoxSignalsSituation) -> Key:
-        """Return the decision of the signal; without one, or against the word, that the dealer asks (BJ-61 to BJ-63)."""
+        """Return the decision of the signal; without a signal, or if the word contradicts it, that the dealer asks (BJ-61 to
+        BJ-63).
+        """
         codes = setting.told("codes", {})
         if not given.signal:
             line = "A word is no signal: ask for the signal before you deal."
@@ -119,7 +121,7 @@ class BoxSignals(Generator[BoxSignalsSituation]):
 
 
 def _sign(game: Game, word: str) -> str:
-    """Return the sign for a decision; where the players hold their cards, the one made with these (BJ-61, BJ-62)."""
+    """Return the sign for a decision; if players hold their cards, the sign made with the cards (BJ-61, BJ-62)."""
     entry = branch(branch(game.data, "words"), word)
     steps = (step for _, step in steps_in(branch(game.data, "procedure")) if step.get("do") == "deal_boxes")
     closed = [step["closed"] for step in steps if "closed" in step]
@@ -128,7 +130,7 @@ def _sign(game: Game, word: str) -> str:
 
 
 def _shows(phrase: str, signal: str) -> bool:
-    """Return whether a phrase says that the signal is made, as "taps for a card" does; nobody says that aloud.
+    """Return whether a phrase describes the signal itself, like "taps for a card", so that nobody would say it aloud.
 
     >>> _shows("taps for a card", "a finger taps the felt"), _shows("wants a card", "a finger taps the felt")
     (True, False)
@@ -138,7 +140,7 @@ def _shows(phrase: str, signal: str) -> bool:
 
 
 _STEM = 4
-"""Letters that two forms of a word share."""
+"""Number of letters that two forms of a word share."""
 
 
 def _name(word: str) -> str:

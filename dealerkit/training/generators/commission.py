@@ -26,8 +26,8 @@ class CommissionSituation:
     """Winning bets on the banker.
 
     Attributes:
-        bets: Seat to stake, in the order in which they are paid.
-        chips: Each bet in words, where it is shown as chips.
+        bets: Stake by seat, in order of payment.
+        chips: Each bet in words, if it is shown in chips.
     """
 
     bets: tuple[tuple[int, int], ...]
@@ -37,7 +37,7 @@ class CommissionSituation:
 class Commission(Generator[CommissionSituation]):
     """Exercises on the commission of banker bets.
 
-    Cells are the sizes of the bets, by the multiple that they are of; a game without commission has none.
+    Cells are sizes of bets, by the amount of which they are multiples; a game without commission has none.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -49,7 +49,7 @@ class Commission(Generator[CommissionSituation]):
         return {f"{size} multiples of {_step(setting)}{many}": "" for size in ("small", "large")}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> CommissionSituation | None:
-        """Draw a bet of the level's multiple for each seat, in paying order."""
+        """Draw for each seat, in order of payment, a bet that is a multiple of the level's amount."""
         step = _step(setting)
         steps = max(2, int(setting.told("most", 1000)) // step)
         low, high = (1, steps // 2) if cell.startswith("small") else (steps // 2, steps)
@@ -97,7 +97,7 @@ class Commission(Generator[CommissionSituation]):
         )
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return how the share is taken in the head."""
+        """Return the method for working out the share in one's head."""
         if Fraction(str(setting.game.options["commission_rate"])) == Fraction(1, 20):
             return ("ten per cent, then half of it", "0.25 for each 5, 1.25 for each 25, 5 for each 100")
         return (f"{_percent(setting.game)} per cent of the bet",)
@@ -105,16 +105,16 @@ class Commission(Generator[CommissionSituation]):
 
 _LINES = 3
 _ORDER = {"deduct": (TAKEN, PAID), "mark": (PAID, TAKEN), "mark_one_pay_one": (TAKEN, PAID)}
-"""In which order the dealer sees to a bet, by the way of taking commission (BA-63)."""
+"""Order of the dealer's two acts on a bet, by the way of taking commission (BA-63)."""
 
 
 def bears_commission(game: Game) -> bool:
-    """Return whether a winning banker bet bears commission in the form of the game that is dealt."""
+    """Return whether winning banker bets are charged commission in the form of the game that is dealt."""
     return any(line.commission for line in coup_rules(game).pays.get("banker", ()))
 
 
 def way(game: Game) -> str:
-    """Return the way of taking commission in words: rate, rounding if it matters, and when."""
+    """Return the way of taking commission in words: the rate, the rounding if it matters, and the time."""
     options = game.options
     rate, unit = Fraction(str(options["commission_rate"])), Fraction(str(options["commission_unit"]))
     step = Fraction(str(options.get("stake_step", 0)))
@@ -142,7 +142,7 @@ def _method(game: Game) -> str:
 
 
 def _step(setting: Setting) -> int:
-    """Return the unit of bets: the level's, and the house's step if it has one (BA-72)."""
+    """Return the unit of bets: the level's, combined with the house's step if it has one (BA-72)."""
     step, house = int(setting.told("multiples_of", 25)), Fraction(str(setting.game.options.get("stake_step", 0)))
     return math.lcm(step, house.numerator) if house.denominator == 1 and house else step
 

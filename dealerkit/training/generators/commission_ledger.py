@@ -1,4 +1,4 @@
-"""Commission boxes: the mark after each coup, a leaver's debt, the collection at the end of the shoe."""
+"""Commission boxes: the mark after each coup, the debt of a player who leaves, the collection at the end of the shoe."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class LedgerDispute:
     """A mark that a bettor disputes.
 
     Attributes:
-        coup: The coup that it was marked for, from 1.
+        coup: Number of the coup of the mark, from 1.
         seat: The bettor's seat.
-        box: The box's mark for it.
-        claim: The bettor's claim.
+        box: The amount marked in the box.
+        claim: The amount that the bettor claims.
     """
 
     coup: int
@@ -44,10 +44,10 @@ class CommissionLedgerSituation:
     """A shoe from its first coup to its last.
 
     Attributes:
-        coups: Winner, and seat to stake of the bets on the banker in paying order, coup by coup.
-        payments: Coup after which a seat pays a part of its box, seat and amount.
-        leavers: Coup after which a seat leaves, and the seat.
-        disputes: Marks that are disputed after the last coup.
+        coups: For each coup, the winner, and the stake of each seat on the banker in order of payment.
+        payments: Part payments: the coup after which it is made, seat and amount.
+        leavers: Departures: the coup after which a seat leaves, and the seat.
+        disputes: The marks disputed after the last coup.
     """
 
     coups: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
@@ -62,9 +62,9 @@ class CommissionLedgerSituation:
 
 
 class CommissionLedger(Generator[CommissionLedgerSituation]):
-    """Exercises on the marks of commission that are owed.
+    """Exercises on keeping the marks of owed commission.
 
-    Cells are whose figure is right where a mark is disputed; otherwise how many boxes are kept.
+    For a disputed mark, cells are the party whose figure is right; otherwise they are the number of boxes.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -103,7 +103,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
         return self._with_disputes(setting, given, BOX if "box" in cell else SEAT, rng) if setting.told("disputes") else given
 
     def _with_payments(self, setting: Setting, given: CommissionLedgerSituation, rng: Random) -> CommissionLedgerSituation:
-        """Let some bettors who stay pay a whole amount toward their box, less than its content."""
+        """Let some bettors who stay pay a round amount towards their box, less than its content."""
         gone = {seat for _, seat in given.leavers}
         payments: list[tuple[int, int, int]] = []
         for seat in rng.sample([seat for seat in given.seats if seat not in gone], int(setting.told("part_payments", 0))):
@@ -116,7 +116,14 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
     def _with_disputes(
         self, setting: Setting, given: CommissionLedgerSituation, right: str, rng: Random
     ) -> CommissionLedgerSituation | None:
-        """Let a bettor who stays dispute a mark, the box or the bettor being right."""
+        """Let a bettor who stays dispute a mark.
+
+        Args:
+            setting: The drill at a level.
+            given: The shoe so far.
+            right: The party that is right, the box or the bettor.
+            rng: The random source.
+        """
         gone = {seat for _, seat in given.leavers}
         marks = [(number, seat, mark) for number, seat, mark in _marks(setting, given) if seat not in gone and mark]
         if len(marks) < int(setting.told("disputes")):
@@ -208,7 +215,7 @@ def _commission(setting: Setting, stake: int) -> Fraction:
 
 
 def _marks(setting: Setting, given: CommissionLedgerSituation) -> Iterator[tuple[int, int, Fraction]]:
-    """Yield coup, seat and mark of every bet on the banker, 0 without a mark."""
+    """Yield coup, seat and mark of every bet on the banker; the mark is 0 if nothing is owed."""
     for number, (winner, bets) in enumerate(given.coups, 1):
         for seat, stake in bets:
             yield number, seat, _commission(setting, stake) if winner == "banker" else Fraction(0)

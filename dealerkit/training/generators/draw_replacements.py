@@ -1,4 +1,4 @@
-"""Draws: the replacement cards, the cards that make up an exhausted stub, and the ruling on an irregular draw."""
+"""Draws: the replacement cards, the cards added to an exhausted stub, and the ruling on an irregular draw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dealerkit.training.replies import AnyOfReply, Choice, CountReply, OneOfRepl
 BURNS, FOLDED, RUNNING, MUCK = "burns", "folded", "discards", "muck"
 _NUMBERS = ("first", "second", "third")
 _LEAST = 2
-"""A stub with fewer cards is made up before the burn."""
+"""Fewest cards of a stub that needs no cards added before the burn."""
 _POOL_CODES = ("draw/own-discards-returned",)
 _LAST_CODES = ("draw/last-card-used", "draw/own-discards-returned")
 
@@ -28,15 +28,15 @@ class DrawReplacementsSituation:
     """A draw.
 
     Attributes:
-        kind: The cell it is of.
+        kind: Its cell.
         players: The number of live players.
         seat: The seat that draws.
         held: The number of that player's cards before the draw.
         aside: The number of cards discarded, or to be discarded.
         draw: The number of the draw, from 1.
-        heaps: The cards out of play: `burns`, `folded`, `first` for the discards of the first draw, and so on.
+        heaps: Numbers of cards out of play by heap: `burns`, `folded`, `first` for the discards of the first draw, and so on.
         stub: The number of cards left after the burn.
-        asked: The numbers of cards still due to the players who draw, seat by seat.
+        asked: Number of cards still due to each player who draws, seat by seat.
         facts: The facts of an irregular draw.
     """
 
@@ -53,10 +53,10 @@ class DrawReplacementsSituation:
 
 
 class Replacements(Generator[DrawReplacementsSituation]):
-    """Exercises on the cards to give in a draw. Cells are kinds of draws."""
+    """Exercises on the cards to give in a draw. Cells are kinds of draw."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the level's kinds."""
+        """Return the kinds of draw of the level."""
         asked = setting.told("ask")
         if asked == "number":
             limited = min(most_drawn(setting.game.options, players) for players in (2, 8)) < _size(setting)
@@ -65,7 +65,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
             return dict.fromkeys(["stands pat", *within, "short of a card", *(["over the limit"] if limited else [])], "")
         draws = [name for name, _ in zip(_NUMBERS, range(int(setting.told("draws", 3))), strict=False)]
         if asked == "pool":
-            later = {f"the {name} draw, nobody folded": "" for name in draws[1:]}  # in the first one too little is out of play
+            later = {f"the {name} draw, nobody folded": "" for name in draws[1:]}  # too few cards are out of play in the first
             return {f"the {name} draw, hands folded": "" for name in draws} | later
         if asked == "short":
             return {f"the {name} draw runs short": "" for name in draws} | {"the last card would complete it": ""}
@@ -98,7 +98,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
         return _running(setting, cell, rng)
 
     def question(self, setting: Setting, given: DrawReplacementsSituation) -> Question:
-        """Ask for the number, for the heaps, for both, or for the ruling."""
+        """Ask for the number of cards, for the heaps, for both, or for the ruling."""
         title, asked = setting.game.title, setting.told("ask")
         if asked == "number":
             does = f"lays {given.aside} aside" if given.aside else "stands pat"
@@ -127,7 +127,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
         )
 
     def key(self, setting: Setting, given: DrawReplacementsSituation) -> Key:
-        """Ask the facts that the procedure asks, or the rule set."""
+        """Compute the answer by the facts of the procedure, or by the rule set."""
         options, asked = setting.game.options, setting.told("ask")
         if asked == "number":
             most, size = most_drawn(options, given.players), _size(setting)
@@ -180,7 +180,7 @@ def _size(setting: Setting) -> int:
 
 
 def _keyed(given: DrawReplacementsSituation) -> list[tuple[str, str, int]]:
-    """Return the heaps that lie there, each with its key."""
+    """Return the existing heaps, each with its key."""
     return [(key, name, many) for key, (name, many) in zip("abcdef", given.heaps, strict=False)]
 
 
@@ -194,7 +194,7 @@ def _place(name: str) -> str:
 
 
 def _taken(setting: Setting, given: DrawReplacementsSituation, due: int) -> list[str]:
-    """Return the heaps shuffled into a stub of one card, so that it can give the cards due."""
+    """Return the heaps that are shuffled into the last card of the stub, so that it can give the cards due."""
     options = setting.game.options
     lying: dict[str, int] = {}
     for name, many in given.heaps:
@@ -211,7 +211,7 @@ def _bottom(stub: int, due: int, *, last: bool) -> str:
 
 
 def _running(setting: Setting, cell: str, rng: Random) -> DrawReplacementsSituation | None:
-    """Return a draw in which the stub runs out, with the cards out of play at that time."""
+    """Return a draw in which the stub runs out, with the cards that are out of play by then."""
     size, completes = _size(setting), cell.startswith("the last card")
     draw = rng.randint(1, int(setting.told("draws", 3))) if completes else 1 + _NUMBERS.index(cell.split()[1])
     folded = rng.randint(1, 3) if not cell.endswith("nobody folded") else 0
@@ -230,13 +230,13 @@ def _running(setting: Setting, cell: str, rng: Random) -> DrawReplacementsSituat
         stub = due if completes else rng.randint(_LEAST, due - 1)
     out_of_play = sum(many for name, many in heaps if name != RUNNING)
     if 1 + out_of_play <= due:
-        return None  # what is to be done then, no ledger says
+        return None  # no ledger says what to do then
     rng.shuffle(heaps)
     return DrawReplacementsSituation(cell, draw=draw, heaps=tuple(heaps), stub=stub, asked=asked)
 
 
 Told = tuple[str, tuple[str, ...], str]
-"""A ruling's rule, the others it rests on, and why."""
+"""A ruling's rule, the other rules it cites, and its reason."""
 
 
 def _outcomes(setting: Setting, kind: str) -> tuple[Choice, ...]:

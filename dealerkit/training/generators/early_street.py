@@ -1,4 +1,4 @@
-"""Early and irregular streets: the remedy, the board cards that are certain then, and the cards shuffled."""
+"""Early and irregular streets: the remedy, the board cards that it makes certain, and the cards that are shuffled."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dealerkit.training.replies import AnyOfReply, CardsReply, PartsReply, Reply
 
 BURN = "burn"
 _LEFT = 8
-"""Cards of the stub that are shown."""
+"""Number of stub cards that are shown."""
 _CHOICES = 4
 
 
@@ -28,10 +28,10 @@ class EarlyStreetSituation:
 
     Attributes:
         cell: Its name in the drill's file.
-        board: The cards that lay on the table before it.
-        off: The cards in the order in which they lay on the stub before it, as far as they are shown.
+        board: The board cards before it.
+        off: The first cards of the stub before it, top card first, as far as they are shown.
         seat: The seat in question.
-        rulings: The ruling of each rule set that is asked for, in order.
+        rulings: The ruling of each requested rule set, in order.
         offered: For each ruling, the outcomes and the remedies to choose from.
     """
 
@@ -46,15 +46,15 @@ class EarlyStreetSituation:
 class EarlyStreet(Generator[EarlyStreetSituation]):
     """Exercises on streets that were dealt too early. Cells are situations; the outcome under the first rule set is their class.
 
-    Under `with:` a level says `ask` (situations), `parts` (of `ruling`, `remedy`, `cards`, `shuffled`, what is asked of each rule
-    set) and `sets` (rule sets asked side by side; left out, the one in force). `situations` have the fault and its facts, `came`
-    (what came off the stub, in order), `slip` (how it is told), `code`, and `boards` where there is more than one. `cures` say of
-    a remedy (`none` for none) and an outcome `how` the cards come then, and what is `shuffled`; what stands in none of them is
-    not asked.
+    Under `with:` a level has `ask` (situations), `parts` (the parts of the answer for each rule set: `ruling`, `remedy`,
+    `cards`, `shuffled`) and `sets` (rule sets asked side by side; by default the one in force). A situation has the fault and
+    its facts, `came` (the cards that came off the stub, in order), `slip` (the slip in words), `code`, and `boards` if there is
+    more than one. `cures` give for a remedy (`none` for none) and an outcome `how` the cards come then, and the cards to be
+    `shuffled`; situations whose rulings have no entry there are not asked.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the situations on which every rule set has an answer."""
+        """Return the situations for which every rule set has an answer."""
         return _cells(setting)
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> EarlyStreetSituation:
@@ -95,7 +95,7 @@ class EarlyStreet(Generator[EarlyStreetSituation]):
         return Question(tuple(shown), str(setting.told("question")), PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: EarlyStreetSituation) -> Key:
-        """Rule by the rule set, and count down the stub from where its remedy begins."""
+        """Rule by the rule set, and count down the stub from the point where its remedy begins."""
         answers, rules, working = list[str](), list[str](), list[str]()
         situation_ = setting.told("situations")[given.cell]
         for ruling in given.rulings:
@@ -137,7 +137,7 @@ def _rulings(setting: Setting, cell: str) -> tuple[Ruling, ...]:
 
 
 def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, str] | None:
-    """Return how the cards come under a ruling; None if the drill's file does not say."""
+    """Return the entry of `cures` for a ruling; None if the drill's file has none."""
     done = next(iter(ruling.to_deal), "none")
     cure: Mapping[str, str] | None = setting.told("cures").get(done, {}).get(ruling.outcome)
     if cure is not None and cure.get("how") not in _HOW:
@@ -147,7 +147,14 @@ def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, str] | None:
 
 
 def _answers(setting: Setting, ruling: Ruling, cards: Sequence[str], shuffled: Sequence[str]) -> list[str]:
-    """Write the parts down that are asked, in their order."""
+    """Return the requested parts of the answer, in their order.
+
+    Args:
+        setting: The drill at a level.
+        ruling: The ruling.
+        cards: The board cards that are certain.
+        shuffled: The cards that are shuffled.
+    """
     heaps = [name for name in setting.told("heaps") if name in shuffled]
     answers = {
         "ruling": said_outcome(ruling),
@@ -159,31 +166,32 @@ def _answers(setting: Setting, ruling: Ruling, cards: Sequence[str], shuffled: S
 
 
 def _plan(setting: Setting, given: EarlyStreetSituation) -> list[str]:
-    """Return the purposes of the cards from the beginning of the street on, if nothing goes wrong."""
+    """Return the purposes of the cards from the beginning of the street, if nothing goes wrong."""
     situation_ = setting.told("situations")[given.cell]
     streets: Mapping[str, int] = setting.told("streets")
     rest = list(streets)[list(streets).index(situation_["street"]) :]
     return [role for name in rest for role in (BURN, *[name] * (int(streets[name]) * int(situation_.get("boards", 1))))]
 
 
-# -- how the cards come: the plan and what came, to roles and places on the stub --
+# -- from the plan and the cards that came, to the purposes and places of cards on the stub --
 
 _ONWARD = {"onward": (0, 0), "completed": (1, 0), "burn by lot": (0, 1)}
-"""Ways in which the dealt cards stay and the dealer continues: stub cards that complete the street, and burns to leave out."""
+"""For rulings after which the dealt cards stay: number of stub cards that complete the street, and of burns to leave out."""
 _HOW = ("as due", "set aside", "by chance", *_ONWARD)
 
 
 def _certain(how: str, plan: Sequence[str], came: Sequence[str], *, acted: bool) -> list[tuple[str, int]]:
-    """Return purpose and place of the certain cards, the place on the stub as it was before the street.
+    """Return purpose and place of each certain card; the place is that on the stub before the street.
 
     Args:
-        how: `as due`: those come that would have come without the error, but what was acted on stands. `onward`: the street is
-            what came, then one burn a street. `completed`: the next card fills the street, one of its own being the burn.
-            `burn by lot`: one of the cards is the next burn. `set aside`: after a burn the street comes again, then the stub is
-            shuffled. `by chance`: it is shuffled at once.
+        how: Way in which the cards come. `as due`: as they would have come without the error, except that a card acted on
+            stands. `onward`: the street is the cards dealt, followed by one burn a street. `completed`: the next card completes
+            the street, since one of the cards dealt was the burn. `burn by lot`: one of the cards dealt is the next burn. `set
+            aside`: after a burn the street is dealt again, then the stub is shuffled. `by chance`: the stub is shuffled at
+            once.
         plan: The purposes of the cards from the beginning of the street, if nothing goes wrong.
         came: The cards dealt instead.
-        acted: Whether what came stands.
+        acted: Whether the cards dealt stand because of action on them.
     """
     if how == "as due":
         return [(role, at) for at, role in enumerate(plan) if not (acted and role in came)]
@@ -196,7 +204,7 @@ def _certain(how: str, plan: Sequence[str], came: Sequence[str], *, acted: bool)
 
 
 def _after(plan: Sequence[str], came: Sequence[str]) -> list[str]:
-    """Return the plan from the burn of the next street on."""
+    """Return the rest of the plan, from the burn of the next street."""
     last = max(at for at, role in enumerate(plan) if role == came[-1])
     return list(plan[last + 1 :])
 

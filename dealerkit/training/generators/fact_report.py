@@ -29,7 +29,7 @@ from dealerkit.training.replies import (
 
 _LETTERS = "abcdefghijkl"
 _FACTS = 5
-"""Most facts to put in order, the last ones."""
+"""Most facts to put in order, counted from the last."""
 
 
 @attrs.frozen
@@ -42,7 +42,7 @@ class FactReportSituation:
         acts: The players' acts.
         seat: The seat whose last act is disputed.
         opinions: Opinions on it, in words.
-        lines: Facts and opinions as they are offered, shuffled.
+        lines: Facts and opinions to choose from, in random order.
     """
 
     seating: Seating
@@ -61,7 +61,7 @@ class FactReport(Generator[FactReportSituation]):
         return dict.fromkeys(setting.told("streets"), "")
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> FactReportSituation | None:
-        """Let players act at a table, and put statements of opinion among those of their acts."""
+        """Let players act at a table, and mix opinions among the statements of their acts."""
         seated = seating(setting.game, {"seats": setting.told("seats", (4, 6))}, rng)
         street = str(setting.told("streets")[cell])
         acts = _acted(setting, seated, street, rng)
@@ -105,7 +105,7 @@ class FactReport(Generator[FactReportSituation]):
         return Question(tuple(lines), "Tell the floor.", PartsReply(tuple(replies[name] for name in setting.told("fields"))))
 
     def key(self, setting: Setting, given: FactReportSituation) -> Key:
-        """Play the record at a table and read the facts off it."""
+        """Replay the record at a table and read the facts from it."""
         table = sit(setting.game, given.seating)
         table.advance(given.street)
         for act in given.acts:

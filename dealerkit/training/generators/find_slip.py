@@ -1,4 +1,4 @@
-"""Find the slip: a record of a dealer who sometimes slips, or does not; and the floor's ruling."""
+"""Finding the slip in a record of a dealer who sometimes slips; and the floor's ruling on it."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ from dealerkit.training.replies import Choice, PartsReply, SlipsReply
 CLEAN = "clean"
 _KEYS = "abcdefgh"
 _APART, _BEHIND = 3, 4
-"""Least number of acts between two slips, and after the last unless the round ends before."""
+"""Fewest acts between two slips, and after the last one unless the round ends before."""
 _PLACES = 12
 """Most places tried for a slip."""
 _FAR = ("action/", "street/", "burn/", "coup/no-more")
-"""Slips for which the dealer may run far ahead: a card or the bets before the betting is over."""
+"""Slips by which the dealer may run far ahead: a card, or bringing in the bets, before the betting is over."""
 _NEVER = ("step", "play", "record")
-"""Families whose findings have no distinctive title."""
+"""Families of findings without a title of their own."""
 
 
 @attrs.frozen(eq=False)
 class FindSlipSituation:
-    """A record with slips in it, or none.
+    """A record, with or without slips.
 
     Attributes:
         game: The game and its rules.
         seating: The table.
-        first: The number of acts before the shown part.
+        first: Number of acts before the part that is shown.
         acts: Every act.
         planted: Act and code of each slip, in order.
-        offered: Codes that may be named, in the order of their letters.
-        told: The group that the slip is of, where it is told; else empty.
+        offered: Codes of the faults to choose from, in the order of their letters.
+        told: Group of the slip, if it is shown; else empty.
         ruling: The ruling on the slip, if it is asked; else None.
         remedies: The remedies to choose from, by title.
         outcomes: The rulings to choose from.
@@ -73,7 +73,7 @@ def at_act(given: FindSlipSituation, act: int) -> Table:
 
     Args:
         given: The record.
-        act: The number of acts, limited to those of the record and at least those before the shown part.
+        act: Number of acts; limited to those of the record, and at least those before the part that is shown.
     """
     upto = min(max(act, given.first), len(given.acts))
     return Deal(given.game, given.seating, given.acts, given.first).table(upto)
@@ -82,16 +82,17 @@ def at_act(given: FindSlipSituation, act: int) -> Table:
 class FindSlip(Generator[FindSlipSituation]):
     """Exercises on finding the slip in a record.
 
-    Cells are `clean` and the groups of slips; at each level every one of them is drawn equally often.
+    Cells are `clean` and the groups of slips; at each level all of them are drawn equally often.
 
-    Under `with:` a level says `families` (group to patterns of codes), `counts` (cells by how many slips, instead of the groups),
-    `clean` (whether records without a slip come), `slips` (how many, the least and the most), `family_told`, `faults` (how many
-    to choose from), `elsewhere` (rule sets or options under one of which one of the slips is none), `seats`, `stacks`, `rounds`;
-    `ruled: true` asks for ruling and remedy too, of one slip on which the rule set in force rules at once.
+    Under `with:` a level has `families` (groups with their patterns of codes), `counts` (cells by number of slips instead of
+    groups), `clean` (whether there are records without a slip), `slips` (least and most number of slips), `family_told`,
+    `faults` (number of faults to choose from), `elsewhere` (rule sets or options, under one of which one of the slips is not a
+    slip), `seats`, `stacks` and `rounds`. `ruled: true` also asks for ruling and remedy of a single slip on which the rule set
+    in force rules at once.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return `clean` and every group that the game can draw a code of; each is a class of its own."""
+        """Return `clean` and every group with a possible code in the game; each is a class of its own."""
         known = _codes(setting)
         groups = [name for name in setting.told("families", {}) if any(_group(setting, code) == name for code in known)]
         groups = list(setting.told("counts", groups))
@@ -99,7 +100,9 @@ class FindSlip(Generator[FindSlipSituation]):
         return {name: "" if bool(setting.told("ruled")) else name for name in names}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> FindSlipSituation | None:
-        """Deal a round and plant slips of the cell's group; None if one is not found, or another is."""
+        """Deal a round and plant slips of the cell's group; return None if one of them has no finding, or another finding
+        appears.
+        """
         deal_ = deal(setting.game, seating(setting.game, setting.level.told, rng), int(setting.told("rounds", 1)))
         if deal_ is None:
             return None
@@ -132,7 +135,7 @@ class FindSlip(Generator[FindSlipSituation]):
         )
 
     def question(self, setting: Setting, given: FindSlipSituation) -> Question:
-        """Show the record and the faults that may be named."""
+        """Show the record and the faults to choose from."""
         table = Deal(given.game, given.seating, given.acts, given.first).table(given.first)
         head = heading(given.game, table)
         shown = [head, *_posted(setting), *lines(tell(table, given.acts[given.first :])), ""]
@@ -173,7 +176,7 @@ def _codes(setting: Setting) -> list[str]:
 
 
 def _group(setting: Setting, code: str) -> str:
-    """Return the group of a code: the first with a pattern for it; empty if there is none."""
+    """Return the group of a code: the first with a matching pattern; empty if there is none."""
     groups = setting.told("families", {}).items()
     return next((name for name, patterns in groups if any(fnmatchcase(code, pattern) for pattern in patterns)), "")
 
@@ -204,8 +207,19 @@ def _picks(game: Game, ruling: Ruling, rng: Random) -> tuple[tuple[str, ...], tu
 def _with_slips(
     setting: Setting, deal_: Deal, group: str, wanted: int, rng: Random, *, ruled: bool
 ) -> tuple[tuple[Act, ...], tuple[tuple[int, str], ...], Ruling | None]:
-    """Plant slips in a round one after the other; the dealer continues as if nothing had happened, while nothing
-    else is found.
+    """Plant slips in a round one after the other; the dealer continues as if nothing had happened, as long as nothing else is
+    found.
+
+    Args:
+        setting: The drill at a level.
+        deal_: The dealt round.
+        group: The group of slips; empty for any.
+        wanted: Number of slips.
+        rng: The random source.
+        ruled: Whether each must be a slip with a ruling.
+
+    Returns:
+        The acts; act and code of each slip; and the ruling, if asked for.
     """
     acts, planted, ruling = deal_.acts, list[tuple[int, str]](), None
     after = deal_.first
@@ -222,7 +236,7 @@ def _with_slips(
 
 
 def _cut_short(deal_: Deal, rng: Random) -> tuple[Act, ...]:
-    """Sometimes cut a clean record short too, so that a short record is no clue."""
+    """Return the acts of a clean record, sometimes cut short, so that a short record is no clue."""
     whole = len(deal_.acts)
     return deal_.acts if rng.random() < 0.5 else deal_.acts[: rng.randint(deal_.first + (whole - deal_.first) // 2, whole)]
 
@@ -244,7 +258,7 @@ def _one_more(
         setting: The drill at a level.
         deal_: The dealt hand.
         acts: The record so far.
-        after: The number of acts before the earliest place.
+        after: Number of acts before the first possible place.
         before: The slips already in it, act and code.
         group: The group of slips to choose from; empty for any.
         rng: The random source.
@@ -276,7 +290,16 @@ def _one_more(
 
 
 def _gone_on(deal_: Deal, acts: tuple[Act, ...], at: int, wrong: Act, slips: int) -> tuple[Act, ...] | None:
-    """Continue a record after a slip as if nothing had happened, up to the next possible finding; None if that is too soon."""
+    """Continue a record after a slip as if nothing had happened, up to the next possible finding; return None if that comes too
+    soon.
+
+    Args:
+        deal_: The dealt round.
+        acts: The acts before the slip.
+        at: Number of acts before the slip.
+        wrong: The slip.
+        slips: Number of slips with this one.
+    """
     best: tuple[Act, ...] = ()
     for resume in (at + 1, at, at + 2):
         table = Deal(deal_.game, deal_.seating, acts, deal_.first).table(at)
@@ -290,7 +313,7 @@ def _gone_on(deal_: Deal, acts: tuple[Act, ...], at: int, wrong: Act, slips: int
                 reached = False
                 break
             if len(table.findings) > slips:
-                del table.log[length:]  # the table is not used again
+                del table.log[length:]  # the table is not used any more
                 reached = False
                 break
         if len(table.log) > len(best):
@@ -311,7 +334,7 @@ def _otherwise(setting: Setting, other: str | Mapping[str, object]) -> Game:
 
 
 def _posted(setting: Setting) -> list[str]:
-    """Return the options of the house on which it turns whether something is a slip."""
+    """Return the house's options that decide whether an act is a slip."""
     names = dict.fromkeys(name for name_ in setting.told("elsewhere", ()) if not isinstance(name_, str) for name in name_)
     options, known = setting.game.options, setting.game.data.get("options") or {}
     words = {"True": "yes", "False": "no"}
@@ -319,7 +342,7 @@ def _posted(setting: Setting) -> list[str]:
 
 
 def _only_here(setting: Setting, deal_: Deal, acts: Sequence[Act], planted: Sequence[tuple[int, str]]) -> bool:
-    """Return whether one of the slips is none under another rule set."""
+    """Return whether one of the slips is not a slip under another rule set."""
     for other in setting.told("elsewhere"):
         table = sit(_otherwise(setting, other), deal_.seating)
         try:

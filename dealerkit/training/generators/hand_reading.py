@@ -1,4 +1,4 @@
-"""Reading hands: the name of a hand, the better of two, the winner of each pot."""
+"""Reading hands: naming a hand, the better of two, the winner of each pot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dealerkit.training.replies import AnyOfReply, Choice, OneOfReply, PartsRepl
 
 FIRST, SECOND, SPLIT, BOARD, ALL_CARDS = "first", "second", "split", "board", "all cards"
 _KICKERS = {"one_pair": 1, "three_of_a_kind": 1, "two_pairs": 2, "four_of_a_kind": 1}
-"""Ranks that name a hand; the ranks after them are kickers."""
+"""Number of ranks that name a hand; the ranks after them are kickers."""
 _SEATS = 9
 
 
@@ -28,11 +28,11 @@ class HandReadingSituation:
     """Hands and a board.
 
     Attributes:
-        hands: Seat to its cards, in the order of the seats.
-        board: The cards that all share.
-        pots: The seats that contest each pot, the main pot first; empty for one pot that all contest.
-        says_board: The seat whose player says that he plays the board; 0 for none.
-        shown: The number of cards that player has tabled.
+        hands: Cards of each seat, in the order of the seats.
+        board: The board cards.
+        pots: The contestants of each pot, main pot first; empty for one pot that all contest.
+        says_board: The seat whose player announces that they play the board; 0 for none.
+        shown: Number of cards that this player has tabled.
     """
 
     hands: tuple[tuple[int, tuple[str, ...]], ...]
@@ -60,7 +60,7 @@ class HandReading(Generator[HandReadingSituation]):
         return {**cases, "the kicker does not play": SPLIT, "the board plays": BOARD, "one card shown": last}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> HandReadingSituation | None:
-        """Deal until the cards are of the cell; None after some deals that were not."""
+        """Deal until the cards belong to the cell; return None after some failed deals."""
         form_ = form_of(setting.game)
         if setting.told("ask") == "kind":
             return _of_kind(form_, cell.replace(" ", "_"), rng)
@@ -90,7 +90,7 @@ class HandReading(Generator[HandReadingSituation]):
         return Question(tuple(lines), "What now?", OneOfReply((*who, *more, Choice("a", ALL_CARDS, "ask for all cards first"))))
 
     def key(self, setting: Setting, given: HandReadingSituation) -> Key:
-        """Show the hands down."""
+        """Compare the hands in a showdown."""
         pots = given.pots or (tuple(seat for seat, _ in given.hands),)
         cards = {f"s{seat}": faces(held) for seat, held in given.hands}
         shared = faces(given.board)
@@ -144,7 +144,7 @@ class HandReading(Generator[HandReadingSituation]):
 
 
 def _hands(setting: Setting) -> Mapping[str, tuple[str, str]]:
-    """Return the kinds of hands in the game, the best first, each with its key and its name."""
+    """Return the kinds of hands in the game, best first, each with its key and its name."""
     high = form_of(setting.game).high
     if high is None:
         what = "this game is not won by the highest hand"
@@ -155,7 +155,7 @@ def _hands(setting: Setting) -> Mapping[str, tuple[str, str]]:
 
 
 def _all_tabled(setting: Setting) -> bool:
-    """Return whether who plays the board tables the whole hand all the same (FTR-29)."""
+    """Return whether a player who plays the board must table the whole hand all the same (FTR-29)."""
     return setting.game.options.get("play_the_board", "tabled") != "said"
 
 
@@ -164,7 +164,7 @@ def _read(hand: MadeHand | None) -> str:
 
 
 def _why(setting: Setting, given: HandReadingSituation, winner: int) -> str:
-    """Return why one of two hands of the same kind wins."""
+    """Return the reason why one of two hands of the same kind wins."""
     form_, before, river = form_of(setting.game), given.board[:4], given.board[4]
     (first, mine), (other, theirs) = given.hands
     ahead = first if _value(form_, mine, before) > _value(form_, theirs, before) else other
@@ -179,11 +179,11 @@ def _hand_words(seat: int, cards: Sequence[str], given: HandReadingSituation) ->
     return f"seat {seat}  {' '.join(cards[: given.shown])}{'' if given.shown == len(cards) else ' alone'}, 'I play the board'"
 
 
-# -- dealing what a cell asks for ---------------------------------------------------------------------------------------
+# -- dealing a cell's hands -----------------------------------------------------------------------------------------------
 
 _SAME = {"four_of_a_kind": (4,), "full_house": (3, 2), "three_of_a_kind": (3,), "two_pairs": (2, 2), "one_pair": (2,)}
 _SAYS = 0.5
-"""Share of hands in which a player who plays the board says so, with both cards tabled."""
+"""Share of hands in which a player who plays the board announces it, with both cards tabled."""
 
 
 def _ranker(form_: Form) -> Ranker:
@@ -204,7 +204,7 @@ def _but(cards: Sequence[str], *taken: str) -> list[str]:
 
 
 def _kernel(kind: str, by: HandOrder, rng: Random) -> list[str]:
-    """Return the cards of a kind of hand that chance alone would seldom deal."""
+    """Return the main cards of a kind of hand that would seldom be dealt by chance."""
     cards = pack(by)
     if kind in _SAME:
         letters = rng.sample(sorted({card[0] for card in cards}), len(_SAME[kind]))
@@ -224,7 +224,7 @@ def _kernel(kind: str, by: HandOrder, rng: Random) -> list[str]:
 
 
 def _of_kind(form_: Form, kind: str, rng: Random) -> HandReadingSituation | None:
-    """Return a hand of a kind: the cards that make it, and others up to seven."""
+    """Return a hand of a kind: the cards that make it, filled up to seven."""
     by = _ranker(form_).order
     cards = _kernel(kind, by, rng)
     cards += rng.sample(_but(pack(by), *cards), 7 - len(cards))
@@ -279,7 +279,7 @@ def _anything(by: HandOrder, rng: Random) -> Deal:
 
 
 def _one_rank_shared(by: HandOrder, rng: Random) -> Deal:
-    """Return two hands with one card of the same rank each, so that the other cards may decide."""
+    """Return two hands that share one rank, so that the other cards may decide."""
     letter = rng.choice([RANKS[rank - 2] for rank in by.ranks])
     mine, theirs = rng.sample([letter + suit for suit in "cdhs"], 2)
     rest = rng.sample(_but(pack(by), mine, theirs), 7)
@@ -287,7 +287,7 @@ def _one_rank_shared(by: HandOrder, rng: Random) -> Deal:
 
 
 def _board_plays(by: HandOrder, rng: Random) -> Deal:
-    """Return a board that is a hand by itself."""
+    """Return two hands, and a board that makes a hand by itself."""
     board = _kernel(rng.choice(("straight", "flush", "full_house", "two_pairs", "four_of_a_kind")), by, rng)
     board += rng.sample(_but(pack(by), *board), 5 - len(board))
     rng.shuffle(board)
@@ -307,7 +307,7 @@ def _counterfeited(by: HandOrder, rng: Random) -> Deal:
 
 
 def _pots(form_: Form, cell: str, rng: Random, many: int) -> HandReadingSituation | None:
-    """Return hands all in for three pots, with the winners of the cell."""
+    """Return all-in hands for three pots, with the winners that the cell asks for."""
     cards = rng.sample(pack(_ranker(form_).order), 2 * many + 5)
     board = cards[2 * many :]
     seats = _seats_drawn(rng, many)

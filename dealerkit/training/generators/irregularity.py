@@ -1,4 +1,4 @@
-"""Irregularities of baccarat: a coup up to a slip, then the ruling and the dealer's remedy."""
+"""Irregularities of baccarat: a coup up to a slip, then the ruling and the dealer's steps."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class IrregularitySituation:
 
     Attributes:
         name: The name of the situation in the drill's file.
-        player: The player hand's cards before the slip.
-        banker: The same of the banker hand.
+        player: The Player's cards before the slip.
+        banker: The Banker's cards before the slip.
         card: The card that the slip is about.
         facts: The facts of the ruling.
-        offered: Steps to choose from.
+        offered: The steps to choose from.
     """
 
     name: str
@@ -52,11 +52,11 @@ class IrregularitySituation:
 class Irregularity(Generator[IrregularitySituation]):
     """Exercises on ruling about an irregularity.
 
-    Cells are situations with the facts that may be either way; their class is the ruling.
+    Cells are situations with those facts that may vary; their class is the ruling.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the situations that the rule set decides, with its rulings."""
+        """Return the situations on which the rule set decides, with its rulings."""
         return {cell: answer[0] for cell, answer in _answers(setting).items()}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> IrregularitySituation | None:
@@ -73,7 +73,7 @@ class Irregularity(Generator[IrregularitySituation]):
         return None
 
     def question(self, setting: Setting, given: IrregularitySituation) -> Question:
-        """Tell the coup and the slip; ask for ruling and steps."""
+        """Describe the coup and the slip; ask for ruling and steps."""
         spec, phrases = setting.told("situations")[given.name], setting.told("told", {})
         sentences = [text(spec["slip"])]
         if spec.get("seen") or given.facts.get("face_seen"):
@@ -97,7 +97,7 @@ class Irregularity(Generator[IrregularitySituation]):
         return Question((setting.rules.title, *lines), ASK, parts)
 
     def key(self, setting: Setting, given: IrregularitySituation) -> Key:
-        """Rule by the decision lists; a missing card is due by the drawing rules."""
+        """Rule by the decision lists; the drawing rules decide about a missing card."""
         spec = setting.told("situations")[given.name]
         points = coup_rules(setting.game).points
         hands = f"Player {total(given.player, points)}; banker {total(given.banker, points)}."
@@ -147,7 +147,7 @@ def _situation(setting: Setting, cell: str) -> tuple[str, _SituationEntry]:
 
 
 def _variants(setting: Setting, name: str) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield the cells of a situation: every combination of the facts that may be either way and that the rule set asks for."""
+    """Yield the cells of a situation: every combination of those facts that may vary and that the rule set asks for."""
     spec = setting.told("situations")[name]
     rules, fault = setting.rules, spec.get("fault", spec.get("like"))
     asked = decision_list(rules, fault, setting.game.options).facts if fault in rules.faults else {}
@@ -169,7 +169,7 @@ def _word(value: object) -> str:
 
 @functools.lru_cache(maxsize=32)
 def _answers(setting: Setting) -> Mapping[str, tuple[str, tuple[str, ...]]]:
-    """Return every cell with its ruling and its steps, without situations that the rule set does not decide."""
+    """Return every cell with its ruling and its steps; situations on which the rule set does not decide are left out."""
     answers: dict[str, tuple[str, tuple[str, ...]]] = {}
     rules = setting.game.rules
     for name in setting.told("ask", ()):
@@ -187,7 +187,7 @@ def _answers(setting: Setting) -> Mapping[str, tuple[str, tuple[str, ...]]]:
 
 
 def _typical(spec: _SituationEntry) -> dict[str, object]:
-    """Return the facts that a situation's cards always lead to."""
+    """Return the facts that always follow from a situation's cards."""
     fourth = spec["lies"] == "drawn" and spec.get("side") == "player"
     usual = {"player_stood": False, "natural": False, "banker_must_draw": False, "card_number": 4 if fourth else 3}
     return {**usual, **spec.get("coup", {}), **({"side": spec["side"]} if "side" in spec else {})}
@@ -199,12 +199,12 @@ def _ruled(setting: Setting, fault: str, facts: Mapping[str, object]) -> Ruling:
 
 
 def _by_drawing(due: str, to: str | None) -> tuple[str, tuple[str, ...]]:
-    """Return the ruling if the drawing rules decide: the card due is dealt, unless it is the card in question."""
+    """Return the ruling and steps if the drawing rules decide: the card due is dealt, unless it is the card in question."""
     return ("play_on", ()) if due == (to or "nobody") else ("corrected", (f"draw_{due}",))
 
 
 def _lie(setting: Setting, how: str, cards: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...], str] | None:
-    """Place cards for a situation: both hands, and the next card."""
+    """Return cards laid out for a situation: the Player's, the Banker's, and the next card; None if they do not fit."""
     player, banker, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
     if how == "three":
         return (cards[0], cards[2]), (cards[1],), cards[3]
@@ -235,7 +235,7 @@ def _fits(setting: Setting, spec: _SituationEntry, dealt: tuple[tuple[str, ...],
 
 
 def _counted(setting: Setting, spec: _SituationEntry, player: Sequence[str], banker: Sequence[str]) -> dict[str, object]:
-    """Return the facts that the cards themselves tell."""
+    """Return the facts that follow from the cards."""
     if len(banker) < 2:
         return {}
     rules = coup_rules(setting.game)
@@ -253,7 +253,7 @@ def _counted(setting: Setting, spec: _SituationEntry, player: Sequence[str], ban
 
 
 def _offered(setting: Setting, cell: str, rng: Random) -> tuple[str, ...]:
-    """Draw steps to choose from: the right ones, and others preferably right elsewhere at this level."""
+    """Draw the steps to choose from: the right ones, and others, preferably those that are right in other cells of the level."""
     right = _answers(setting)[cell][1]
     here = {step for _, steps in _answers(setting).values() for step in steps}
     known = list(dict.fromkeys([*setting.told("steps", {}), *right]))
@@ -265,7 +265,7 @@ def _offered(setting: Setting, cell: str, rng: Random) -> tuple[str, ...]:
 
 
 def _outcomes(setting: Setting) -> dict[str, str]:
-    """Return the rulings to choose from, with those of the house that the drill's file does not name."""
+    """Return the rulings to choose from, including the house's own that the drill's file does not name."""
     named = {word: text(title) for word, title in setting.told("outcomes", {}).items()}
     for outcome, _ in _answers(setting).values():
         named.setdefault(outcome, OUTCOMES.get(outcome, outcome))

@@ -39,25 +39,25 @@ _DAY = datetime(2026, 3, 2, tzinfo=UTC)
 
 @attrs.frozen
 class JackpotSituation:
-    """A claim, or two of them.
+    """One claim, or two.
 
     Attributes:
         policy: The promotion.
-        kind: The cell it is of.
+        kind: Its cell.
         hole: The player's own cards.
-        board: The cards that all share.
-        other: The hand that was shown down beside it.
+        board: The board cards.
+        other: The other hand at the showdown.
         game: The game.
         players: The number of players dealt in.
         pot: The amount in the pot.
-        minutes: When the hand was tabled, in minutes of the day.
+        minutes: Time of tabling the hand, in minutes since midnight.
         codes: The codes of the hand's findings.
-        talk: Whether there was talk about the promotion.
+        talk: Whether players talked about the promotion.
         shown_down: Whether there was a showdown.
-        clause: The clause that is asked; empty for all.
-        later: The minutes until an equal hand was tabled; 0 for none.
-        left: The number of the holder who left before the end; 0 for neither.
-        fund: The prize, if the papers are asked.
+        clause: The clause in question; empty for all.
+        later: Minutes until an equal hand was tabled; 0 for none.
+        left: Number of the holder who left before the end, 1 or 2; 0 for neither.
+        fund: The prize, if the paperwork is asked about.
     """
 
     policy: str
@@ -82,7 +82,7 @@ class Jackpot(Generator[JackpotSituation]):
     """Exercises on claims to a high hand or bad beat. Cells are a promotion and the result of its clauses."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the level's kinds of claims for each promotion, as far as its policy has the clauses."""
+        """Return the kinds of claims of the level for each promotion whose policy has the clauses for them."""
         verdicts: dict[str, str] = {}
         for name in setting.told("policies"):
             policy_ = _policy(name)
@@ -99,7 +99,7 @@ class Jackpot(Generator[JackpotSituation]):
         return verdicts
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> JackpotSituation | None:
-        """Make a claim of a cell: a valid one, with the cell's defect."""
+        """Make a claim of a cell: a valid one, changed to have the cell's defect."""
         name, kind, *order = cell.split(", ")
         policy_ = _policy(name)
         clauses = setting.told("fails").get(kind, ())
@@ -116,7 +116,7 @@ class Jackpot(Generator[JackpotSituation]):
         return given
 
     def question(self, setting: Setting, given: JackpotSituation) -> Question:
-        """Ask for a clause, for all failed clauses, for the holder, or for the steps due."""
+        """Ask about a clause, all failed clauses, the holder, or the steps due."""
         policy_ = _policy(given.policy)
         lines = _claim_lines(policy_, given)
         reply: Reply
@@ -137,7 +137,7 @@ class Jackpot(Generator[JackpotSituation]):
         return Question(tuple(lines), "Which clauses fail? None: it is eligible.", reply)
 
     def key(self, setting: Setting, given: JackpotSituation) -> Key:
-        """Ask the promotion's own clauses."""
+        """Apply the promotion's own clauses."""
         policy_ = _policy(given.policy)
         if given.later or given.left:
             return _holder(setting, policy_, given)
@@ -164,7 +164,7 @@ class Jackpot(Generator[JackpotSituation]):
         return Key((" ".join(failed) or AnyOfReply.NONE,), cited, tuple(lines), _codes(setting, failed))
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return the clauses that a claim is asked."""
+        """Return the clauses that apply to a claim."""
         policy_ = [_policy(name) for name in setting.told("policies")]
         return tuple(
             f"{policy__.title}: {', '.join(title.lower() for title in _clauses(policy__).values())}" for policy__ in policy_
@@ -175,7 +175,7 @@ _policy = functools.cache(policy)
 
 
 def _clauses(policy_: Policy) -> dict[str, str]:
-    """Return the clauses of a policy that a hand can be held against, by name, with their titles."""
+    """Return the titles of those clauses of a policy that a hand can be checked against, by name."""
     asked = {
         "showdown": True, "game": True, "window": policy_.hours is not None,
         "dealt_in": bool(policy_.dealt_in), "pot": bool(policy_.pot),
@@ -186,7 +186,7 @@ def _clauses(policy_: Policy) -> dict[str, str]:
 
 
 def _is_settled(policy_: Policy, kind: str) -> bool:
-    """Return whether the policy has what a kind of claim is about."""
+    """Return whether the policy has the clause that a kind of claim is about."""
     if kind in ("equal hands", "two hands"):
         return policy_.goes_by == "highest" and policy_.ties is not None and policy_.kind == "fixed"
     if kind.endswith("has left"):
@@ -211,7 +211,7 @@ def _worth(policy_: Policy, amount: int) -> int:
 
 
 def _asked(policy_: Policy, given: JackpotSituation) -> tuple[PromotionRun, Asked]:
-    """Return the running promotion, and the claim as read."""
+    """Return the running promotion, and the claim as the promotion reads it."""
     asked = read(_claim_form(given, given.hole, given.board), policy_)
     return _running(given.policy), attrs.evolve(asked, time=_at(given.minutes))
 
@@ -222,7 +222,7 @@ def _running(name: str) -> PromotionRun:
 
 
 def _opened(policy_: Policy, at: datetime) -> Memory:
-    """Return a promotion that is opened at a moment."""
+    """Return a promotion that was opened at a given time."""
     book = Memory(policy_, "UTC", at)
     book.acts.open(policy_, "kept", "UTC")
     return book
@@ -241,7 +241,7 @@ def _claim_form(given: JackpotSituation, hole: Sequence[str], board: Sequence[st
 
 
 def _holder(setting: Setting, policy_: Policy, given: JackpotSituation) -> Key:
-    """Claim both hands, let one holder leave if the case says so, and return the holder of the window."""
+    """Claim both hands, let a holder leave if the situation has it, and return the holder of the window as the key."""
     book = _opened(policy_, _at(given.minutes // 60 * 60))
     book.now = _at(given.minutes)
     book.acts.claim(read(_claim_form(given, given.hole, given.board), policy_), {})
@@ -261,13 +261,13 @@ def _holder(setting: Setting, policy_: Policy, given: JackpotSituation) -> Key:
 
 
 def _codes(setting: Setting, clauses: Sequence[str]) -> tuple[str, ...]:
-    """Return the findings for accepting a claim that a clause stops, or stopping a valid one."""
+    """Return the findings for accepting a claim that a clause excludes, or for refusing a valid one."""
     codes: Mapping[str, str] = setting.told("codes")
     return tuple(dict.fromkeys(codes.get(name, codes["any"]) for name in clauses)) or (codes["any"],)
 
 
 def _claim_lines(policy_: Policy, given: JackpotSituation) -> list[str]:
-    """Return the policy in short, and the hand as it was recorded."""
+    """Return the policy in short, and the recorded hand, as lines."""
     data = policy_.doc.data
     lines = [f"{policy_.title}: {data['summary']}"]
     wants = (
@@ -309,7 +309,7 @@ def _title(code: str) -> str:
 
 
 def _named(words: str, given: JackpotSituation) -> str:
-    """Return a sentence with findings called by their titles."""
+    """Return a sentence with the findings' titles instead of their codes."""
     for code in given.codes:
         words = words.replace(code, _title(code))
     return words
@@ -331,14 +331,16 @@ def _of(letter: str, many: int, rng: Random) -> list[str]:
 
 
 def _cards(policy_: Policy, kind: str, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
-    """Return own cards, board and the other hand of a claim: a valid one, or with the kind's defect."""
+    """Return own cards, board and the other hand of a claim: a valid one, or one with the defect of the kind; None if that is
+    impossible.
+    """
     letters = "23456789TJQKA"
     if policy_.goes_by == "beaten":
         low, high = sorted(rng.sample(range(6, 13), 2))
         if kind == "a hand that is too low":
             low, high = sorted(rng.sample(range(6), 2)) if rng.random() < 0.5 else (rng.randrange(6), high)
         mine, theirs = _of(letters[low], 4, rng), _of(letters[high], 4, rng)
-        under = kind == "one own card in the winning hand"  # no kicker of the player's own may play there
+        under = kind == "one own card in the winning hand"  # a kicker of the player's own may not play there
         sides = [letter for letter in (letters[:low] if under else letters) if letter not in (letters[low], letters[high])]
         if not sides:
             return None
@@ -369,7 +371,7 @@ def _cards(policy_: Policy, kind: str, rng: Random) -> tuple[tuple[str, ...], tu
 
 
 def _spoiled(setting: Setting, policy_: Policy, kind: str, given: JackpotSituation, rng: Random) -> JackpotSituation:
-    """Return a claim with its cell's defect apart from the cards."""
+    """Return a claim with its cell's defect, if that is not in the cards."""
     changes: dict[str, Any] = {}
     if kind in ("too few dealt in", "too few dealt in and too small a pot"):
         changes["players"] = max(2, policy_.dealt_in - 1)
@@ -395,7 +397,7 @@ def _spoiled(setting: Setting, policy_: Policy, kind: str, given: JackpotSituati
 
 
 def _second(policy_: Policy, kind: str, given: JackpotSituation, rng: Random) -> dict[str, object]:
-    """Return a second hand in the same window: the same, or another that qualifies."""
+    """Return a second hand in the same window: an equal one, or another that qualifies."""
     minutes = given.minutes // 60 * 60 + rng.randint(0, 20)
     changes: dict[str, object] = {"minutes": minutes, "later": rng.randint(5, 30), "other": given.hole + given.board}
     if kind.startswith("equal hands"):

@@ -1,4 +1,4 @@
-"""Exercises on the next step: a record breaks off, and the dealer's next step is chosen among plausible wrong ones."""
+"""The next step: a record breaks off, and the dealer's next step is chosen among plausible wrong ones."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from dealerkit.training.walk.slips import Planted, plant, slips
 
 WAIT = "wait"
 _FLOOR, _TABLE = "the floor", "the dealer"
-"""Who cures a slip first: classes of answers, so that always calling the floor gains nothing."""
+"""Person who acts first to cure a slip: classes of answers, so that always calling the floor gains nothing."""
 _PLACES = 5
-"""Most places of a round tried for a slip that needs a cure."""
+"""Most places in a round that are tried for a slip that needs a cure."""
 _KEYS = "abcdefghij"
 _LINES = 16
-"""Most lines of the record shown, the latest."""
+"""Most lines of the record that are shown, the latest ones."""
 ASK_NEXT = "What does the dealer do now?"
 
 
 @attrs.frozen
 class StepChoice:
-    """Something that the dealer might do now.
+    """A possible act of the dealer.
 
     Attributes:
-        text: The act in words; what the dealer waits for, if it is to wait.
+        text: The act in words; or the player that the dealer waits for.
         right: Whether it is right.
-        codes: The findings if it were done.
+        codes: Findings that it would cause.
     """
 
     text: str
@@ -53,7 +53,7 @@ class NextStepSituation:
     Attributes:
         shown: The record in lines.
         steps: The choices, in the order shown.
-        rules: The rules of what is right.
+        rules: Ids of the rules for the right answer.
         why: The working.
     """
 
@@ -66,10 +66,11 @@ class NextStepSituation:
 class NextStep(Generator[NextStepSituation]):
     """Exercises on the dealer's next step.
 
-    Cells are moments (the verb that is due, or waiting for a player), at the level of cures the kind of slip; by game.
+    Cells are moments, by game: the verb that is due, or waiting for a player. At the level of cures they are kinds of slip, by
+    game.
 
-    Under `with:` a level says `moments` (verbs, and `wait`) or `slips` (kinds of slip), `seats`, `stacks`, `players` (how they
-    choose), `all_in` (`yes`, `no`, or `any`) and `rounds`; `mixed: true` asks of all games of the level in turn.
+    Under `with:` a level has `moments` (verbs, and `wait`) or `slips` (kinds of slip), `seats`, `stacks`, `players` (the kind
+    of players), `all_in` (`yes`, `no`, or `any`) and `rounds`; `mixed: true` asks about all games of the level in turn.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -98,12 +99,12 @@ class NextStep(Generator[NextStepSituation]):
         return _step(deal_, rng.choice(at), rng, setting) if at else None
 
     def question(self, setting: Setting, given: NextStepSituation) -> Question:
-        """Show the record, ask for the next step."""
+        """Show the record and ask for the next step."""
         picks = tuple(Choice(key, step.text) for key, step in zip(_KEYS, given.steps, strict=False))
         return Question(given.shown, ASK_NEXT, OneOfReply(picks))
 
     def key(self, setting: Setting, given: NextStepSituation) -> Key:
-        """Return the key; every step that is right counts."""
+        """Return the key; every right step is accepted."""
         right = tuple(step.text for step in given.steps if step.right)
         return Key(
             right,
@@ -115,7 +116,7 @@ class NextStep(Generator[NextStepSituation]):
 
 
 def _games(setting: Setting) -> Sequence[Game]:
-    """Return the games asked: those of the level in turn, unless one was chosen."""
+    """Return the games to ask about: those of the level in turn, unless one was chosen."""
     others = setting.level.games
     if not setting.told("mixed") or setting.game.id != others[0]:
         return (setting.game,)
@@ -140,7 +141,7 @@ def _places(deal_: Deal, moment: str, all_in: str) -> list[int]:
 
 
 def _all_in(table: Table) -> bool:
-    """Return whether somebody who holds cards has no chips behind."""
+    """Return whether a player who holds cards has no chips behind."""
     felt = table.felt
     return any(not felt.rows["stack"][seat] and felt.cards(f"s{seat}") for seat in range(1, table.seats + 1))
 
@@ -176,14 +177,14 @@ def _step(deal_: Deal, at: int, rng: Random, setting: Setting) -> NextStepSituat
 
 
 def _right(table: Table, due: Act) -> list[StepChoice]:
-    """Return the act due, and the others of the plan if the order is free."""
+    """Return the act due; if the order is free, also the other acts of the plan."""
     expected = table.expected
     acts = [due, *expected.dealer] if expected.any_order else [due]
     return [StepChoice(text, right=True) for text in dict.fromkeys(sentence(act) for act in acts)][:2]
 
 
 def _cure(deal_: Deal, who: str, rng: Random, setting: Setting) -> NextStepSituation | None:
-    """Let the dealer slip, and ask for the first step of the cure: a call for the floor, or a correction at the table."""
+    """Let the dealer slip, and ask for the first step of the cure: calling the floor, or a correction at the table."""
     places = [at for at, act in enumerate(deal_.acts) if at > deal_.first and act.who == DEALER]
     if not places:
         return None
@@ -232,17 +233,17 @@ def _because(table: Table, planted: Planted) -> tuple[str, ...]:
 def offered(
     table: Table, right: Sequence[StepChoice], wrong: Sequence[Act], rng: Random, most: int, least: int = 2
 ) -> tuple[StepChoice, ...] | None:
-    """Return the choices shown: the right steps, and wrong ones for the rest; None if there are too few.
+    """Return the choices: the right steps and some wrong ones; None if there are too few wrong ones.
 
-    An act that nothing would be found in is neither right nor wrong here, and is left out.
+    An act that would cause no finding is neither right nor wrong here, and is left out.
 
     Args:
         table: The table.
-        right: The steps that are right.
-        wrong: Acts that may be wrong; those that are due in a wrong way are added where there are too few.
-        rng: The order comes from it.
-        most: So many steps and no more.
-        least: So many wrong steps at least.
+        right: The right steps.
+        wrong: Acts that may be wrong; faulty versions of the acts due are added if there are too few.
+        rng: The random source of the order.
+        most: Most choices.
+        least: Fewest wrong choices.
     """
     choices, taken = list(right), {step.text for step in right}
     for act in (*wrong, *(slip.act for slip in slips(table))):
@@ -263,7 +264,7 @@ def offered(
 
 
 def _spread(acts: Sequence[Act], kinds: Sequence[str]) -> list[Act]:
-    """Return acts in an order with one of each kind before a second of any."""
+    """Return acts in an order that has one of each kind before a second of any."""
     of_kind: dict[str, list[Act]] = {}
     for act, kind in zip(acts, kinds, strict=True):
         of_kind.setdefault(kind, []).append(act)
@@ -272,7 +273,7 @@ def _spread(acts: Sequence[Act], kinds: Sequence[str]) -> list[Act]:
 
 
 def waits_for(seat: str) -> str:
-    """Return in words that the dealer waits for a seat, as `s3`."""
+    """Return a sentence that the dealer waits for a seat, given as `s3`."""
     return f"the dealer waits for seat {seat[1:]}"
 
 

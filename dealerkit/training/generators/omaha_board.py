@@ -1,4 +1,4 @@
-"""Reading Omaha: the best high and the best low of exactly two own cards and three of the board."""
+"""Reading Omaha: the best high and the best low from exactly two own cards and three of the board."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ Cards = tuple[str, ...]
 NONE = "none"
 _KEYS = "abcd"
 _POT = 240
-"""Chips in the pot: they can be halved, and each half cut in two, three or four."""
+"""Chips in the pot, an amount whose halves can be divided by two, three and four."""
 _FLAVOURS = ("four of a suit", "three of a rank", "any", "any")
-"""Kinds of hands asked for their high only: those that look better than they are."""
+"""Kinds of hands for which only the high is asked, some of which look better than they are."""
 _LOW = frozenset("A2345678")
 _CODE, _LOW_CODE, _SPLIT_CODE = "omaha/wrong-card-combination", "omaha/low-misread", "omaha/no-low-still-split"
 
@@ -36,9 +36,9 @@ class OmahaBoardSituation:
     """Hands and a board.
 
     Attributes:
-        hands: Seat to its cards, in the order of the seats.
-        board: The five cards that all share.
-        highs: Readings that are offered for the high hand, the best first: five cards each, some of which may not play together.
+        hands: Cards of each seat, in the order of the seats.
+        board: The five board cards.
+        highs: Readings of the high hand to choose from, best first: five cards each, not all of them allowed together.
         lows: The same for the low.
         share: The seat whose share of the pot is asked; 0 for none.
     """
@@ -74,7 +74,7 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
         return {f"{count_of(number, 'card')}, {kind}": "" for number in many for kind in kinds}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> OmahaBoardSituation | None:
-        """Deal until the cards are of the cell; None after a deal that was not."""
+        """Deal until the cards belong to the cell; return None after a failed deal."""
         form_, asked = form_of(setting.game), setting.told("ask")
         if asked == "split":
             return _three_hands(setting, cell, rng)
@@ -121,7 +121,7 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
         )
 
     def key(self, setting: Setting, given: OmahaBoardSituation) -> Key:
-        """Show the hands down."""
+        """Compare the hands in a showdown."""
         done = _shown(setting, given.hands, given.board, given.share and _POT)
         if given.share:
             return _shares(setting, given, done)
@@ -169,7 +169,7 @@ def _shown(setting: Setting, hands: Sequence[tuple[int, Cards]], board: Cards, p
 
 
 def _cards_words(part: FormPart | None, cards: Cards) -> str:
-    """Return the name of five cards."""
+    """Return the name of a five-card hand."""
     assert part is not None
     return in_full(value_of(part, cards), part.ranker.order, part.words, LETTERS)
 
@@ -184,18 +184,18 @@ def _from(cards: Sequence[str], own: set[str]) -> str:
 
 
 def _no_low(board: Sequence[str]) -> str:
-    """Return why there is no low."""
+    """Return the reason why there is no low."""
     shared = sorted({card[0] for card in board if card[0] in _LOW}, key="A2345678".index)
     if len(shared) < 3:
         return f"No low: the board has {len(shared)} low {'rank' if len(shared) == 1 else 'ranks'}, and three have to play."
     return f"No low: the hand has no two low ranks besides {' '.join(shared)}."
 
 
-# -- dealing what a cell asks for ---------------------------------------------------------------------------------------
+# -- dealing a cell's hands -----------------------------------------------------------------------------------------------
 
 
 def _dealt(form_: Form, cell: str, many: int, rng: Random) -> tuple[Cards, Cards]:
-    """Return a hand and a board with the cell's difficulty, which chance alone would seldom deal."""
+    """Return a hand and a board of the cell's difficulty, which would seldom be dealt by chance."""
     assert form_.high is not None
     cards = pack(form_.high.ranker.order)
     hand: list[str] = []
@@ -224,7 +224,7 @@ def _dealt(form_: Form, cell: str, many: int, rng: Random) -> tuple[Cards, Cards
 
 
 def _kind_of_low(setting: Setting, hand: Cards, board: Cards) -> str:
-    """Return the cell that a board and a hand belong to, of the question whether a low counts."""
+    """Return the cell of a hand and a board, for the question whether a low counts."""
     ((_, shown),) = _shown(setting, ((1, hand),), board).hands.items()
     if shown.low is not None and shown.low.value:
         return "a low of two other ranks"
@@ -249,8 +249,16 @@ def _is_hard(setting: Setting, cell: str, hand: Cards, board: Cards) -> bool:
 
 
 def _readings(part: FormPart | None, form_: Form, hand: Cards, board: Cards, at: int, rng: Random) -> tuple[Cards, ...] | None:
-    """Return readings to choose from, the best first: before the right one a number that look stronger and are not allowed, after
-    it weaker ones, allowed or not. None if there are too few; without a low, some that look like one.
+    """Return readings to choose from, best first: before the right one, some that look stronger and are not allowed; after it
+    weaker ones, allowed or not. None if there are too few; without a low, some that look like one.
+
+    Args:
+        part: High or low of the showdown; None without a low.
+        form_: The form of the showdown.
+        hand: The player's cards.
+        board: The board cards.
+        at: Position of the right reading, from 0.
+        rng: The random source.
     """
     assert part is not None
     assert form_.from_hand is not None
@@ -277,7 +285,7 @@ def _readings(part: FormPart | None, form_: Form, hand: Cards, board: Cards, at:
 
 
 def _apart(part: FormPart, values: Sequence[int], many: int, rng: Random) -> list[int]:
-    """Return a number of values, the nearest first: one of each name, as long as there are others."""
+    """Return a number of values, nearest first, with different names as long as there are any."""
     first = {name(value, part.ranker.order, part.words): value for value in reversed(values)}
     apart = sorted(first.values(), key=values.index)[: many + 1]
     picked = rng.sample(apart, min(many, len(apart)))
@@ -285,7 +293,7 @@ def _apart(part: FormPart, values: Sequence[int], many: int, rng: Random) -> lis
 
 
 def _three_hands(setting: Setting, cell: str, rng: Random) -> OmahaBoardSituation | None:
-    """Return three hands of five or six cards whose halves are won as the cell says."""
+    """Return three hands of five or six cards, with the winners of each half that the cell asks for."""
     form_ = form_of(setting.game)
     assert form_.high is not None
     number, _, kind = cell.partition(" cards, ")

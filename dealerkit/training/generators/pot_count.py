@@ -1,4 +1,4 @@
-"""The running pot after a street, or after the whole hand."""
+"""Counting the pot after a street, or after the whole hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BEFORE, LATER = "before the flop", "a later street"
 RETURNED, SHORT_CALL = "folded chips, a bet that nobody calls", "folded chips, a short call"
 DEEP = 100_000
 MOST_ACTS = 12
-"""Most acts on a street: a longer round is drawn again."""
+"""Most acts on a street; a longer round is drawn again."""
 
 
 @attrs.frozen
@@ -29,8 +29,8 @@ class PotCountSituation:
     Attributes:
         antes: The antes in the middle.
         before: The pot before the first street in the question.
-        streets: By street: its name, and the acts: seat, word, what the bet comes to in all.
-        hands: Cards that are dealt meanwhile, seat to cards.
+        streets: Name and acts of each street; an act is seat, word, and the seat's whole bet after it.
+        hands: Cards of each seat, dealt meanwhile.
         count: The number of players dealt in.
     """
 
@@ -57,7 +57,7 @@ class PotCount(Generator[PotCountSituation]):
         )
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> PotCountSituation | None:
-        """Let seats bet as the engine allows it, street by street."""
+        """Let seats bet as the engine allows, street by street."""
         options = setting.game.options
         small, big = (int(str(options[name])) for name in ("small_blind", "big_blind"))
         count = int(setting.told("seats", 6))
@@ -91,12 +91,12 @@ class PotCount(Generator[PotCountSituation]):
         given = PotCountSituation(antes, pot, tuple(rounds), hands, count)
         sums, returned = _sums(given)
         if sum(not amount for amount in sums) > 1:
-            return None  # too little to count
+            return None  # too few chips to count
         back = sum(amount for _, amount in returned)
         return given if bool(back) == (cell in (RETURNED, SHORT_CALL)) and len(_lines(given)) <= 16 else None
 
     def question(self, setting: Setting, given: PotCountSituation) -> Question:
-        """Tell the acts, and ask for the pot."""
+        """Describe the acts, and ask for the pot."""
         title = f"{setting.game.title}, {count_of(given.count, 'player')}."
         lines = [title + (f" In the pot: {given.before}." if given.before else "")]
         if given.antes:
@@ -125,7 +125,7 @@ class PotCount(Generator[PotCountSituation]):
 
 
 def _many(cell: str, rng: Random) -> int:
-    """Return the number of streets in the question."""
+    """Return the number of streets to count."""
     for word, many in (("two", 2), ("three", 3), ("four streets", 4)):
         if word in cell:
             return many
@@ -148,7 +148,18 @@ def _street(
     *,
     all_fold: bool,
 ) -> list[tuple[int, str, int]] | None:
-    """Draw the acts of a round, seat by seat; None if they do not make the wanted kind of pot."""
+    """Draw the acts of a round, seat by seat; return None if they do not make the wanted kind of pot.
+
+    Args:
+        setting: The drill at a level.
+        name: Name of the street.
+        live: The seats in the hand.
+        stack: Chips of each seat.
+        pot: Chips in the pot before the street.
+        blinds: Small and big blind.
+        rng: The random source.
+        all_fold: Whether everybody folds to the last bet.
+    """
     options, small, big = setting.game.options, *blinds
     before = name == STREETS[0]
     bet = [0] * len(stack)
@@ -193,7 +204,7 @@ def _street(
 
 
 def _amount(allowed: range, small: int, big: int, rng: Random) -> int:
-    """Return a wager of a few big blinds, or of the least."""
+    """Return a wager of a few big blinds, or the smallest one."""
     least = allowed[0]
     to = (least + rng.randint(0, 6) * big) // small * small
     return to if to in allowed else least
@@ -223,7 +234,7 @@ def _bets(given: PotCountSituation, street: int) -> dict[int, int]:
 
 
 def _sums(given: PotCountSituation) -> tuple[list[int], list[tuple[int, int]]]:
-    """Return the amounts that each street brings into the pot, and those returned by seat."""
+    """Return the chips that each street brings into the pot, and the seats and amounts of uncalled bets."""
     sums, returned, gone = [], [], set()
     for number, (_, acts) in enumerate(given.streets):
         bets = _bets(given, number)
@@ -236,7 +247,7 @@ def _sums(given: PotCountSituation) -> tuple[list[int], list[tuple[int, int]]]:
 
 
 def _lines(given: PotCountSituation) -> list[str]:
-    """Return the acts in lines, with the cards dealt between them."""
+    """Return the acts as lines, with the cards dealt between them."""
     lines: list[str] = []
     hands = [f"   (a hand to look at: {cards})" for _, cards in given.hands]
     for name, acts in given.streets:
@@ -258,7 +269,7 @@ def _lines(given: PotCountSituation) -> list[str]:
 
 
 def _hands(setting: Setting, live: list[int], rng: Random) -> tuple[tuple[int, str], ...]:
-    """Return hole cards to mention meanwhile."""
+    """Return hole cards to mention between the acts."""
     many = int(str(setting.game.options.get("hole_cards", 2)))
     pack = [rank + suit.value for rank in RANKS for suit in Suit]
     rng.shuffle(pack)

@@ -1,4 +1,4 @@
-"""Pot-limit: the largest allowed wager, before the flop and after it."""
+"""Pot-limit: the largest legal wager, before and after the flop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import AmountReply
 
 DEEP = 1_000_000
-"""Stack of every seat: more than any wager."""
+"""Stack of every seat, more than any wager."""
 
 FIRST_IN, LIMPERS, LATER = "first in before the flop", "after callers before the flop", "after the flop, no bet"
 BET, BET_CALLED = "one bet", "a bet and callers"
@@ -39,12 +39,12 @@ class PotLimitSituation:
     Attributes:
         small: The small blind.
         big: The big blind.
-        pot: In the middle before this round; 0 before the flop.
-        posted: The posts before the flop, seat to chips: small blind, big blind, straddle; without a dead small blind.
-        acts: The acts since: the seat, the word, and its whole bet.
+        pot: Chips in the middle before this round; 0 before the flop.
+        posted: The posts before the flop, by seat: small blind, big blind, straddle; without a dead small blind.
+        acts: The acts since then: the seat, the word, and the seat's whole bet.
         seat: The seat to act.
         seats: The number of seats dealt in; the button is the last of them.
-        chip: Wagers are rounded up to a multiple of this; 1 for no rounding.
+        chip: Chip to whose multiples wagers are rounded up; 1 for no rounding.
         straddled: Whether the last post is a straddle.
         said: The announced amount of the first wager, if it is not allowed; 0 if it is legal.
     """
@@ -71,7 +71,7 @@ class PotLimit(Generator[PotLimitSituation]):
     """Exercises on the largest bet in pot limit. Cells are kinds of situations."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the kinds of the level that the rules in force have an answer for."""
+        """Return the kinds of the level for which the rules in force have an answer."""
         options = setting.game.options
         if options.get("structure") != "pot_limit":
             return {}
@@ -114,13 +114,13 @@ class PotLimit(Generator[PotLimitSituation]):
         if given_now is None or (
             _as_big(setting) and not after and (given_now.seat in (1, 2) or 2 in {seat for seat, _, _ in given_now.acts})
         ):
-            return None  # from when the big blind has acted the books leave it open what the small one counts as
+            return None  # after the big blind has acted, the books leave open what the small blind counts as
         if cell == ROUNDED and _round(setting, attrs.evolve(given_now, chip=1)).raises(given_now.seat)[-1] % chip == 0:
             return None
         return given_now
 
     def question(self, setting: Setting, given: PotLimitSituation) -> Question:
-        """Ask for the largest wager of the seat to act, in all."""
+        """Ask for the largest total wager of the seat to act."""
         title = f"{setting.game.title}, pot limit, {given.small}-{given.big}"
         lines = [f"{title}, before the flop" if given.posted else f"{title}; {given.pot} in the pot"]
         if given.posted:
@@ -130,7 +130,7 @@ class PotLimit(Generator[PotLimitSituation]):
         return Question(tuple(lines), f"Seat {given.seat} to act: the most it may make it, in all?", AmountReply())
 
     def key(self, setting: Setting, given: PotLimitSituation) -> Key:
-        """Play the round of betting in the engine, and return the most that the seat may bet or raise to."""
+        """Play the betting round in the engine, and return the most that the seat may bet or raise to."""
         round_ = _round(setting, given)
         most = round_.raises(given.seat)[-1]
         top, due = round_.top, round_.top - round_.bet[given.seat]
@@ -153,7 +153,7 @@ class PotLimit(Generator[PotLimitSituation]):
 
 
 def counted_besides_of(setting: Setting, given: PotLimitSituation) -> int:
-    """Return the chips that the house counts although they are not in the pot."""
+    """Return the chips that the house counts in although they are not in the pot."""
     if not given.posted or given.straddled:
         return 0
     full = setting.game.options.get("pot_limit_blinds") == "full"
@@ -161,7 +161,7 @@ def counted_besides_of(setting: Setting, given: PotLimitSituation) -> int:
 
 
 def first_legal(given: PotLimitSituation) -> int:
-    """Return the smallest open."""
+    """Return the smallest legal opening bet."""
     return 2 * max(given.big, *(chips for _, chips in given.posted), 0) if given.posted else given.big
 
 
@@ -170,20 +170,20 @@ def _as_big(setting: Setting) -> bool:
 
 
 def _stakes(setting: Setting, rng: Random) -> tuple[int, int]:
-    """Return the blinds: the house's own, or others that the level names."""
+    """Return the blinds: the house's own, or others from the level."""
     own = f"{setting.game.options['small_blind']}-{setting.game.options['big_blind']}"
     small, _, big = rng.choice([own, *setting.told("stakes", [])]).partition("-")
     return int(small), int(big)
 
 
 def _round(setting: Setting, given: PotLimitSituation) -> Betting:
-    """Return the round as the engine has it after the acts."""
+    """Return the engine's betting round after the acts."""
     bet = [0] * (given.seats + 1)
     stack = [0, *[DEEP] * given.seats]
     for seat, chips in given.posted:
         bet[seat] = chips
         if chips < (given.big if seat == 2 else given.small):
-            stack[seat] = 0  # posted short: all-in
+            stack[seat] = 0  # a short post: all-in
     live = list(range(1, given.seats + 1))
     if given.posted and given.posted[0][0] == 2:
         live.remove(1)  # nobody is there to post the small blind
@@ -219,7 +219,7 @@ def _do(round_: Betting, act: tuple[int, str, int]) -> None:
 
 
 def _play_to(setting: Setting, given: PotLimitSituation, cell: str, rng: Random) -> PotLimitSituation | None:
-    """Let seats act until the situation is one of the cell; None if it is not reached."""
+    """Let seats act until the situation belongs to the cell; return None if it is not reached."""
     acts: list[tuple[int, str, int]] = []
     plan = _plan(cell, rng, before=bool(given.posted))
     round_ = _round(setting, given)
@@ -229,7 +229,7 @@ def _play_to(setting: Setting, given: PotLimitSituation, cell: str, rng: Random)
         seat = round_.turn
         if not seat:
             return None
-        if word == "round":  # the others fold until somebody who has chips in front is to act
+        if word == "round":  # the others fold until the action is on a seat with chips in front
             while round_.turn and not (round_.bet[round_.turn] and round_.turn != raiser):
                 acts.append((round_.turn, "folds", 0))
                 _do(round_, acts[-1])
@@ -254,7 +254,7 @@ def _play_to(setting: Setting, given: PotLimitSituation, cell: str, rng: Random)
 
 
 def _plan(cell: str, rng: Random, *, before: bool) -> list[str]:
-    """Return the acts before the seat to act, as words of this module."""
+    """Return the acts before the seat to act, in this module's words."""
     quiet = ["folds"] * rng.randint(0, 1)
     callers = ["calls"] * rng.randint(1, 2)
     opened = [*quiet, "wager"]
@@ -273,7 +273,7 @@ def _plan(cell: str, rng: Random, *, before: bool) -> list[str]:
 
 
 def _amount(round_: Betting, given: PotLimitSituation, rng: Random) -> int:
-    """Return an allowed wager, in whole small blinds if possible: often the pot."""
+    """Return a legal wager, often the pot, in whole small blinds if possible."""
     allowed = round_.raises()
     if not allowed:
         return 0
@@ -284,7 +284,7 @@ def _amount(round_: Betting, given: PotLimitSituation, rng: Random) -> int:
 
 
 def _illegal(setting: Setting, given: PotLimitSituation, round_: Betting, rng: Random) -> tuple[int, int]:
-    """Return an announced open that is too large or too small, and its amount by the rules in force."""
+    """Return an announced opening bet that is too large or too small, and its amount by the rules in force."""
     seat, allowed = round_.turn, round_.raises()
     over = rng.random() < 0.7 or allowed[0] <= round_.top + 1
     spoken = allowed[-1] + rng.randint(1, 5) * given.small if over else rng.randrange(round_.top + 1, allowed[0])

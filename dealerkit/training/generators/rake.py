@@ -1,4 +1,4 @@
-"""Rake and drop: the house's take of a pot by its posted scale, and the rest for the winner."""
+"""Rake and drop: the house's share of a pot by its posted scale, and the winner's share."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ SCALE = ("rake_percent", "rake_cap", "rake_step", "rake_from", "drop", "drop_fro
 
 @attrs.frozen
 class RakeSituation:
-    """A hand that has been played.
+    """A hand that was played.
 
     Attributes:
-        pot: The chips in the middle, without a bet that nobody called.
-        uncalled: The uncalled chips in front.
+        pot: Chips in the middle, without an uncalled bet.
+        uncalled: Uncalled chips in front of the bettor.
         flop: Whether a flop was dealt.
         players: The number of players dealt in.
-        winners: The seats that share the pot, the first from the left of the button first.
+        winners: The seats that share the pot, in order from the left of the button.
         kind: The cell.
     """
 
@@ -55,7 +55,7 @@ class Rake(Generator[RakeSituation]):
     """Exercises on the rake of a pot. Cells are kinds of pots."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the kinds of the level that the posted scale tells apart, each with whether anything is taken."""
+        """Return the kinds of pots that the posted scale distinguishes, each with whether anything is taken."""
         scale = _scale(setting)
         free = bool(setting.game.options["no_flop_no_drop"])
         answers = {}
@@ -171,7 +171,7 @@ def _chip(setting: Setting) -> int:
 
 
 def _cap(setting: Setting, given: RakeSituation) -> Fraction:
-    """Return the cap for a number of players: lower if the level says so."""
+    """Return the cap for the number of players, which the level may lower."""
     if given.kind == SHORT:
         for row in setting.told("short_handed", []):
             if given.players <= int(row["up_to"]):
@@ -180,11 +180,11 @@ def _cap(setting: Setting, given: RakeSituation) -> Fraction:
 
 
 def _taken(setting: Setting, given: RakeSituation) -> tuple[Fraction, Fraction]:
-    """Rake and drop, in money."""
+    """Return rake and drop, in money."""
     scale = _scale(setting)
     if given.kind == TIME or (not given.flop and setting.game.options["no_flop_no_drop"]):
         return Fraction(0), Fraction(0)
-    cents = 100  # the scale may name parts of a chip
+    cents = 100  # the scale may have fractions of a chip
     sums = {name: int(value * cents) for name, value in {**scale, "rake_cap": _cap(setting, given)}.items()}
     step = sums["rake_step"] or _chip(setting) * cents
     rate = scale["rake_percent"] / 100
@@ -194,7 +194,7 @@ def _taken(setting: Setting, given: RakeSituation) -> tuple[Fraction, Fraction]:
 
 
 def _posted(setting: Setting, given: RakeSituation) -> list[str]:
-    """Return the scale as it hangs on the wall."""
+    """Return the scale as it is posted on the wall."""
     scale, free = _scale(setting), setting.game.options["no_flop_no_drop"]
     if given.kind == TIME:
         return ["House: this game pays by time; nothing is taken from the pots."]

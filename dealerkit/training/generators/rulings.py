@@ -1,4 +1,4 @@
-"""Misdeal, cure or play on; early and irregular streets: facts, and the ruling of the rule set in force."""
+"""Misdeal, cure or play on, and early and irregular streets: the facts, and the ruling of the rule set in force."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from dealerkit.training.replies import OneOfReply, PartsReply
 _MOST = 14
 """Most facts shown."""
 _SAMPLE = 25
-"""Sets of facts drawn for each fault to see its possible outcomes."""
+"""Number of sets of facts drawn for each fault to find its possible outcomes."""
 _GATES = ("action_reached", "substantial_action_reached", "live_action_reached")
-"""Facts that follow from the acts since the forced bets: the acts are given instead, and the trainee derives them."""
+"""Facts that follow from the acts since the forced bets; the acts are shown instead, so that the trainee derives these facts."""
 _RECORD = FindSlip()
 
 
 @attrs.frozen(eq=False)
 class RulingsSituation:
-    """Facts, and the ruling on them.
+    """Facts, and the rulings on them.
 
     Attributes:
         facts: The facts by name, `fault` among them.
-        rulings: A ruling for each rule set that is asked for, in order.
+        rulings: The ruling of each requested rule set, in order.
         picks: For each ruling, the outcomes and the remedies to choose from.
     """
 
@@ -47,8 +47,8 @@ class RulingsSituation:
 class Rulings(Generator[object]):
     """Exercises on rulings. Cells are faults with the outcome of the first rule set; the outcome is their class.
 
-    Under `with:` a level says `faults`, `given` (facts that always hold, by fault), `sets` (rule sets asked side by side; left
-    out, the one in force), `acts` (words of acts that may have been done); `record: true` hides the facts in a record instead.
+    Under `with:` a level has `faults`, `given` (facts that always hold, by fault), `sets` (rule sets asked side by side; by
+    default the one in force) and `acts` (words of possible acts); `record: true` hides the facts in a record.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -58,7 +58,7 @@ class Rulings(Generator[object]):
         return _cells(setting)
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> object:
-        """Draw facts until the rule set's outcome is the cell's."""
+        """Draw facts until they lead to the outcome of the cell."""
         if setting.told("record"):
             return _RECORD.draw(setting, cell, rng)
         fault, _, outcome = cell.partition(": ")
@@ -72,7 +72,7 @@ class Rulings(Generator[object]):
         return None
 
     def question(self, setting: Setting, given: Any) -> Question:
-        """Tell the facts; ask for ruling and remedy."""
+        """Describe the facts; ask for ruling and remedy."""
         if setting.told("record"):
             return _RECORD.question(setting, given)
         sets = [rules.name for rules in sets_asked(setting)]
@@ -99,7 +99,7 @@ class Rulings(Generator[object]):
 
 @functools.lru_cache(maxsize=32)
 def _cells(setting: Setting) -> Mapping[str, str]:
-    """Return each fault with each outcome of facts drawn at random, the outcome as its class."""
+    """Return each fault with each outcome that facts drawn at random lead to; the outcome is its class."""
     rules, rng, cells = sets_asked(setting)[0], Random("cells"), dict[str, str]()
     for fault in setting.told("faults", ()):
         for _ in range(_SAMPLE):
@@ -111,7 +111,9 @@ def _cells(setting: Setting) -> Mapping[str, str]:
 
 
 def _facts(setting: Setting, fault: str, rng: Random) -> dict[str, object] | None:
-    """Draw facts of a fault until every rule set has decided; None if one of them does not, or they contradict each other."""
+    """Draw facts of a fault until every rule set decides; return None if one of them never does, or the facts contradict each
+    other.
+    """
     with facts_under(*sets_asked(setting)):
         return _drawn(setting, fault, rng)
 

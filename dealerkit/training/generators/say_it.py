@@ -1,7 +1,7 @@
 """Announcements: the dealer's phrase for a moment, in the words of the house.
 
-A phrase in the drill's file has what is seen (`see`), the wordings of each language (`say`), and what is sometimes said instead
-and is wrong (`not`). Words in square brackets may be left out: `[seat {seat}] raise[s] to {total}`.
+A phrase in the drill's file has a description of the moment (`see`), the wordings in each language (`say`), and common wrong
+wordings (`not`). Words in square brackets are optional: `[seat {seat}] raise[s] to {total}`.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class SayItSituation:
     """The moment at which a phrase is due.
 
     Attributes:
-        phrase: The phrase that is due, by its name in the drill's file.
-        values: The values for its words.
-        boards: Seat to upcards, in the order in which they are dealt to, where they are read.
+        phrase: Name of the due phrase in the drill's file.
+        values: The values of its placeholders.
+        boards: Upcards of each seat in dealing order, if boards are read.
         offered: The choices; empty if the answer is typed.
     """
 
@@ -48,12 +48,12 @@ class SayIt(Generator[SayItSituation]):
     """Exercises on the dealer's phrases. Cells are the phrases of the level."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the phrases of the level that the language has."""
+        """Return the phrases of the level that exist in the language."""
         spoken = language(setting)
         return {name: "" for name in setting.told("asked") if spoken in setting.told("phrases")[name]["say"]}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> SayItSituation | None:
-        """Fill a phrase in, and others beside it to choose from."""
+        """Fill in a phrase, and draw others to choose from."""
         phrase, spoken = setting.told("phrases")[cell], language(setting)
         boards = _boards(str(phrase.get("boards", "")), rng)
         values = _values(rng)
@@ -112,14 +112,14 @@ class SayIt(Generator[SayItSituation]):
 
 
 def posted(setting: Setting) -> Sequence[str]:
-    """Return the languages that the house posts, the first one first."""
+    """Return the languages that the house posts, the main one first."""
     languages: Sequence[str] = setting.game.data["felt"].get("languages") or ["english"]
     return languages
 
 
 def language(setting: Setting) -> str:
-    """Return the language of the answers: the first posted; at a level for the second language that one, or the
-    level's default.
+    """Return the language of the answers: the first one posted; at a level for the second language, the second one posted or
+    the level's default.
     """
     spoken = posted(setting)
     if setting.told("language") != "second":
@@ -128,14 +128,14 @@ def language(setting: Setting) -> str:
 
 
 def _filled(text: str, given: SayItSituation) -> list[str]:
-    """Return a wording with all optional words, then every other variant."""
+    """Return the wordings of a text: first with all optional words, then every other variant."""
     parts = _OPTIONAL.split(text)
     ways = itertools.product(*[(part,) if at % 2 == 0 else (part, "") for at, part in enumerate(parts)])
     return [" ".join("".join(way).format(**dict(given.values)).split()) for way in ways]
 
 
 def _wordings(setting: Setting, given: SayItSituation) -> dict[str, None]:
-    """Return every wording of the phrase, as answers are written down."""
+    """Return every wording of the phrase, in the form in which answers are saved."""
     wordings = setting.told("phrases")[given.phrase]["say"][language(setting)]
     return dict.fromkeys(said(way) for text in wordings for way in _filled(text, given))
 
@@ -162,14 +162,16 @@ def _boards(kind: str, rng: Random) -> tuple[tuple[int, tuple[str, ...]], ...]:
     seats = sorted(rng.sample(range(1, 9), rng.randint(3, 5)))
     cards = rng.sample([letter + suit for letter in _PLACES for suit in "cdhs"], many * len(seats))
     if many > 1 and rng.random() < 0.5:
-        suit = cards[0][1]  # a board of one suit: nothing is said of what it could become
+        suit = cards[0][1]  # a board of one suit: its possible flush is not announced
         same = [letter + suit for letter in _PLACES if letter + suit not in cards[many:]]
         cards[:many] = rng.sample(same, many) if len(same) >= many else cards[:many]
     return tuple((seat, tuple(cards[at * many : (at + 1) * many])) for at, seat in enumerate(seats))
 
 
 def _read(boards: tuple[tuple[int, tuple[str, ...]], ...], setting: Setting) -> dict[str, str] | None:
-    """Return the words for boards: the first seat, its highest rank or pair, and another seat; None if it is not obvious."""
+    """Return the words for reading boards: the first seat to act, its highest rank or pair, and another seat; None if they are
+    not obvious.
+    """
     numbers = {seat: [index(card) for card in cards] for seat, cards in boards}
     shown = setting.game.data["showdown"]
     if len(boards[0][1]) == 1:

@@ -31,12 +31,12 @@ class ShoeOpeningSituation:
     """A first card, or steps to be put in order.
 
     Attributes:
-        card: The first card out of the shoe; empty where steps are asked for.
+        card: The first card out of the shoe; empty if steps are asked for.
         about: Id of the step whose place is practised.
         way: The way of mixing the cards, if there are several.
         steps: Ids of the steps, in the order in which they are done.
-        shown: Positions in `steps`, or beyond it in `foreign`, in the order in which they are shown.
-        foreign: The foreign steps, in words.
+        shown: The order on the screen, as positions in `steps` followed by `foreign`, from 0.
+        foreign: Steps that do not belong there, in words.
     """
 
     card: str = ""
@@ -50,18 +50,18 @@ class ShoeOpeningSituation:
 class ShoeOpening(Generator[ShoeOpeningSituation]):
     """Exercises on opening a shoe.
 
-    Cells are ranks of the first card, or steps; of several ways of mixing, each with its own steps.
+    Cells are ranks of the first card, or steps; each way of mixing has its own steps.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the cells of the drill: ranks with the number of cards that each burns, or steps with the way they are asked."""
+        """Return the cells: ranks with the number of cards that each burns, or steps with the kind of question."""
         if setting.told("ask") == BURN:
             return {f"first card {rank}": str(number) for rank in RANKS if (number := _burned(setting.game, rank)) is not None}
         ways = _ways(setting)
         return {f"{step.replace('_', ' ')}{f', {way}' if way else ''}": way for way in ways for step in _steps(setting, way)}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> ShoeOpeningSituation | None:
-        """Draw a card, or some steps with the cell's own and its neighbours, and foreign ones."""
+        """Draw a card, or the cell's step with its neighbours, other steps, and steps that do not belong there."""
         if setting.told("ask") == BURN:
             return ShoeOpeningSituation(card=cell[-1] + rng.choice([suit.value for suit in Suit]))
         name, _, way = cell.partition(", ")
@@ -151,8 +151,8 @@ def _burned(game: Game, rank: str) -> int | None:
 
 
 def _procedure(game: Game) -> dict[str, StepEntry]:
-    """Return the steps before the first coup, in the order of the procedure: those of each section up to one
-    with sections in it.
+    """Return the steps before the first coup, in the order of the procedure: those of each section before the first one that
+    contains sections.
     """
     steps: dict[str, StepEntry] = {}
     for section in game.data["procedure"].values():
@@ -164,7 +164,7 @@ def _procedure(game: Game) -> dict[str, StepEntry]:
 
 
 def _steps(setting: Setting, way: str) -> dict[str, str]:
-    """Return the steps in words, with the differences of a way of mixing."""
+    """Return the steps in words, as they are for a way of mixing."""
     game, texts = setting.game, {}
     instead = setting.told("ways", {}).get(way, {})
     for name, step in _procedure(game).items():
@@ -174,7 +174,9 @@ def _steps(setting: Setting, way: str) -> dict[str, str]:
 
 
 def _foreign(setting: Setting, way: str, rng: Random) -> list[str]:
-    """Return foreign steps: those in the file, a wrong depth of the cut card, and steps of the other ways."""
+    """Return steps that do not belong there: those in the file, a wrong depth of the cut card, and steps of other ways of
+    mixing.
+    """
     game, known = setting.game, _procedure(setting.game)
     here = set(_steps(setting, way).values())
     texts = [game.say(text_) for text_ in setting.told("foreign", [])]
@@ -188,7 +190,7 @@ def _foreign(setting: Setting, way: str, rng: Random) -> list[str]:
 
 
 def _codes(known: Mapping[str, StepEntry], step: str) -> tuple[str, ...]:
-    """Return the finding of a skipped step."""
+    """Return the finding for skipping a step."""
     codes = branch(known.get(step, {}), "codes")
     listed = [code for when in ("skipped", "any") if isinstance(code := codes.get(when), str)]
     return (listed[0] if listed else f"step/{step}-skipped",)

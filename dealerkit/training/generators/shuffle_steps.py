@@ -1,4 +1,4 @@
-"""Before the first card: the order of deck check, wash, riffles, strip, cut and posts, and which of them is missing."""
+"""Before the first card: the order of deck check, wash, riffles, strip, cut and posts, and the missing step."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class ShuffleStepsSituation:
     Attributes:
         deck: The kind of deck.
         about: The step that is practised.
-        steps: The steps that are asked for, in the order of the procedure.
-        shown: Positions in `steps`, or beyond it in `foreign`, in the order in which they are shown.
-        foreign: The foreign steps, in words.
+        steps: The steps in question, in the order of the procedure.
+        shown: The order on the screen, as positions in `steps` followed by `foreign`, from 0.
+        foreign: Steps that do not belong there, in words.
     """
 
     deck: str
@@ -46,13 +46,13 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the steps of the level's kinds of deck."""
         decks = setting.told("kinds", ["used deck"])
-        never = setting.told("never_missing", []) if setting.told("ask") == MISSING else []  # other steps stand for these
+        never = setting.told("never_missing", []) if setting.told("ask") == MISSING else []  # other steps replace these
         return {
             f"{deck}: {step.replace('_', ' ')}": deck for deck in decks for step in _steps(setting, deck) if step not in never
         }
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> ShuffleStepsSituation | None:
-        """Draw some of the steps with the cell's own among them, and foreign ones."""
+        """Draw some steps, the cell's own among them, and steps that do not belong there."""
         deck, _, name = cell.partition(": ")
         names, about = list(_steps(setting, deck)), name.replace(" ", "_")
         others = [text_ for text_ in _foreign(setting, deck) if text_ not in _steps(setting, deck).values()]
@@ -70,7 +70,7 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
         return None if shown == sorted(shown) else ShuffleStepsSituation(deck, about, kept, tuple(shown), foreign)
 
     def question(self, setting: Setting, given: ShuffleStepsSituation) -> Question:
-        """Ask for letters in order, or for the step that is missing."""
+        """Ask for letters in order, or for the missing step."""
         steps = _steps(setting, given.deck)
         if setting.told("ask") == MISSING:
             lines = [f"A {given.deck}. The dealer does this, in this order:"]
@@ -119,7 +119,7 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
 
 
 def _procedure(game: Game) -> Iterator[tuple[str, StepEntry]]:
-    """Yield the steps of a hand in the order of the procedure, sections opened up, to the first card."""
+    """Yield the steps of a hand up to the first card, in the order of the procedure, sections expanded."""
 
     def walked(steps: Mapping[str, StepEntry]) -> Iterator[tuple[str, StepEntry]]:
         for name, step in steps.items():
@@ -135,7 +135,7 @@ def _procedure(game: Game) -> Iterator[tuple[str, StepEntry]]:
 
 
 def _steps(setting: Setting, deck: str) -> dict[str, str]:
-    """Return the house's steps for a kind of deck, in words; with some kinds a few differ or are left out."""
+    """Return the house's steps for a kind of deck, in words; some kinds have a few other steps, or leave some out."""
     game, texts = setting.game, {}
     changes = setting.told("decks", {}).get(deck, {})
     wanted = set(setting.told("always", []))
@@ -151,7 +151,7 @@ def _steps(setting: Setting, deck: str) -> dict[str, str]:
 
 
 def _foreign(setting: Setting, deck: str) -> list[str]:
-    """Return foreign steps: those in the file, and steps of the other kinds of deck."""
+    """Return steps that do not belong there: those in the file, and steps for other kinds of deck."""
     texts = [setting.game.say(text_) for text_ in setting.told("foreign", [])]
     for other in setting.told("decks", {}):
         if other != deck:
@@ -160,7 +160,7 @@ def _foreign(setting: Setting, deck: str) -> list[str]:
 
 
 def _orders(steps: tuple[str, ...], known: Mapping[str, Mapping[str, object]]) -> list[tuple[str, ...]]:
-    """Return every order that is right: the procedure's own first."""
+    """Return every right order, the procedure's own first."""
     rows = [steps]
     for step in steps:
         if known.get(step, {}).get("anytime"):
@@ -176,7 +176,7 @@ def _text(setting: Setting, given: ShuffleStepsSituation, step: str) -> str:
 
 
 def _codes(step: StepEntry, name: str) -> tuple[str, ...]:
-    """Return the finding of a skipped step."""
+    """Return the finding for skipping a step."""
     codes = branch(step, "codes")
     for when in ("skipped", "any", "early"):
         code_ = codes.get(when)

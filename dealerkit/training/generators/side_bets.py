@@ -35,7 +35,7 @@ class Bet:
     Attributes:
         seat: Its bettor's seat.
         spot: Its name in the pay table.
-        stake: In the money's unit.
+        stake: Its stake, in the money's unit.
     """
 
     seat: int
@@ -49,8 +49,8 @@ class SideBetsSituation:
 
     Attributes:
         dealt: The coup.
-        bets: In paying order.
-        asked: The bet that the exercise was drawn for.
+        bets: The bets, in order of payment.
+        asked: The bet of the exercise's cell.
     """
 
     dealt: DealtCoup
@@ -59,14 +59,14 @@ class SideBetsSituation:
 
 
 class SideBets(Generator[SideBetsSituation]):
-    """Exercises on side bets. Cells are a bet and its result; near misses are cells of their own."""
+    """Exercises on side bets. Cells are a bet and its result; near misses have cells of their own."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return each bet that is offered with each thing that can become of it, which is its class."""
+        """Return a cell for each offered bet with each of its possible results; the result is the class."""
         return {cell: result for cell, (_, result, _) in _cells(setting).items()}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> SideBetsSituation | None:
-        """Deal coups until one is of the cell, and put bets on it."""
+        """Deal coups until one belongs to the cell, and place bets on it."""
         (spot, result, near), rules, packs = _cells(setting)[cell], coup_rules(setting.game), packs_of(setting.game)
         for _ in range(_ROUNDS):
             dealt = deal(rng, rules, packs)
@@ -156,7 +156,7 @@ class SideBets(Generator[SideBetsSituation]):
         )
 
     def _codes(self, setting: Setting, given: SideBetsSituation) -> tuple[str, ...]:
-        """Return the findings of a bet paid wrongly: one that depends on a third card has its own."""
+        """Return the findings for paying a bet wrongly; a bet that depends on a third card has its own."""
         features = _features(given.dealt, coup_rules(setting.game).points)
         pushes = (features["winner"], features["banker_total"]) == ("banker", 7) and banker_wins_may_push(game_data(setting.game))
         three = {
@@ -174,7 +174,7 @@ class SideBets(Generator[SideBetsSituation]):
 
 
 def _cells(setting: Setting) -> dict[str, tuple[str, str, Mapping[str, object]]]:
-    """Return every cell with its bet, its result, and the features of a coup in which that is easily mistaken."""
+    """Return every cell with its bet, its result, and the features of a coup in which the result is easily mistaken."""
     cells: dict[str, tuple[str, str, Mapping[str, object]]] = {}
     for spot in _offered(setting):
         title = _title(setting.game, spot)
@@ -207,7 +207,7 @@ def _stakes(setting: Setting, spot: str) -> Sequence[int]:
 
 
 def _posted(game: Game, spots: Iterable[str]) -> list[str]:
-    """Return the odds of bets as the table's sign has them, in the order of the layout."""
+    """Return the odds of bets as posted at the table, in the order of the layout."""
     rules, here = coup_rules(game), set(spots)
     parts = []
     for spot in game.data["felt"]["spots"]:
@@ -243,7 +243,7 @@ def _features(dealt: DealtCoup, points: Mapping[str, int]) -> dict[str, object]:
 
 
 def _worked(setting: Setting, settled: Sequence[tuple[Bet, Settlement]], given: SideBetsSituation) -> tuple[str, ...]:
-    """Return the totals, then the result of each bet; of several lines the winning and pushing bets first."""
+    """Return the totals, then the result of each bet, those that win or push first."""
     game, points = setting.game, coup_rules(setting.game).points
     asked = given.asked
     hands = f"Player {total(given.dealt.player, points)}; banker {total(given.dealt.banker, points)}."
@@ -268,7 +268,7 @@ _LONGEST = 160
 
 
 def _why(game: Game, spot: str) -> str:
-    """Return when a bet wins, in the words of the house's option, or of its pay table."""
+    """Return when a bet wins, in the words of the house's option or of its pay table."""
     help_ = text(game.data["options"].get(spot, {}).get("help"))
     return help_ or "; ".join(f"{text(row.text) or row.when}: {row.pays}" for row in payout_lines(coup_rules(game), [spot])) + "."
 

@@ -1,4 +1,4 @@
-"""Side pots: amount and contestants of each pot, uncalled chips; and the payments."""
+"""Side pots: amount and contestants of each pot, uncalled chips, and the payments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.training.replies import AmountReply, AmountsReply, GroupsReply, P
 CALLED, UNCALLED = "all called", "part uncalled"
 TIE_MAIN, TIE_SIDE, SHORT_BLIND = "tie in the main pot, odd chip", "tie in a side pot, odd chip", "short big blind"
 DEAD = 0
-"""The cell of chips without an owner: an ante put in for all."""
+"""Seat number for chips without an owner: an ante put in for all."""
 
 
 @attrs.frozen
@@ -25,14 +25,14 @@ class SidePotsSituation:
     """A hand in which the betting is over.
 
     Attributes:
-        bets: The bet of each seat; cell 0 is not used.
+        bets: Bet of each seat; cell 0 is unused.
         folded: The seats that have folded.
         all_in: The seats that are all-in.
-        antes: The other chips of each seat; cell 0 is an ante for all.
-        blind: The seat of the big blind, where it is named; 0 for none.
+        antes: Ante of each seat; cell 0 is an ante put in for all.
+        blind: The seat of the big blind, if it is shown; else 0.
         button: The seat with the button.
-        hands: The live seats by the value of their hands, the best first; those who tie stand together. Empty where nobody is
-            paid.
+        hands: The live seats by the value of their hands, best first, with seats that tie in one group. Empty if payments are
+            not asked for.
         chip: The smallest chip in play.
     """
 
@@ -47,19 +47,19 @@ class SidePotsSituation:
 
     @property
     def put(self) -> list[int]:
-        """The chips each seat has put in, in all."""
+        """Total chips that each seat has put in."""
         return [bet + ante for bet, ante in zip(self.bets, self.antes or [0] * len(self.bets), strict=True)]
 
     @property
     def live(self) -> list[int]:
-        """The seats that can win."""
+        """Seats that can win."""
         return [seat for seat in range(1, len(self.bets)) if seat not in self.folded]
 
 
 class SidePots(Generator[SidePotsSituation]):
     """Exercises on side pots.
 
-    Cells are kinds of hands: by the number of all-ins, whether something goes back, and where hands tie.
+    Cells are kinds of hands: by number of all-ins, by whether a bet is returned, and by the pot in which hands tie.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -85,7 +85,7 @@ class SidePots(Generator[SidePotsSituation]):
         matched = amounts[-2] if open_ else amounts[-1]
         thrown = [rng.randrange(0, matched, chip) for _ in range(rng.randint(0 if all_ins == 1 else 1, folds))]
         if all_ins > 2 and not any(amounts[0] < stake_ < matched and stake_ not in amounts for stake_ in thrown):
-            return None  # nothing folded lies between the layers
+            return None  # no folded bet lies between the layers
         if not all(stake_ >= amounts[0] for stake_ in thrown) and short:
             return None
         rows = [
@@ -140,7 +140,7 @@ class SidePots(Generator[SidePotsSituation]):
         )
 
     def key(self, setting: Setting, given: SidePotsSituation) -> Key:
-        """Sort the chips into layers as the table does, and split each pot by itself."""
+        """Sort the chips into layers as the table does, and split each pot separately."""
         pots, (back_to, back) = _pots(given)
         working = _worked(given, pots, back_to, back)
         amounts = " ".join(str(amount) for amount, _ in pots)
@@ -174,7 +174,16 @@ class SidePots(Generator[SidePotsSituation]):
 
 
 def _posted(bets: tuple[int, ...], folded: tuple[int, ...], at: int, big: int, small: int, *, short: bool) -> bool:
-    """Return whether the blinds can have been put in so: who folded has put in nothing, a blind, or at least a call."""
+    """Return whether the blinds are possible: a seat that folded has put in nothing, a blind, or at least a call.
+
+    Args:
+        bets: Bet of each seat.
+        folded: The seats that have folded.
+        at: The seat of the big blind.
+        big: The big blind.
+        small: The small blind.
+        short: Whether the big blind may be short.
+    """
     before = (at - 2) % (len(bets) - 1) + 1
     for seat in range(1, len(bets)):
         least = 0 if seat in folded else big
@@ -195,7 +204,7 @@ def _antes(setting: Setting, count: int) -> tuple[int, ...]:
 
 
 def _hands(given: SidePotsSituation, cell: str, rng: Random) -> tuple[tuple[int, ...], ...]:
-    """Rank the live hands: two of them tie, those that contest the main pot or those of the last side pot."""
+    """Rank the live hands so that two tie, either contestants of the main pot or of the last side pot."""
     tops = [seat for seat in given.live if seat not in given.all_in]
     order = list(given.live)
     rng.shuffle(order)
@@ -214,7 +223,7 @@ Pots = list[tuple[int, tuple[int, ...]]]
 
 
 def _pots(given: SidePotsSituation) -> tuple[Pots, tuple[int, int]]:
-    """Return the pots, and seat and amount of the chips returned."""
+    """Return the pots, and the seat and amount of the returned chips."""
     put = given.put
     seat, over = uncalled(put, given.live)
     put[seat] -= over
@@ -222,7 +231,7 @@ def _pots(given: SidePotsSituation) -> tuple[Pots, tuple[int, int]]:
 
 
 def _fits(given: SidePotsSituation, cell: str, pots: Pots) -> bool:
-    """Return whether the hand has what the cell is about."""
+    """Return whether a hand has the feature of its cell."""
     if not given.hands or len(pots) < 2:
         return False
     odd = [number for number, (amount, among) in enumerate(pots) if amount // given.chip % len(_winners(given, among))]
@@ -259,7 +268,7 @@ def _group_words(group: tuple[int, ...]) -> str:
 
 
 def _worked(given: SidePotsSituation, pots: Pots, back_to: int, back: int) -> tuple[str, ...]:
-    """Return the layers one by one, then the chips returned, then the payments."""
+    """Return the layers one by one, then the returned chips, then the payments."""
     put = given.put
     if back:
         put[back_to] -= back

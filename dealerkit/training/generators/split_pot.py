@@ -1,4 +1,4 @@
-"""Splits, quarters and odd chips: everybody's share of a split pot."""
+"""Splits, quarters and odd chips: the share of each winner of a split pot."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "all": (TWO_POTS, QUARTERS, SUITS),
 }
 SUIT_ORDER = "cdhs"
-"""Suits, the lowest first (HR-13)."""
+"""Suits, lowest first (HR-13)."""
 
 
 @attrs.frozen
@@ -36,12 +36,13 @@ class SplitPotSituation:
 
     Attributes:
         kind: The cell.
-        pots: Pot by pot, the main pot first: chips, who wins high, who wins low; nobody for a pot that goes by one hand.
+        pots: For each pot, main pot first: chips, winners of high, winners of low; no winners of low if the pot is not split in
+            halves.
         chip: The smallest chip in play.
         button: The seat with the button.
         count: The number of seats.
-        hands: Of a tie that goes by suit: seat to cards, and which ranks make the hand.
-        ranks: Of such a tie: the ranks that make the hand.
+        hands: For a tie decided by suit: the cards of each seat.
+        ranks: For such a tie: the ranks that make the hand.
     """
 
     kind: str
@@ -54,15 +55,15 @@ class SplitPotSituation:
 
     @property
     def taking(self) -> list[int]:
-        """The seats that get something, by number."""
+        """Seats that win a share, in order."""
         return sorted({seat for _, high, low in self.pots for seat in (*high, *low)})
 
 
 class SplitPot(Generator[SplitPotSituation]):
-    """Exercises on splitting a pot. Each cell is a way in which a pot can be split."""
+    """Exercises on splitting a pot. Cells are the ways in which a pot can be split."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the ways of the level that the game in force knows."""
+        """Return the ways of the level that exist in the game in force."""
         by_button = setting.game.options.get("odd_chips") == "left_of_button"
         kinds_found = []
         for kind in KINDS[str(setting.told("ask", "tie"))]:
@@ -112,7 +113,7 @@ class SplitPot(Generator[SplitPotSituation]):
         return Question(tuple(lines), f"{what}?", AmountsReply())
 
     def key(self, setting: Setting, given: SplitPotSituation) -> Key:
-        """Halve each pot, the odd chip to high; divide each half by itself, the odd chips by the form."""
+        """Halve each pot, the odd chip to high; divide each half separately, the odd chips by the form of the game."""
         if given.hands:
             return _key_by_suit(setting, given)
         got = dict.fromkeys(given.taking, 0)
@@ -179,11 +180,11 @@ def _odd(given: SplitPotSituation) -> bool:
     return False
 
 
-# -- stud, where the odd chip goes by suit --
+# -- stud, where suits decide about the odd chip --
 
 
 def _stud(setting: Setting) -> Game | None:
-    """Return the stud game in which the odd chip goes by suit, under the rules in force; None if it does not."""
+    """Return the stud game in which suits decide about the odd chip, under the rules in force; None if they do not."""
     name = setting.told("stud")
     if not name:
         return None
@@ -193,8 +194,16 @@ def _stud(setting: Setting) -> Game | None:
 
 
 def _by_suit(rng: Random, chips: int, chip: int, button: int, count: int) -> SplitPotSituation | None:
-    """Return two hands of seven cards with the same straight, each with two cards more that do not play."""
-    top = rng.randint(4, 11)  # the place of the highest card of the straight among the ranks, the deuce first
+    """Return two hands of seven cards with the same straight, each with two cards that do not play.
+
+    Args:
+        rng: The random source.
+        chips: Chips in the pot.
+        chip: The smallest chip in play.
+        button: The seat with the button.
+        count: Number of seats.
+    """
+    top = rng.randint(4, 11)  # the place of the straight's highest card among the ranks, the deuce first
     places = "23456789TJQKA"
     ranks = places[top - 4 : top + 1]
     others = [rank for rank in places if rank not in places[max(0, top - 5) : top + 2] and rank in RANKS]
@@ -220,7 +229,7 @@ def _by_suit(rng: Random, chips: int, chip: int, button: int, count: int) -> Spl
 
 
 def _key_by_suit(setting: Setting, given: SplitPotSituation) -> Key:
-    """Let the engine show the hands down."""
+    """Compute the shares by the engine's showdown."""
     stud = _stud(setting)
     assert stud is not None
     cards = {str(seat): read_cards(" ".join(row)) for seat, row in given.hands}

@@ -28,7 +28,7 @@ class StudFirstSituation:
 
     Attributes:
         form: The game's id.
-        boards: Seat to its upcards, in the order in which they are dealt to.
+        boards: Upcards of each seat, in dealing order.
         all_in: The seats that are all-in.
     """
 
@@ -38,7 +38,7 @@ class StudFirstSituation:
 
 
 class StudFirst(Generator[StudFirstSituation]):
-    """Exercises on the first to act in stud. Cells are a form and the deciding point."""
+    """Exercises on the first to act in stud. Cells are a form of the game and the point that decides."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the level's kinds of boards for each form."""
@@ -46,7 +46,7 @@ class StudFirst(Generator[StudFirstSituation]):
         return {f"{form}, {kind}": "" for form in _forms(setting) for kind in kinds}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> StudFirstSituation | None:
-        """Deal upcards until they are of the cell."""
+        """Deal upcards until they belong to the cell."""
         form, _, kind = cell.partition(", ")
         later = kind not in ("by rank", "by suit", "the bring-in is all-in")
         many = rng.randint(2, 4) if later else 1
@@ -78,7 +78,7 @@ class StudFirst(Generator[StudFirstSituation]):
         return Question(tuple(lines), "Who acts first?" if given.all_in or many > 1 else "Who brings it in?", seats)
 
     def key(self, setting: Setting, given: StudFirstSituation) -> Key:
-        """Ask the facts that the procedure asks."""
+        """Compute the seat by the facts of the procedure."""
         third = len(given.boards[0][1]) == 1
         leads = _first(setting, given)
         acts = leads if leads not in given.all_in else _next(given, leads)
@@ -94,7 +94,7 @@ class StudFirst(Generator[StudFirstSituation]):
 
 
 def _ties_are_settled(setting: Setting) -> bool:
-    """Return whether the books in force say who opens, of boards that tie; the drill's file names those that do not."""
+    """Return whether the books in force settle who opens when boards tie; the drill's file lists the sets that do not."""
     return not set(setting.chain[:1]) & set(setting.told("ties_open_under", ()))
 
 
@@ -109,13 +109,13 @@ def _game(setting: Setting, form: str) -> Game:
 
 @functools.lru_cache(maxsize=32)
 def _beside(game: Game, form: str) -> Game:
-    """Return another form under the same rules, and with the same word on ties."""
+    """Return another form of the game, under the same rules and with the same rule for ties."""
     rules = Path(game.rules.files[0][0]) if game.rules is not None else None
     return load(form, rules, {_TIE: game.options[_TIE]} if _TIE in game.options else None)
 
 
 def _first(setting: Setting, given: StudFirstSituation) -> int:
-    """Return the seat that begins by its upcards."""
+    """Return the seat that opens, by its upcards."""
     game = _game(setting, given.form)
     shown = game.data["showdown"]
     boards = {seat: [index(card) for card in cards] for seat, cards in given.boards}
@@ -125,14 +125,14 @@ def _first(setting: Setting, given: StudFirstSituation) -> int:
 
 
 def _next(given: StudFirstSituation, seat: int) -> int:
-    """Return the next seat to the left with chips."""
+    """Return the next seat to the left that has chips."""
     ring = sorted(seat_ for seat_, _ in given.boards)
     at = ring.index(seat)
     return next(seat_ for seat_ in ring[at + 1 :] + ring[: at + 1] if seat_ not in given.all_in)
 
 
 def _kind(setting: Setting, given: StudFirstSituation) -> str:
-    """Return the point that decides who begins."""
+    """Return the point that decides who opens."""
     leads = _first(setting, given)
     boards = dict(given.boards)
     if len(boards[leads]) == 1:

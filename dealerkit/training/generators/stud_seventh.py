@@ -19,10 +19,10 @@ DEAL, SCRAMBLE, COMMUNITY, BOTH = "deal on", "scramble", "community", "scramble,
 _PACK, _BURNS = 52, 3
 _CODES = ("stud/short-stub-not-seen",)
 _FOLDED = 0.6
-"""Share of hands with folds on sixth street in which the first to act folded."""
+"""Of hands with folds on sixth street, the share in which the first to act folded."""
 _LETTERS = "abcdefghij"
 _IN = 6
-"""Cards of a hand that is in before the last street."""
+"""Number of cards of a live hand before the last street."""
 
 
 @attrs.frozen
@@ -31,10 +31,10 @@ class StudSeventhSituation:
 
     Attributes:
         dealt_in: The number of players dealt in.
-        folded: The number of cards of each player who has folded.
-        boards: Seat to upcards of those who are in, in the order in which they are dealt to, where the first actor is asked.
-        opened: The seat that was first to act on sixth street; 0 where it is not asked.
-        steps: The steps that are offered, by their names, where the whole procedure is asked.
+        folded: Number of cards of each folded player.
+        boards: Upcards of each live seat, in dealing order, if the first to act is asked for.
+        opened: The seat that was first to act on sixth street; 0 if it is not asked for.
+        steps: Names of the steps to choose from, if the whole procedure is asked for.
     """
 
     dealt_in: int
@@ -55,17 +55,19 @@ class StudSeventhSituation:
 
 
 class StudSeventh(Generator[StudSeventhSituation]):
-    """Exercises on serving the last street of stud. Cells are the ways in which a last street is served."""
+    """Exercises on dealing the last street of stud. Cells are the ways in which it is dealt."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return enough or not, or each of the cures; of the first actor also whether he opened sixth street."""
+        """Return the cells: enough cards or not, or each cure; for the first to act, also whether that seat opened sixth
+        street.
+        """
         if setting.told("ask") == "enough":
             return {"enough": "yes", "not enough, the burns help": "no", "not enough even with the burns": "no"}
         cures = (DEAL, SCRAMBLE, COMMUNITY, BOTH)
         return {cure: cure for cure in cures}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> StudSeventhSituation | None:
-        """Let players fold until the stub is of the cell."""
+        """Let players fold until the stub belongs to the cell."""
         many = rng.choice((6, 7, 8, 8) if cell in ("enough", DEAL) else (7, 8) if cell.endswith(("help", SCRAMBLE)) else (8,))
         gone = rng.randint(0, {6: 3, 7: 1, 8: 3}[many])
         given = StudSeventhSituation(many, tuple(sorted(rng.choice((3, 4, 5, 6)) for _ in range(gone))))
@@ -88,7 +90,7 @@ class StudSeventh(Generator[StudSeventhSituation]):
         return given
 
     def question(self, setting: Setting, given: StudSeventhSituation) -> Question:
-        """Ask for enough or not, for the cure, for the first actor, or for the steps."""
+        """Ask for enough or not, for the cure, for the first to act, or for the steps."""
         lines = [f"{given.dealt_in} players were dealt in; {_BURNS} cards have been burned."]
         for cards in sorted(set(given.folded)):
             many = given.folded.count(cards)
@@ -113,7 +115,7 @@ class StudSeventh(Generator[StudSeventhSituation]):
         return Question(tuple(lines), "What is done, and who acts first then?", PartsReply((("done", cures), ("first", seats))))
 
     def key(self, setting: Setting, given: StudSeventhSituation) -> Key:
-        """Ask the facts that the procedure asks."""
+        """Compute the answer by the facts of the procedure."""
         cure = _cure(given)
         need = given.live + 2
         out = given.live * _IN + sum(given.folded)
@@ -150,7 +152,9 @@ def _cure(given: StudSeventhSituation) -> str:
 
 
 def _with_boards(given: StudSeventhSituation, setting: Setting, rng: Random) -> StudSeventhSituation | None:
-    """Return boards of four cards for the live players; the first to act on sixth street may have folded since."""
+    """Return the situation with boards of four cards for the live players; the first to act on sixth street may have folded
+    since.
+    """
     pack = [letter + suit for letter in "23456789TJQKA" for suit in "cdhs"]
     cards = rng.sample(pack, 4 * given.live)
     seats = sorted(rng.sample(range(1, given.dealt_in + 1), given.live))
@@ -160,7 +164,7 @@ def _with_boards(given: StudSeventhSituation, setting: Setting, rng: Random) -> 
     numbers = {seat: [index(card) for card in held] for seat, held in boards.items()}
     by_place, by_suit = (opens(numbers, low=low, by_position=by_position_) for by_position_ in (True, False))
     if by_place != by_suit:
-        return None  # of boards that tie there is another drill
+        return None  # another drill is about boards that tie
     gone = [seat for seat in range(1, given.dealt_in + 1) if seat not in boards]
     opened = rng.choice(gone) if _IN in given.folded and rng.random() < _FOLDED else by_place
     return attrs.evolve(given, boards=tuple(boards.items()), opened=opened)

@@ -27,10 +27,10 @@ class SubstantialActionSituation:
     """The acts since the forced bets.
 
     Attributes:
-        rules: The name of the rule set that is asked about.
+        rules: Name of the rule set in question.
         acts: The acts in turn.
         noise: Another event that may look like action; empty for none.
-        at: After how many acts in turn it happened.
+        at: Number of acts in turn before that event.
         early: The acts out of turn.
         first: The seat that acts first.
     """
@@ -44,14 +44,14 @@ class SubstantialActionSituation:
 
 
 class SubstantialAction(Generator[SubstantialActionSituation]):
-    """Exercises on substantial action. Cells are rows of acts, by rule set."""
+    """Exercises on substantial action. Cells are sequences of acts, by rule set."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the rows of acts of each rule set of the level, each with whether the gate is closed."""
+        """Return the sequences of acts for each rule set of the level, each with whether a misdeal is still possible."""
         return _cells(setting)
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> SubstantialActionSituation | None:
-        """Give the acts seats; at the last level put in something that is not an act in turn."""
+        """Assign the acts to seats; at the last level add an event that is not an act in turn."""
         rules, _, rest = cell.partition(": ")
         row, _, noise = rest.partition("; ")
         acts = () if row == "nothing yet" else tuple(row.split(", "))
@@ -81,7 +81,7 @@ class SubstantialAction(Generator[SubstantialActionSituation]):
         return Question(tuple(lines), "Has there been enough action that a misdeal can no longer be called?", _REPLY)
 
     def key(self, setting: Setting, given: SubstantialActionSituation) -> Key:
-        """Ask the gate of the rule set."""
+        """Compute the answer by the rule set's own definition."""
         gate = _gate(setting, given.rules)
         closed = GATES[f"{gate}_reached"](given.acts)
         acts_said = ", ".join(given.acts) or "nothing"
@@ -94,7 +94,7 @@ class SubstantialAction(Generator[SubstantialActionSituation]):
         return Key((CLOSED if closed else STILL,), rules, tuple(lines), wrong)
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return the definition under each set of the level."""
+        """Return the definition of substantial action under each rule set of the level."""
         return tuple(f"{_title(setting, name)}: {_game(setting, name).answers()['gate']}" for name in setting.told("sets", []))
 
 
@@ -128,7 +128,7 @@ def _brought_in(setting: Setting) -> str:
 
 @functools.cache
 def _rows() -> tuple[tuple[str, ...], ...]:
-    """Return rows of up to three possible acts: with a blind to match, or with nothing to match until a bet."""
+    """Return sequences of up to three possible acts: with a blind to match, or with nothing to match before a bet."""
     rows: dict[tuple[str, ...], None] = {(): None}
     for many in (1, 2, 3):
         for row in itertools.product(_OPENED, repeat=many):
@@ -141,12 +141,14 @@ def _rows() -> tuple[tuple[str, ...], ...]:
 
 
 def _game(setting: Setting, rules: str) -> Game:
-    """Return the game under a rule set: with its options, if the set in force is that one or a house's that extends it."""
+    """Return the game under a rule set; with the game's options, if that set is the one in force or the one that a house's set
+    extends.
+    """
     return setting.game if _in_force(setting, rules) else game(setting.game.id, rules)
 
 
 def _in_force(setting: Setting, rules: str) -> bool:
-    """Return whether of the sets that are asked about this is the nearest to the one in force."""
+    """Return whether a rule set is the one, among those in question, that is nearest to the set in force."""
     return next((name for name in setting.chain if name in setting.told("sets", [])), "") == rules
 
 

@@ -46,16 +46,16 @@ class TableSetUpSituation:
     Attributes:
         kind: The kind of event.
         ask: The question.
-        dead: Whether the button is a dead one.
+        dead: Whether the button is dead.
         count: The number of seats.
         before: The seats of the last hand.
         now: The seats of the next hand.
         button: The last button's seat.
         blinds: The seats of the last blinds; 0 for a dead small blind.
-        place: The place of the last small blind.
+        place: The seat of the last small blind, even if it was dead.
         small: The small blind, in money.
         big: The big blind.
-        back: The seat that comes back; 0 for none.
+        back: The seat that returns; 0 for none.
     """
 
     kind: str
@@ -73,22 +73,22 @@ class TableSetUpSituation:
 
     @property
     def gone(self) -> list[int]:
-        """The players of the last hand who are not in this one."""
+        """Players of the last hand who are not in the next one."""
         return [seat for seat in self.before if seat not in self.now]
 
 
 class TableSetUp(Generator[TableSetUpSituation]):
     """Exercises on the button and the blinds.
 
-    Cells are what happened, under a way in which the button moves, and what is asked.
+    Cells are an event, a way in which the button moves, and a question.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the questions of the level, as far as the rules in force have an answer."""
+        """Return the questions of the level for which the rules in force have an answer."""
         options = setting.game.options
         if options.get("blinds_at") == "button" or not int(str(options.get("big_blind", "0"))):
             return {}
-        if options.get("button_rule") == "winner":  # where it goes no seats tell, but who won the pot
+        if options.get("button_rule") == "winner":  # the winner of the pot decides where it goes, not the seats
             return {}
         own = DEAD if options.get("button_rule") == "dead" else MOVING
         silent = setting.told("unanswered", {})
@@ -106,7 +106,7 @@ class TableSetUp(Generator[TableSetUpSituation]):
         return dict.fromkeys(kinds_found, "")
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> TableSetUpSituation | None:
-        """Seat players, put the button somewhere, and let something happen."""
+        """Seat players, place the button, and let an event happen."""
         head, _, ask = cell.partition(": ")
         kind, _, way = head.partition(", ")
         dead, count = way == DEAD, rng.randint(6, 10)

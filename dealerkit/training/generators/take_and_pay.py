@@ -1,4 +1,4 @@
-"""Take and pay: a round against the house is over, and every bet is settled in order."""
+"""Take and pay: at the end of a round against the house, every bet is settled in order."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class LyingHand:
 
     Attributes:
         seat: The seat of the box.
-        child: Its name within the box; empty for the first.
+        child: Name of the hand within the box after a split; empty for the first.
         cards: Its cards.
         split: `no`, `yes`, or `ace`.
-        words: The words decided on it.
-        bets: Wager to stake, in the money's unit.
+        words: The player's decisions on it.
+        bets: Stake of each wager, in the money's unit.
         shown: Each bet as it is shown: in digits or in chips.
     """
 
@@ -60,7 +60,7 @@ class TakeAndPaySituation:
 
     Attributes:
         dealer: The dealer's cards.
-        hands: The hands with bets, in the order in which they are settled.
+        hands: The hands with bets, in order of settlement.
     """
 
     dealer: tuple[str, ...]
@@ -68,14 +68,14 @@ class TakeAndPaySituation:
 
 
 class TakeAndPay(Generator[TakeAndPaySituation]):
-    """Exercises on settling. Cells are the result of one of the hands; each is its own class."""
+    """Exercises on settling. Cells are the results of one of the hands; each is its own class."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the results of the level."""
         return {str(cell): str(cell) for cell in setting.told("results", [TAKE, PAY, PUSH])}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> TakeAndPaySituation | None:
-        """Deal a round to usual players, up to the settling of bets; None if no hand is of the cell."""
+        """Deal a round to usual players, up to the settlement; return None if no hand belongs to the cell."""
         given = _dealt(setting, rng)
         if given is None or not int(setting.told("least", 2)) <= len(given.hands) <= _MOST_HANDS:
             return None
@@ -118,7 +118,7 @@ class TakeAndPay(Generator[TakeAndPaySituation]):
 
 
 def _dealt(setting: Setting, rng: Random) -> TakeAndPaySituation | None:
-    """Deal a round up to the first bet that is settled with all the others; None if none is."""
+    """Deal a round up to the first bet that is settled together with all others; return None if there is none."""
     low, high = setting.told("seats", [3, 3])
     table = Table(setting.game, seats=rng.randint(low, high), seed=rng.randrange(1 << 30))
     table.advance("bets")
@@ -137,7 +137,7 @@ def _dealt(setting: Setting, rng: Random) -> TakeAndPaySituation | None:
 
 
 def _decision(table: Table, rng: Random) -> Act | None:
-    """Return the usual decision of the player in turn; None if nobody is asked, or only may speak."""
+    """Return the usual decision of the player in turn; None if no player has to decide."""
     if table.players is None or table.players.until:
         return None
     choose = sense_of(table.players.mechanic.name, table.game.family)
@@ -145,7 +145,7 @@ def _decision(table: Table, rng: Random) -> Act | None:
 
 
 def _lying(setting: Setting, table: Table, rng: Random) -> TakeAndPaySituation:
-    """Return the layout, in the order in which it is settled."""
+    """Return the layout, in order of settlement."""
     round_, felt = box_round(table.now), table.felt
     hands = sorted((hand for hand in round_.hands if not hand.picked), key=lambda hand: hand.seat)
     if setting.game.options["settle_order"] == "right_to_left":
@@ -164,7 +164,7 @@ def _lying(setting: Setting, table: Table, rng: Random) -> TakeAndPaySituation:
 
 
 def _results(game: Game, given: TakeAndPaySituation) -> list[tuple[str, Fraction]]:
-    """Return the settlement of each hand, with the amount."""
+    """Return the result of each hand, with the amount."""
     boxes, cards, results = boxes_in_force(game), list[str](), list[tuple[str, Fraction]]()
 
     def tokens(held: tuple[str, ...]) -> list[int]:

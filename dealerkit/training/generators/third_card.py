@@ -1,4 +1,4 @@
-"""Third-card flash: draw or stand, for the player by its total, for the banker by the tableau."""
+"""Third-card flash: draw or stand, for the Player by its total, for the Banker by the tableau."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class ThirdCardSituation:
     Attributes:
         hand: `player` or `banker`.
         total: Its two-card total.
-        third: Points of the player's third card, -1 where the player stood; -1 for the player's own hand.
-        cards: The cards, where they are shown instead of totals: the hand's two, then the player's third.
+        third: Points of the Player's third card; -1 if the Player stood, and for the Player's own hand.
+        cards: The cards, if they are shown instead of totals: the hand's two, then the Player's third.
     """
 
     hand: str
@@ -112,7 +112,9 @@ class ThirdCard(Generator[ThirdCardSituation]):
 
 
 def _cited(setting: Setting, given: ThirdCardSituation) -> tuple[str, ...]:
-    """Return the rule of a cell: of the player by its total, of the banker by whether the player stood and then by its total."""
+    """Return the rule of a cell: for the Player by its total; for the Banker by whether the Player stood, and then by its
+    total.
+    """
     row = given.hand if given.hand == "player" else "stood" if given.third == STOOD else "drew"
     rule = setting.game.data["tables"].get("drawing_rules", {}).get(row, {}).get(str(given.total))
     return (rule,) if rule else setting.drill.cite
@@ -127,7 +129,7 @@ def _points(third: int) -> int | None:
 
 
 def _close(rules: CoupRules, total: int, third: int) -> bool:
-    """Return whether a neighbour of a cell, in its row or its column, is otherwise."""
+    """Return whether a neighbouring cell, in the same row or column, has the other answer."""
     here = rules.draws(total, _points(third))
     beside = [(total + 1, third), (total - 1, third)]
     if third != STOOD:

@@ -1,4 +1,4 @@
-"""Totals and naturals: points of cards in baccarat, naturals, and the winner."""
+"""Totals and naturals: the points of a baccarat hand, naturals, and the winner."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class TotalsSituation:
     """Cards that lie on the layout.
 
     Attributes:
-        player: The only hand, or the player's.
-        banker: The banker's hand; none where only one is read.
+        player: The only hand, or the Player's.
+        banker: The Banker's hand; empty if only one hand is read.
     """
 
     player: tuple[str, ...]
@@ -51,7 +51,7 @@ class Totals(Generator[TotalsSituation]):
     """Exercises on the totals of a coup. Cells are totals with their composition, or the winner and the naturals."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return totals from 0 to 9, each its own class; of both hands, the naturals and the winner."""
+        """Return totals from 0 to 9, each its own class; for both hands, the naturals and the winner."""
         if setting.told("hands") == "both":
             if "winner" in setting.told("ask", ()):
                 return {
@@ -62,7 +62,7 @@ class Totals(Generator[TotalsSituation]):
         return {f"{sum_}, {kind}": str(sum_) for sum_, kind in kinds}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> TotalsSituation | None:
-        """Draw cards until they are of the cell."""
+        """Draw cards until they belong to the cell."""
         rules, packs = coup_rules(setting.game), packs_of(setting.game)
         for _ in range(_ROUNDS):
             if setting.told("hands") == "both":
@@ -132,7 +132,7 @@ class Totals(Generator[TotalsSituation]):
 
 @functools.lru_cache(maxsize=16)
 def _kinds(points: tuple[int, ...], cards: int) -> list[tuple[int, str]]:
-    """Return the possible totals of hands of a number of cards, with their composition."""
+    """Return the possible totals of hands of so many cards, each with its composition."""
     return sorted({_kind(each) for each in itertools.combinations_with_replacement(points, cards)})
 
 

@@ -1,4 +1,4 @@
-"""Exercises on the meaning of a wager: chips and words of one turn, short calls, acts out of turn, and reopened betting."""
+"""The meaning of a wager: chips and words of one turn, short calls, acts out of turn, and reopened betting."""
 
 from __future__ import annotations
 
@@ -82,10 +82,10 @@ class WagerRulingSituation:
         step: The last full bet or raise.
         front: The chips in front of the seat.
         said: The words before the chips; empty for none.
-        motions: The chips, motion by motion.
-        players: Players in the hand.
-        acts: Of a reopening: seat, and to what it goes in all; 0 for a fold.
-        all_in: Of a reopening: the acts, by number, that are all-in.
+        motions: Chips of each motion.
+        players: Number of players in the hand.
+        acts: For a question of reopening: each act as seat and total bet; 0 for a fold.
+        all_in: For such a question: the numbers of the acts that are all-in.
     """
 
     cell: str
@@ -101,7 +101,7 @@ class WagerRulingSituation:
 
     @property
     def least(self) -> int:
-        """The smallest full bet or raise, in all."""
+        """Smallest full bet or raise, as a total."""
         return self.top + self.step if self.top else self.big
 
 
@@ -111,7 +111,7 @@ BEHIND = 1_000_000
 class WagerRuling(Generator[WagerRulingSituation]):
     """Exercises on the meaning of a motion with chips or words.
 
-    Cells are kinds of motions; their class is what the rules in force make of them.
+    Cells are kinds of motions; their class is their meaning under the rules in force.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -119,7 +119,7 @@ class WagerRuling(Generator[WagerRulingSituation]):
         return _cells(setting)
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> WagerRulingSituation | None:
-        """Draw sums and chips that make the cell."""
+        """Draw amounts and chips that belong to the cell."""
         if cell in EARLY or cell in REOPENED:
             return _round_of(setting, cell, rng)
         big = int(rng.choice([str(setting.game.options["big_blind"]), *setting.told("big_blinds", [])]))
@@ -223,13 +223,13 @@ def _cells(setting: Setting) -> Mapping[str, str]:
         )
         if given is not None:
             answer = GENERATOR.key(setting, given).answers[0]
-            if not answer.startswith("open |"):  # what the floor has to decide has no amount to ask for
+            if not answer.startswith("open |"):  # a decision of the floor has no amount to ask for
                 cells[name] = answer.split(" | ")[0] if name not in EARLY else f"early: {answer}"
     return cells
 
 
 def _rows(given: WagerRulingSituation, chips: list[int], rng: Random) -> Iterator[list[int]]:
-    """Yield rows of chips that may make the cell: of one colour if all are needed, in change for an exact call, else any."""
+    """Yield lists of chips that may belong to the cell: of one colour if all are needed, change for an exact call, else any."""
     need = given.top - given.front
     if given.cell in (NEEDED, NEEDED_HALF, NEEDED_FULL):
         for chip in rng.sample(chips, len(chips)):
@@ -248,11 +248,11 @@ def _rows(given: WagerRulingSituation, chips: list[int], rng: Random) -> Iterato
 
 
 _MOST_CHIPS = 6
-"""Most chips of a motion shown."""
+"""Most chips of a motion that are shown."""
 
 
 def _is(given: WagerRulingSituation) -> bool:
-    """Return whether the chips make what the cell says; the second test of several chips is told in full."""
+    """Return whether the chips make a situation of the cell; the second test, for several chips, is the full definition."""
     need = given.top - given.front
     first = given.motions[0]
     total, least, half = sum(first), min(first), (given.step + 1) // 2
@@ -306,7 +306,7 @@ def _facts_short(given: WagerRulingSituation) -> dict[str, object]:
 
 
 def _worked(given: WagerRulingSituation, meaning_: MotionMeaning) -> tuple[str, ...]:
-    """Return the sums, and the reason of the rule set."""
+    """Return the working: the sums, and the reason of the rule set."""
     need, total = given.top - given.front, sum(map(sum, given.motions))
     lines = []
     first = given.motions[0]
@@ -340,7 +340,7 @@ def _round_of(setting: Setting, cell: str, rng: Random) -> WagerRulingSituation 
     if cell == "not yet acted":
         acts += [(2, bet + short)]
         return WagerRulingSituation(cell, big, bet + short, bet, acts=(*acts,), all_in=(1,), front=3)
-    acts.append((2, bet))  # it keeps chips behind: somebody can answer a raise
+    acts.append((2, bet))  # the seat keeps chips behind, so that somebody can answer a raise
     all_in = [len(acts)]
     if cell == "full raise behind":
         acts.append((3, 2 * bet + rng.randrange(0, bet, unit)))
@@ -394,7 +394,7 @@ def _ask_open(setting: Setting, given: WagerRulingSituation) -> Question:
 
 
 def _key_open(setting: Setting, given: WagerRulingSituation) -> Key:
-    """Let the engine bet the round."""
+    """Return the key by the engine's betting round."""
     seats = 5
     stack, bet = [0, *[BEHIND] * seats], [0] * (seats + 1)
     live = list(range(1, seats + 1))

@@ -20,7 +20,7 @@ class OneOfReply(Reply):
 
     @property
     def one_key(self) -> bool:
-        """True: a single key answers it."""
+        """Whether a single key answers it, which is always true."""
         return True
 
     @property
@@ -86,7 +86,7 @@ class AnyOfReply(Reply):
 
 
 def _keyed(choice: Choice) -> str:
-    """Return a choice with its key before it; a figure is its own key."""
+    """Return a choice with its key in front; a digit is its own key."""
     return choice.key if choice.key == choice.title else f"{choice.key} {choice.title}"
 
 

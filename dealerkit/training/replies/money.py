@@ -18,7 +18,7 @@ _SIGNS = "$€£¥ "
 
 
 def read_amount(typed: str) -> str:
-    """Return an amount in its canonical form: digits and a point, no zeros at the end.
+    """Return an amount in its canonical form: digits and a point, without trailing zeros.
 
     Raises:
         Unclear: If it is not an amount.
@@ -37,7 +37,7 @@ _LONGEST = 30
 
 
 def written(amount: Decimal | int) -> str:
-    """Return an amount as answers are written down.
+    """Return an amount in the form of saved answers.
 
     >>> written(Decimal("20.50")), written(100)
     ('20.5', '100')
@@ -68,7 +68,7 @@ class AmountReply(Reply):
 
 @attrs.frozen
 class AmountsReply(Reply):
-    """Several amounts in a row; how many is part of the answer."""
+    """Several amounts in order; their number is part of the answer."""
 
     kind: ClassVar[str] = "amounts"
 
@@ -111,7 +111,7 @@ class ChipsReply(Reply):
         return "chips, as 2x100 25 3x5"
 
     def read(self, typed: str) -> str:
-        """Read `2x100 25 3x5`, `2 x 100, 25, 3 * 5` or `100 100 25 5 5 5`; the largest are written first.
+        """Read `2x100 25 3x5`, `2 x 100, 25, 3 * 5` or `100 100 25 5 5 5`; the canonical form has the largest first.
 
         Raises:
             Unclear: If it is not a list of chips, or more chips than a table has.
@@ -140,7 +140,7 @@ _MOST_CHIPS = 9999
 
 
 def in_chips(chips: Mapping[Decimal, int]) -> str:
-    """Return chips as answers are written down.
+    """Return chips in the form of saved answers.
 
     Args:
         chips: The number of chips, by value.

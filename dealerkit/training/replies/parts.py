@@ -18,7 +18,7 @@ class PartsReply(Reply):
 
     Attributes:
         parts: Title and kind of reply of each part.
-        weights: The marks for each, in the same order; equal where there are none. Only all of them make an answer right.
+        weights: The marks for each part, in the same order; equal if empty. An answer is right only if all parts are right.
     """
 
     kind: ClassVar[str] = "parts"
@@ -39,7 +39,7 @@ class PartsReply(Reply):
         return ", then ".join(label for label, _ in self.parts)
 
     def read(self, typed: str) -> str:
-        """Read the parts with a `|` between them, as they are written down.
+        """Read the parts, separated by `|` as in saved answers.
 
         Raises:
             Unclear: If it has another number of parts, or a part cannot be read.
@@ -52,7 +52,7 @@ class PartsReply(Reply):
 
     @staticmethod
     def join(answers: Iterable[str]) -> str:
-        """Return the answers to all parts as one."""
+        """Return the answers to all parts as one answer."""
         return SEPARATOR.join(answers)
 
     def say(self, answer: str) -> str:

@@ -14,7 +14,7 @@ SEPARATOR = " | "
 
 
 class Unclear(DealerkitError):
-    """The typed text does not answer this question; it is asked again, without cost."""
+    """The typed text is not an answer to this question, which is asked again without cost."""
 
 
 @attrs.frozen
@@ -22,10 +22,10 @@ class Choice:
     """A choice.
 
     Attributes:
-        key: The key that stands for it; one character.
-        word: The answer as it is written down.
+        key: Its key, one character.
+        word: The answer in the form in which it is saved.
         label: Its label on screen and paper; empty for the word itself.
-        also: Other words for it.
+        also: Other words accepted for it.
     """
 
     key: str
@@ -40,11 +40,11 @@ class Choice:
 
 
 def choices(titles: Mapping[str, str] | Sequence[str], keys: str = "") -> tuple[Choice, ...]:
-    """Make choices, each with a key of its own: `keys` if given, else the first letter that is free, else a number.
+    """Make choices, each with a key of its own: from `keys`, or the first free letter, or else a digit.
 
     Args:
         titles: Words to labels, or words alone.
-        keys: One sign for each, in order.
+        keys: One character for each choice, in order.
 
     >>> [(one.key, one.word) for one in choices(["draw", "stand", "deal", "done"])]
     [('d', 'draw'), ('s', 'stand'), ('e', 'deal'), ('o', 'done')]
@@ -63,7 +63,7 @@ def choices(titles: Mapping[str, str] | Sequence[str], keys: str = "") -> tuple[
 
 
 LEAVE, PEEK, LATER = "q", "?", "/"
-"""Keys that are never an answer: to leave, to look at the rule, to put a question off."""
+"""Keys that are never an answer: for leaving, for looking at the rule, for putting a question off."""
 
 
 @attrs.frozen
@@ -91,5 +91,5 @@ class Reply:
         raise NotImplementedError
 
     def say(self, answer: str) -> str:
-        """Return a written answer in words."""
+        """Return an answer in its canonical form in words."""
         return answer

@@ -20,7 +20,7 @@ class CardsReply(Reply):
     """Cards.
 
     Attributes:
-        many: The number of seats; 0 for any.
+        many: Number of cards; 0 for any.
         in_order: Whether their order is part of the answer.
     """
 
@@ -37,7 +37,7 @@ class CardsReply(Reply):
         """Read cards: `10h`, `Th`, `10♥` and lower-case ranks.
 
         Raises:
-            Unclear: If it is not a list of cards, or has another number of them than is asked for.
+            Unclear: If it is not a list of cards, or their number is wrong.
         """
         text = typed.replace(",", " ").strip()
         if not text or text.lower() in ("-", "none"):

@@ -1,4 +1,4 @@
-"""The reply that names the slips in a record: the act's number, and the fault."""
+"""The reply that names the slips in a record: number of the act, and fault."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import attrs
 from dealerkit.training.replies.reply import Choice, Reply, Unclear
 
 NAMED = 4
-"""Most parts named one by one."""
+"""Most slips that a hint or sentence names one by one."""
 
 
 @attrs.frozen
@@ -63,7 +63,7 @@ class SlipsReply(Reply):
 
     @classmethod
     def write(cls, slips: Iterable[tuple[int, str]]) -> str:
-        """Write slips down, each once, in the order of their acts.
+        """Return slips in the canonical form, each once, in the order of their acts.
 
         >>> SlipsReply.write([(23, "burn/doubled"), (7, "street/no-tap")]), SlipsReply.write([])
         ('7 street/no-tap, 23 burn/doubled', 'clean')
@@ -71,7 +71,7 @@ class SlipsReply(Reply):
         return ", ".join(f"{act} {code}" for act, code in sorted(set(slips))) or cls.CLEAN
 
     def marks(self, right: str, answer: str) -> Fraction:
-        """Return the marks: twice the hits, divided by the slips plus the named ones, so that a false alarm costs as much as a
+        """Return the marks: twice the hits, divided by the slips plus the named slips, so that a false alarm costs as much as a
         miss.
 
         The right act with another fault is half a hit.
@@ -102,5 +102,5 @@ _WRITTEN = re.compile(rf"([0-9]{{1,{_FIGURES}}}) (.*)")
 
 
 def _pairs(written: str) -> set[tuple[int, str]]:
-    """Return the acts and codes in a canonical answer; any other text names none."""
+    """Return the acts and codes in a canonical answer; empty for any other text."""
     return {(int(match[1]), match[2]) for part in written.split(", ") if (match := _WRITTEN.fullmatch(part))}

@@ -14,11 +14,11 @@ from dealerkit.training.replies.reply import Reply, Unclear
 
 @attrs.frozen
 class OrderReply(Reply):
-    """Letters put in order; foreign ones are left out.
+    """Letters put in order, without those of steps that do not belong.
 
     Attributes:
-        letters: The letters that stand before what is to be put in order.
-        all: Whether every one of them belongs.
+        letters: The letters of the things to be put in order.
+        all: Whether all of them belong.
     """
 
     kind: ClassVar[str] = "order"
@@ -34,7 +34,7 @@ class OrderReply(Reply):
         """Read letters, together or apart.
 
         Raises:
-            Unclear: If a letter appears twice, is missing or is not asked for.
+            Unclear: If a letter appears twice, is missing or is unknown.
         """
         signs = [sign for sign in typed.lower() if not sign.isspace() and sign not in ",;.-"]
         for sign in signs:
@@ -64,10 +64,10 @@ class WordsReply(Reply):
         return self.like
 
     def read(self, typed: str) -> str:
-        """Read words: capitals, stops and spaces make no difference.
+        """Read words; capitals, punctuation and spaces make no difference.
 
         Raises:
-            Unclear: If nothing was typed, or more than anybody says.
+            Unclear: If nothing was typed, or more than anybody would say.
         """
         text = said(typed)
         if not text or len(text) > _MOST_SAID:
@@ -80,7 +80,7 @@ _MOST_SAID = 2000
 
 
 def said(text: str) -> str:
-    """Return words as they are compared: without capitals, stops and needless spaces.
+    """Return words in the form in which they are compared: lower case, without punctuation and extra spaces.
 
     >>> said("  Raise,  to 1,200! ")
     'raise to 1200'

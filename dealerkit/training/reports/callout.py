@@ -1,4 +1,4 @@
-"""The report of `dealerkit callout`: how a hand or coup that was called out was dealt, by the marks of a person."""
+"""The report of `dealerkit callout`: the result of a call-out, by a person's marks."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from dealerkit.training.figures import Share
 from dealerkit.training.generators import Setting
 
 RIGHT, WRONG = "right", "wrong"
-"""The marks besides the codes of slips."""
+"""Marks besides the codes of slips."""
 
 
 @attrs.frozen
 class CallMark:
-    """The mark for something that was called out.
+    """The mark for a call.
 
     Attributes:
         call: The call.
         number: Its number, from 1.
         given: `RIGHT`, `WRONG`, or the code of a slip.
-        taken_ms: Milliseconds from the line on the screen to the key that showed what was due; None where no clock ran.
+        taken_ms: Milliseconds from the line on the screen to the key that showed the right answer; None without a clock.
     """
 
     call: Call
@@ -37,7 +37,7 @@ class CallMark:
 
     @property
     def right(self) -> bool:
-        """Whether it was done as it was due."""
+        """Whether the dealer did it right."""
         return self.given == RIGHT
 
     @property
@@ -52,11 +52,11 @@ class CalloutReport(DocumentReport[Setting]):
 
     Attributes:
         data: The drill at its level.
-        seed: The seed that calls the same out again.
+        seed: The seed with which the same calls come again.
         trainee: The dealer; empty for no name.
         by: The marker; empty for the dealer.
         marks: The marks, in order.
-        kept: Whether they are kept for progress.
+        kept: Whether they are saved for the figures of progress.
     """
 
     seed: str

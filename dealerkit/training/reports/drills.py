@@ -1,4 +1,4 @@
-"""The report of `dealerkit drill --list`: the drills, the purpose of each, and a trainee's progress."""
+"""The report of `dealerkit drill --list`: the drills with their skills, and a trainee's progress."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dealerkit.sheets.report import DocumentReport
 
 
 def best_level(row: Data) -> str:
-    """Return how a trainee stands at the highest level that was tried of a drill; empty where none was."""
+    """Return a trainee's progress at the highest level of a drill that was tried; empty if none was."""
     best = next((level for level in reversed(row["levels"]) if level["answered"]), None)
     if best is None:
         return ""

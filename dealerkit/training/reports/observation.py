@@ -1,4 +1,4 @@
-"""Reports of `dealerkit observe`: hands that an instructor watched, and tries against the clock."""
+"""Reports of `dealerkit observe`: hands watched by an instructor, and tries against the clock."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ObservedHands(DocumentReport[ObservedFigures]):
         return f"Observed: {self.game.title}"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
-        """Yield the figures, every slip, and the points for an instructor's marks, which a pen may fill in on paper."""
+        """Yield the figures, every slip, and the instructor's marks, which can be filled in with a pen on paper."""
         data = self.data
         pace = "" if data.hands_an_hour is None else f", {data.hands_an_hour} an hour"
         facts = [
@@ -65,7 +65,7 @@ class ObservedHands(DocumentReport[ObservedFigures]):
 
 
 def _score(data: ObservedFigures) -> str:
-    """Return the score in words: without a dealt hand there is no pass."""
+    """Return the score in words; there is no pass without a dealt hand."""
     if not data.hands and not data.slips:
         return "not marked: no hand was dealt to its end"
     return f"{data.score} of 100, {'passed' if data.passed else 'not passed'}"
@@ -80,8 +80,8 @@ class TimedTries(DocumentReport[str]):
         level: The number of its level.
         trainee: The trainee; empty for no name.
         by: The person who timed it.
-        tries: Seconds of each try, with the faults that were named.
-        target: The seconds it should take.
+        tries: Seconds of each try, with its faults.
+        target: Target time, in seconds.
     """
 
     level: int

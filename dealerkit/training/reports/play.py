@@ -1,4 +1,4 @@
-"""Reports of `dealerkit play`: the end of every hand, each seat's winnings, and each solved deal of a solitaire."""
+"""Reports of `dealerkit play`: the end of every hand, each seat's winnings, and the solution of each solitaire deal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SolvedDeal:
     """A deal of a solitaire that was solved.
 
     Attributes:
-        solution: Whether it can be cleared, how well it can be played, one line that does it.
+        solution: The solution: whether the deal can be cleared, the best score, and a line that reaches it.
     """
 
     json_names = (
@@ -55,11 +55,11 @@ class PlayReport(DocumentReport[Table]):
     """Hands that were dealt unattended.
 
     Attributes:
-        data: The table after the last of them.
+        data: The table after the last hand.
         hands: The hands.
         bots: The kind of players.
-        solved: Each deal solved, at a solitaire that was to be; None elsewhere.
-        record: The file that the record was written to, if it was.
+        solved: The solved deals, if a solitaire was to be solved; else None.
+        record: The file of the record; None if there is none.
     """
 
     hands: Sequence[WalkedHand]
@@ -131,7 +131,7 @@ class PlayReport(DocumentReport[Table]):
 
 
 def _result(table: Table) -> dict[str, Any]:
-    """Return the score and the winner, at games that are won; empty at others."""
+    """Return the score and the winner of a game played for a score; empty for others."""
     if "wins" not in table.game.data:
         return {}
     money, now = table.felt.money, table.now
@@ -143,7 +143,7 @@ def _result(table: Table) -> dict[str, Any]:
 
 
 def _ending_json(table: Table, hand: WalkedHand) -> dict[str, object]:
-    """Return the hands shown and the pots won, at games with pots; empty at others."""
+    """Return the shown hands and the pots won, for games with pots; empty for others."""
     ending, money = hand.ending, table.felt.money
     if ending is None or not (ending.won or ending.shown):
         return {}
@@ -193,7 +193,7 @@ def _scored(table: Table, hand: WalkedHand) -> dict[str, dict[str, str]]:
 
 
 def _name(table: Table, seat: int) -> str:
-    """Return a seat, or the side with a common score: `s1+s3`."""
+    """Return a seat, or a side with a common score, as `s1+s3`."""
     return "+".join(f"s{member}" for member in members(table.now, seat)) if "partners" in table.game.data else f"s{seat}"
 
 
@@ -219,7 +219,7 @@ def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[Block]:
 
 
 def _ending(table: Table, hand: WalkedHand) -> Iterator[Block]:
-    """Yield the hands shown, the winner of each pot, the house's take."""
+    """Yield the shown hands, the winner of each pot, and the house's take."""
     ending = hand.ending
     if ending is None or not (ending.won or ending.shown):
         return
@@ -239,7 +239,7 @@ def _ending(table: Table, hand: WalkedHand) -> Iterator[Block]:
 
 
 def _groups(solution: Solution) -> str:
-    """Return the line as the cards are played, a group for each card turned from the stock."""
+    """Return the cards of a solution in order of play, in a group for each card turned from the stock."""
     groups = [[letters(solution.top)]]
     for act in solution.line:
         name = " ".join(face.name for face in act.cards if face is not None)
@@ -251,7 +251,7 @@ def _groups(solution: Solution) -> str:
 
 
 def verdict(solution: Solution) -> str:
-    """Return whether it can be cleared, how well it can be played, and in how many ways."""
+    """Return in words whether a deal can be cleared, the best score, and the number of ways."""
     solved = solution.solved
     count = solved.ways
     many = "in more ways than were counted" if count is None else "in one way" if count == 1 else f"in {count} ways"

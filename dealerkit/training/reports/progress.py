@@ -1,6 +1,6 @@
 """Reports of `dealerkit progress`: a trainee or a class, sign-offs of a version, imported and removed answers.
 
-The first three are documents: screen, paper and the browser's page have the same figures in the same words.
+The first three are documents, so that screen, paper and browser have the same figures in the same words.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class TraineeReport(DocumentReport[TraineeProgress]):
         return f"Progress of {self.data.trainee}" if self.data.trainee else f"Progress ({named('')})"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
-        """Yield totals, drill by drill, day by day, slips, and the marks of a person by themselves."""
+        """Yield totals, the figures by drill and by day, slips, and separately the marks of a person."""
         data = self.data
         if not data.answered and not data.marked:
             yield Remark("nothing was answered yet")
@@ -82,7 +82,7 @@ class ClassReport(DocumentReport[ClassProgress]):
         return "Progress of the class"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
-        """Yield everybody, and every drill; paper lists those who have mastered it too."""
+        """Yield everybody, and every drill; on paper also the names of those who have mastered it."""
         data = self.data
         if not data.trainees:
             yield Remark("nobody is named; `dealerkit progress` shows what was answered without a name")
@@ -114,7 +114,7 @@ class ClassReport(DocumentReport[ClassProgress]):
 
 
 class SignoffReport(DocumentReport[Signoffs]):
-    """The trainees who have passed the drill of a version's changes; on paper with a place to sign."""
+    """The trainees who have passed the drill on a version's changes; on paper with a place to sign."""
 
     edition = "progress"
 
@@ -123,7 +123,7 @@ class SignoffReport(DocumentReport[Signoffs]):
         return f"What changed since {self.data.version}: who has passed"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
-        """Yield everybody who has begun."""
+        """Yield everybody who has begun the drill."""
         data = self.data
         if not data.signoffs:
             yield Remark("nobody has started the drill on its changes")
@@ -144,10 +144,10 @@ class SignoffReport(DocumentReport[Signoffs]):
 
 
 class TakenIn(DocumentReport[Data]):
-    """The answers that were taken in from a file."""
+    """The answers imported from a file."""
 
     def told(self) -> Iterator[Block]:
-        """Yield the report in one line."""
+        """Yield the result as one line."""
         yield Remark(
             f"{self.data['file']}: {count_of(self.data['answers'], 'answer')}, {self.data['new']:,} of them new.", inset=0
         )
@@ -157,7 +157,7 @@ class ForgottenTrainee(DocumentReport[Data]):
     """A trainee removed for good, and the places where the name may remain."""
 
     def told(self) -> Iterator[Block]:
-        """Yield the report as lines for a screen."""
+        """Yield the result as lines for a screen."""
         answers, sessions = (count_of(self.data[what], what[:-1]) for what in ("answers", "sessions"))
         yield Remark(f"Removed for good: {answers} in {sessions}, and the name.", inset=0)
         if self.data["mentions"]:

@@ -1,4 +1,4 @@
-"""The report of `dealerkit replay`: a record gone through again up to an act."""
+"""The report of `dealerkit replay`: a record replayed up to an act."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dealerkit.training.walk.felt_text import Print, draw, letters
 from dealerkit.training.walk.slips import due
 
 _RECENT = 5
-"""Acts before the last that are listed."""
+"""Number of listed acts before the last."""
 
 
 @attrs.frozen
@@ -32,10 +32,10 @@ class ReplayReport(DocumentReport[Record]):
     Attributes:
         data: The record.
         table: The table after the act.
-        seat: The viewer: a seat, 0 for a bystander, None for one who sees all.
-        roads: The roads of its shoes; None if nobody asked.
-        cards: Prints a card.
-        flaw: The error of the recorded hand, at an act that no table can do.
+        seat: The viewer: a seat, 0 for a bystander, None to see everything.
+        roads: The roads of its shoes; None if not asked for.
+        cards: The style of cards.
+        flaw: The finding of a recorded hand with an act that is impossible at a table.
     """
 
     table: Table
@@ -140,12 +140,12 @@ class ReplayReport(DocumentReport[Record]):
 
 
 def _seen(flaw: Flaw, seat: int | None) -> Flaw:
-    """Return the finding of a hand recorded elsewhere, without cards that the viewing seat must not see."""
+    """Return the finding of a hand from another source, without cards that the viewing seat must not see."""
     return flaw if seat is None else attrs.evolve(flaw, expected="", got="", due="", said="")
 
 
 def _flaw_json(flaw: Flaw) -> dict[str, object]:
-    """Return the finding of a hand recorded elsewhere, in the form of the others; `act` counts its actions."""
+    """Return the finding of a hand from another source, in the form of the others; `act` is the number of its action."""
     names = ("code", "act", "severity", "expected", "got", "why", "remedy", "self_corrected", "because_of", "line")
     return {name: getattr(flaw, name) for name in names} | {"cite": list(flaw.cite)}
 
@@ -158,7 +158,7 @@ def _flaw_blocks(flaw: Flaw) -> Iterator[Block]:
 
 
 def _findings_of(table: Table, seat: int | None) -> list[Finding]:
-    """Return the findings, with the acts as the seat saw them."""
+    """Return the findings, with acts as the viewing seat saw them."""
     if seat is None:
         return list(table.findings)
     log = table.view(seat).log

@@ -1,4 +1,4 @@
-"""The report of `dealerkit drill` at its end: how each level went, and the command that asks the same again."""
+"""The final report of `dealerkit drill`: the result of each level, and the command that asks the same again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DrillReport(DocumentReport[DrillRun]):
 
     Attributes:
         data: The sitting, level after level.
-        again: The words of a command line that asks the same again; empty where nothing can.
+        again: The words of the command that asks the same again; empty if there is none.
         more: Further fields of the JSON, by key.
     """
 
@@ -58,7 +58,7 @@ class DrillReport(DocumentReport[DrillRun]):
         }
 
     def told(self) -> Iterator[Block]:
-        """Yield how each level went, and the command that asks the same again."""
+        """Yield the result of each level, and the command that asks the same again."""
         run = self.data
         yield Heading("How it went")
         for sitting in run.sittings:

@@ -1,4 +1,4 @@
-"""Reports of `dealerkit plant`: the slip that was planted, and the slips that can be."""
+"""Reports of `dealerkit plant`: the planted slip, and the list of slips that can be planted."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from dealerkit.training.planted_slips import PlantedRecord, plantable
 
 @attrs.frozen
 class PlantReport:
-    """A slip that was planted.
+    """A planted slip.
 
     Attributes:
-        planted: The slip, and the table that was dealt with it.
-        record: The record that it stands in.
-        seed: The seed of card and place.
+        planted: The slip, and the table after it.
+        record: The record with the slip.
+        seed: The seed of cards and place.
     """
 
     planted: PlantedRecord

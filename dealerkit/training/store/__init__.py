@@ -1,12 +1,12 @@
-"""The store of training: trainees, sessions, and the log of answers that is only ever added to.
+"""The training store: trainees, sessions, and the log of answers, to which entries are only ever added.
 
     with Store.open(now=clock, tell=note) as store:
         session = store.begin("drill", "Ann")
         store.keep(Answer(...))
         store.figures("Ann", "baccarat/third-card-flash", 1)
 
-Who drills is never stopped by the disk: with `tell`, a file that cannot be written is told once and the session goes on in
-memory; a damaged one is told and set aside, and another begun.
+The disk never stops a trainee. With `tell`, an unwritable file is reported once and the session continues in memory; a damaged
+file is reported, set aside and replaced by a new one.
 """
 
 from dealerkit.training.store.sessions import KINDS, TrainingSession

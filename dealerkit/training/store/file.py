@@ -1,4 +1,4 @@
-"""The training file in use: if it is damaged or cannot be written, a substitute takes its place and the work continues."""
+"""The training file in use. If it is damaged or cannot be written, a substitute replaces it and the work continues."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ T = TypeVar("T")
 
 
 class TrainingFile(Closing):
-    """An open file of training.
+    """An open training file.
 
     Args:
         path: The file.
-        now: Returns the time, by which a damaged file is named that is set aside.
-        tell: Told, in a sentence, what is wrong with the file while the work goes on. Without it every trouble is an error.
-        connection: A connection that is there already; the file is opened if None.
+        now: Returns the time, which becomes part of the name of a damaged file set aside.
+        tell: Called with a sentence about a problem of the file after which the work continues. Without it every problem is an
+            error.
+        connection: An open connection; None to open the file.
 
     Attributes:
         path: The file.
-        lost: Why nothing is saved on the disk, in words; empty as long as everything is.
+        lost: Reason why nothing is saved on the disk, in words; empty while everything is.
 
     Raises:
         TrainingError: If a later dealerkit wrote the file, it is not a file of ours, or, without `tell`, it cannot be used.
@@ -52,26 +53,26 @@ class TrainingFile(Closing):
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The connection that is open now."""
+        """The open connection."""
         return self._connection
 
     def execute(self, query: str, values: tuple[object, ...] | Mapping[str, object] = ()) -> sqlite3.Cursor:
-        """Run a statement, inside of `write` or `rows`."""
+        """Run a statement; only within `write` or `rows`."""
         return self._connection.execute(query, values)
 
     def rows(self, query: str, values: tuple[object, ...] = ()) -> list[SqlRow]:
         """Return the rows of a query.
 
         Raises:
-            TrainingError: As `write`.
+            TrainingError: As for `write`.
         """
         return self._guarded(lambda: self.execute(query, values).fetchall())
 
     def write(self, work: Callable[[], T]) -> T:
-        """Do writing work in one transaction: all of it, or nothing if anything fails.
+        """Do some writing in one transaction: all of it, or none if anything fails.
 
         Raises:
-            TrainingError: If the file fails and nobody is told of it, or what took its place fails too.
+            TrainingError: If the file fails and there is no `tell`, or its substitute fails too.
         """
 
         def transaction() -> T:
@@ -91,7 +92,7 @@ class TrainingFile(Closing):
         """Work with the file; if it is damaged or cannot be written, continue with its substitute.
 
         Raises:
-            TrainingError: If nobody is told of it (`tell`), or it happens again.
+            TrainingError: If there is no `tell`, or it happens again.
         """
         try:
             return work()
@@ -105,7 +106,7 @@ class TrainingFile(Closing):
             raise database.trouble(error, self.path) from error
 
     def _replace(self, error: sqlite3.Error) -> None:
-        """Substitute a file that failed: by a new file if it is damaged, else by a copy of it in memory."""
+        """Replace a file that failed: by a new file if it is damaged, else by a copy of it in memory."""
         if code_of(error) in database.DAMAGE:
             self.close()
             self._connection = self._after(Damaged(self._identity, "part of it is missing or overwritten"))
@@ -125,10 +126,10 @@ class TrainingFile(Closing):
         return connection
 
     def _after(self, damaged: Damaged) -> sqlite3.Connection:
-        """Set a damaged file aside and begin another.
+        """Set a damaged file aside and begin a new one.
 
         Raises:
-            TrainingError: If nobody is told of it, or it cannot be renamed.
+            TrainingError: If there is no `tell`, or it cannot be renamed.
         """
         if self._tell is None:
             hint = "`dealerkit progress` sets it aside and starts another; or restore a copy"
@@ -146,10 +147,10 @@ class TrainingFile(Closing):
         return connection
 
     def _without_file(self, error: TrainingError, failed: sqlite3.Connection | None) -> sqlite3.Connection:
-        """Continue in memory, with a copy of the readable part.
+        """Continue in memory, with a copy of the part that can be read.
 
         Raises:
-            TrainingError: If nobody is told of it, or the file is none that could be ours.
+            TrainingError: If there is no `tell`, or the file cannot be one of ours.
         """
         if self._tell is None or error.final:
             raise error

@@ -1,4 +1,4 @@
-"""The queries of the training store, in SQL, and their rows as values."""
+"""The SQL queries of the training store, and their rows as values."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DUE: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee
 ALL_CELLS: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND drill = ? ORDER BY due, cell"
 CELL: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND drill = ? AND cell = ?"
 NOT_YET: Final = "SELECT drill, cell FROM cells WHERE trainee = ? AND last > ?"
-SINCE: Final = (  # by the number: the sign keeps SQLite from going through all that the trainee ever answered
+SINCE: Final = (  # by the number: the sign keeps SQLite from scanning all answers of the trainee
     "SELECT seq, drill, cell, at, correct > helped, coalesce(first_ms > target_ms, 0) FROM answers "
     "WHERE seq > ? AND +trainee = ? AND +source = 'computed' ORDER BY seq"
 )
@@ -70,7 +70,7 @@ ANSWERS: Final = (
 
 
 def wanted(columns: Mapping[str, str | None]) -> tuple[str, tuple[str, ...]]:
-    """Return the conditions of a query with their values: each column's value, unless None.
+    """Return the conditions of a query, and their values: for each column its value, unless that is None.
 
     >>> wanted({"a.drill": None, "a.source": "marked"})
     (' AND a.source = ?', ('marked',))
@@ -80,18 +80,18 @@ def wanted(columns: Mapping[str, str | None]) -> tuple[str, tuple[str, ...]]:
 
 
 def answer_of(row: SqlRow) -> Answer:
-    """Make an answer of a row of `ANSWERS`, which has the fields in their order behind the number."""
+    """Return the answer in a row of `ANSWERS`, which has the fields in order after the number."""
     values = dict(zip(FIELDS, row[1:], strict=True))
     values |= {name: None if values[name] is None else bool(values[name]) for name in YES_NO}
     return Answer(**{**values, "codes": values["codes"].split()})
 
 
 def compared(session: TrainingSession) -> TrainingSession:
-    """Return a session with its trainee's name as names are compared."""
+    """Return a session with its trainee's name in the form in which names are compared."""
     return attrs.evolve(session, trainee=key_of(session.trainee))
 
 
 def cell_of(row: SqlRow) -> ScheduledCell:
-    """Make a cell of a row of `DUE` or `CELL`."""
+    """Return the cell in a row of `DUE` or `CELL`."""
     drill, cell, due, last, slow, card = row
     return ScheduledCell(drill, cell, due, last, bool(slow), card)

@@ -1,4 +1,4 @@
-"""The sessions in the training store, and the counts of an erased trainee."""
+"""The sessions in the training store, and the counts for an erased trainee."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ KINDS: Final = ("drill", "walk", "find", "exam", "observe")
 
 @attrs.frozen
 class TrainingSession:
-    """A sitting.
+    """A session of a trainee.
 
     Attributes:
-        id: Its own, in any file.
+        id: Its id, unique over all files.
         kind: One of `KINDS`.
         trainee: Name or code; empty for no name.
-        label: The purpose, as `since 2026.1`; may be empty.
+        label: The purpose, such as `since 2026.1`; may be empty.
         items: The number of items if it is fixed; else None.
-        at: When it began, as `instant` writes it.
+        at: Time when it began, as `instant` writes it.
     """
 
     id: str
@@ -39,8 +39,8 @@ class Forgotten:
     Attributes:
         sessions: The number of sessions.
         answers: The number of answers.
-        mentions: In how many labels and answers of others the name stands all the same.
-        damaged: Damaged files that were set aside, in which the person may still stand.
+        mentions: Number of labels and answers of others that still contain the name.
+        damaged: Damaged files that were set aside, which may still contain the person.
     """
 
     sessions: int

@@ -1,4 +1,4 @@
-"""The store of training: trainees, sessions, and the log of answers that is only ever added to."""
+"""The training store: trainees, sessions, and the log of answers, to which entries are only ever added."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from dealerkit.training.store.file import TrainingFile
 from dealerkit.training.store.sessions import KINDS, Forgotten, TrainingSession
 
 LOOKED_BACK: Final = 500
-"""How many answers of a trainee tell which cells are weak."""
+"""Number of a trainee's last answers that decide which cells are weak."""
 _AHEAD: Final = timedelta(days=1)
-"""Most time ahead of the clock: a later time was written while the clock was wrong, and is left out of recent figures."""
+"""Most time ahead of the clock. An answer with a later time was written by a wrong clock, and is left out of recent figures."""
 
 T = TypeVar("T")
 
 
 class TrainingStore(Closing):
-    """An open store, for use in a `with`, so that it is closed.
+    """An open store, for use in a `with`, which closes it.
 
     Attributes:
         path: Its file.
-        now: Returns the time, aware of the trainee's zone; everything that the store writes or asks of the clock comes from it.
+        now: Returns the time, in the trainee's zone; the store uses no other clock.
         unkept: The number of answers in memory only.
     """
 
@@ -58,7 +58,7 @@ class TrainingStore(Closing):
 
     @property
     def lost(self) -> str:
-        """Why nothing is saved on the disk, in words; empty as long as everything is."""
+        """Reason why nothing is saved on the disk, in words; empty while everything is."""
         return self._file.lost
 
     def close(self) -> None:
@@ -72,9 +72,10 @@ class TrainingStore(Closing):
         """Open the store; create its file if there is none.
 
         Args:
-            path: Its file; the one in the user's data folder if None.
-            now: Returns the time, aware of its zone.
-            tell: Told, in a sentence, what is wrong with the file while the work goes on. Without it every trouble is an error.
+            path: Its file; None for the one in the user's data folder.
+            now: Returns the time, with its zone.
+            tell: Called with a sentence about a problem of the file after which the work continues. Without it every problem is
+                an error.
 
         Raises:
             TrainingError: If a later dealerkit wrote the file, it is not a file of ours, or, without `tell`, it cannot be used.
@@ -83,7 +84,7 @@ class TrainingStore(Closing):
 
     @classmethod
     def read(cls, path: Path, *, now: Callable[[], datetime]) -> TrainingStore:
-        """Open a copy in memory of a file that is there, such as a backup; the file is not touched.
+        """Open a copy in memory of an existing file, such as a backup; the file itself is not touched.
 
         Raises:
             TrainingError: If it cannot be read.
@@ -103,9 +104,9 @@ class TrainingStore(Closing):
 
         Args:
             kind: One of `KINDS`.
-            trainee: Name or code; empty for no name. However it is written in capitals or small letters, it is one person.
+            trainee: Name or code; empty for no name. Capitals make no difference.
             label: The purpose; may be empty. `signoff.label_since` returns that of a drill of changed items.
-            items: The number of items if it is fixed: a trainee who answered fewer has not finished.
+            items: The number of items if it is fixed; a trainee who answered fewer has not finished.
 
         Raises:
             UnknownName: If there is no such kind.
@@ -125,7 +126,7 @@ class TrainingStore(Closing):
         """Append an answer to the log. On return it is on disk, or `lost` has the reason.
 
         Args:
-            answer: Its session was begun here or stands in the file, and is its trainee's.
+            answer: The answer; its session was begun here or is in the file, and belongs to the same trainee.
 
         Raises:
             UnknownName: If there is no such session.
@@ -144,17 +145,17 @@ class TrainingStore(Closing):
         self.unkept += bool(self.lost)
 
     def take_in(self, sessions: Iterable[TrainingSession], answers: Iterable[Answer]) -> int:
-        """Import another store's export: all of it, or nothing. Rows already here are skipped.
+        """Import another store's export, all of it or nothing. Rows that are already here are skipped.
 
         Args:
             sessions: The sessions of all the answers.
             answers: The answers, each of one of the sessions.
 
         Returns:
-            How many answers are new.
+            Number of new answers.
 
         Raises:
-            AnswerError: If a session is another one here, or an answer's session or trainee does not fit.
+            AnswerError: If a session has another content here, or an answer's session or trainee does not match.
         """
         given = {session.id: session for session in sessions}
         by_what: dict[Answer, list[Answer]] = {}
@@ -182,15 +183,17 @@ class TrainingStore(Closing):
 
         added = self._file.write(put)
         for trainee in {session.trainee for session in given.values()}:
-            self.due(trainee)  # now, while the importer waits, not while the trainee does
+            self.due(trainee)  # now, while the importer waits, rather than later, while a trainee does
         return added
 
     def forget(self, trainee: str) -> Forgotten:
-        """Remove a person: name, sessions, answers, schedule; the file is rewritten, so that no unused part of it holds any.
+        """Remove a person: name, sessions, answers and schedule. The file is rewritten so that no unused part of it contains
+        any of it.
 
         Raises:
             UnknownName: If the name is unknown.
-            TrainingError: If it cannot be done. What was removed may then still lie in unused parts of the file; `sweep` again.
+            TrainingError: If it cannot be done. Unused parts of the file may then still contain removed data; call `sweep`
+                again.
         """
         who = self._number(trainee)
         if not who:
@@ -213,7 +216,7 @@ class TrainingStore(Closing):
         return Forgotten(sessions, answers, self._mentions(trainee), tuple(database.files_set_aside(self.path)))
 
     def _mentions(self, trainee: str) -> int:
-        """Return the number of session labels and typed answers of others that contain a name."""
+        """Return the number of session labels and typed answers of other trainees that contain a name."""
         name = key_of(trainee)
         texts = self._file.rows(
             "SELECT label FROM sessions WHERE label <> '' UNION ALL SELECT given FROM answers WHERE length(given) > 2"
@@ -224,7 +227,7 @@ class TrainingStore(Closing):
         """Rewrite the file without removed content, and empty SQLite's files beside it.
 
         Raises:
-            TrainingError: If it cannot be done now, as while another program reads in it.
+            TrainingError: If it cannot be done now, for example while another program reads the file.
         """
         try:
             empty_log(self._file.connection, "another program is reading in it")
@@ -236,7 +239,7 @@ class TrainingStore(Closing):
             raise TrainingError(str(self.path), what, hint) from error
 
     def copy_to(self, path: Path) -> None:
-        """Write a copy of the present file, complete and for its owner only, while others may continue writing.
+        """Write a complete copy of the present file, for its owner alone, while others may continue writing.
 
         Raises:
             TrainingError: If it cannot be written.
@@ -257,7 +260,7 @@ class TrainingStore(Closing):
         self._file.execute(queries.INSERT, values)
 
     def _trainee(self, name: str) -> int:
-        """Return the number of a trainee, a new one for a new name."""
+        """Return the number of a trainee; a new name gets a new number."""
         key = key_of(name)
         row = self._file.execute("SELECT id FROM trainees WHERE name_key = ?", (key,)).fetchone()
         if row is None:
@@ -267,7 +270,7 @@ class TrainingStore(Closing):
         return int(row[0])
 
     def _rules(self, answer: Answer) -> int:
-        """Return the number of an answer's rules, a new one for new rules."""
+        """Return the number of an answer's rules; new rules get a new number."""
         values = (answer.game, answer.rules, answer.fingerprint, answer.version)
         row = self._file.execute(
             "SELECT id FROM rules WHERE game = ? AND name = ? AND fingerprint = ? AND version = ?", values
@@ -281,7 +284,7 @@ class TrainingStore(Closing):
     # -- reading --------------------------------------------------------------------------------------------------
 
     def trainees(self) -> list[str]:
-        """Return the names of all trainees in alphabetical order; an empty one is no name."""
+        """Return the names of all trainees in alphabetical order; the name may be empty."""
         return [name for (name,) in self._file.rows("SELECT name FROM trainees ORDER BY name_key")]
 
     def spelling(self, trainee: str) -> str | None:
@@ -290,7 +293,7 @@ class TrainingStore(Closing):
         return str(rows[0][0]) if rows else None
 
     def sessions(self, trainee: str | None = None, label: str | None = None) -> list[TrainingSession]:
-        """Return sessions in the order of their times: all, those of a trainee, those with a label."""
+        """Return sessions in order of time: all, or those of a trainee or with a label."""
         wanted, values = queries.wanted({"t.name_key": None if trainee is None else key_of(trainee), "s.label": label})
         rows = self._file.rows(f"{queries.SESSIONS} WHERE 1{wanted} ORDER BY s.at, s.id", values)
         return [TrainingSession(*row) for row in rows]
@@ -298,7 +301,7 @@ class TrainingStore(Closing):
     def answers(
         self, trainee: str | None = None, *, session: str | None = None, drill: str | None = None, source: str | None = None
     ) -> Iterator[Answer]:
-        """Yield answers in the order in which they were saved; None filters nothing.
+        """Yield answers in the order in which they were saved; None does not filter.
 
         Args:
             trainee: The name of the trainee whose answers are wanted.
@@ -322,30 +325,31 @@ class TrainingStore(Closing):
         )
 
     def sittings(self, trainee: str, drill: str | None = None) -> int:
-        """Return the number of sessions in which a trainee gave answers that the program judged."""
+        """Return the number of sessions in which a trainee gave answers judged by the program."""
         return int(self._of(queries.SITTINGS, trainee, drill)[0][0])
 
     def days(self, trainee: str, drill: str | None = None) -> list[str]:
-        """Return the days in UTC with answers that the program judged, as `2026-03-02`, oldest first."""
+        """Return the UTC days with answers judged by the program, as `2026-03-02`, oldest first."""
         return [day for (day,) in self._of(queries.DAYS, trainee, drill)]
 
     def by_minute(self, trainee: str, drill: str | None = None, since: str = "") -> list[tuple[str, int, int]]:
-        """Return answers that the program judged, by minute: `2026-03-02T18:00` in UTC, number, number right.
+        """Return the answers judged by the program, by minute: `2026-03-02T18:00` in UTC, their number, and the number of right
+        ones.
 
         Args:
             trainee: Name or code.
-            drill: Of this drill alone; of all if None.
-            since: A day in UTC; from the beginning if empty.
+            drill: The only drill to look at; None for all.
+            since: First day, in UTC; empty for the beginning.
         """
         return self._of(queries.BY_MINUTE, trainee, drill, since)
 
     def slips(self, trainee: str, drill: str | None = None, source: str = "computed") -> Counter[str]:
-        """Return the codes of findings that wrong answers would have caused at a table, and how often each.
+        """Return the codes of findings that wrong answers would have caused at a table, with their frequencies.
 
         Args:
             trainee: Name or code.
-            drill: Of this drill alone; of all if None.
-            source: The judge.
+            drill: The only drill to look at; None for all.
+            source: Who judged: `computed` for the program, `marked` for a person.
         """
         counts: Counter[str] = Counter()
         for codes, times in self._of(queries.CODES, trainee, drill, source):
@@ -354,7 +358,7 @@ class TrainingStore(Closing):
         return counts
 
     def figures(self, trainee: str, drill: str, level: int, source: str = "computed") -> Figures:
-        """Return a trainee's figures at a level of a drill; without answers all are zero.
+        """Return a trainee's figures at a level of a drill; all are zero without answers.
 
         Args:
             trainee: Name or code.
@@ -377,7 +381,7 @@ class TrainingStore(Closing):
 
         Args:
             trainee: Name or code.
-            drill: Of this drill alone; of all if None.
+            drill: The only drill to look at; None for all.
             count: Most rows to return.
         """
         rows = self._of(queries.RECENT, trainee, drill, instant(self.now() + _AHEAD), LOOKED_BACK)
@@ -388,8 +392,8 @@ class TrainingStore(Closing):
 
         Args:
             trainee: Name or code.
-            drill: Of this drill alone; of all if None.
-            now: As of when; by the store's clock if None.
+            drill: The only drill to look at; None for all.
+            now: The time for which they are due; None for the store's clock.
         """
         at = (now or self.now()).astimezone(UTC)
         who = self._number(trainee)
@@ -401,7 +405,7 @@ class TrainingStore(Closing):
         return sorted(cells, key=lambda cell: cell.weakness(at))
 
     def scheduled(self, trainee: str, drill: str) -> list[ScheduledCell]:
-        """Return every cell of a drill that was asked, with when it should be asked again, the next first.
+        """Return every cell of a drill that was asked, with the time when it should be asked again, soonest first.
 
         Args:
             trainee: Name or code.
@@ -414,9 +418,9 @@ class TrainingStore(Closing):
         return [queries.cell_of(row) for row in self._file.rows(queries.ALL_CELLS, (who, drill))]
 
     def today(self, trainee: str, drill: str | None = None) -> list[ScheduledCell]:
-        """Return the cells for the rest of the day: of those due the weakest, as many as fit into its minutes.
+        """Return the cells for the rest of the day: the weakest of those due, as many as fit into the day's minutes.
 
-        What was drilled since midnight, by the clock's zone, is taken off them (`day:` of `procedures/training/courses.yaml`).
+        The time of practice since midnight, in the clock's zone, is subtracted (`day:` of `procedures/training/courses.yaml`).
         """
         day, now = practice_day(), self.now()
         cells = self.due(trainee, drill, now)
@@ -425,7 +429,7 @@ class TrainingStore(Closing):
         return schedule.within(day.ms - spent, cells, self._pace(who, {cell.drill for cell in cells}), day.item_ms)
 
     def _pace(self, who: int, drills: set[str]) -> dict[str, int]:
-        """Return a trainee's time for an item by drill, in milliseconds: the median of recent ones."""
+        """Return a trainee's time for an item, by drill, in milliseconds: the median of recent ones."""
         pace = {}
         for drill in drills:
             times = [ms for (ms,) in self._file.rows(queries.TIMES, (who, drill, LAST))]
@@ -436,9 +440,9 @@ class TrainingStore(Closing):
     def _schedule(self, who: int, at: datetime) -> None:
         """Bring the schedule of a trainee up to date with the log.
 
-        A cell that got an answer from before its last one (two terminals, an import, a clock set back) is worked out again from
-        all its answers. A time more than a day ahead was written by a clock that was wrong, and is taken for now; one that is
-        nearer stands, so that the schedule does not depend on when it was asked for.
+        A cell that got an answer older than its last one (two terminals, an import, a clock set back) is computed again from
+        all its answers. A time more than a day ahead was written by a wrong clock, and the present time replaces it; a nearer
+        time is kept, so that the schedule does not depend on when it is computed.
         """
         latest = instant(at + _AHEAD)
         ((begun,),) = self._file.rows("SELECT coalesce(max(seq), 0) FROM scheduled WHERE trainee = ?", (who,))
@@ -467,7 +471,7 @@ class TrainingStore(Closing):
         self._file.execute("INSERT OR REPLACE INTO scheduled VALUES (?, ?)", (who, done))
 
     def _of(self, query: str, trainee: str, drill: str | None, *values: object) -> list[SqlRow]:
-        """Return the rows of a query with `{of_drill}` in it, of one drill or of all."""
+        """Return the rows of a query that contains `{of_drill}`, for one drill or for all."""
         asked = (self._number(trainee), *(() if drill is None else (drill,)), *values)
         return self._file.rows(query.format(of_drill="" if drill is None else "AND drill = ?"), asked)
 

@@ -1,9 +1,9 @@
-"""The code of a walk: typing it gives the same cards, the same players and the same mistakes of theirs.
+"""The code of a walk, with which the same cards, the same players and the same patrons' mistakes come again.
 
-Twenty characters or so, for whiteboard and telephone: none that looks like another, capitals or small letters, strokes for
-reading. It holds game, rule set, options, seats, seed, level, help and first step, and a print of the rules in force, so that it
-is noticed where they have changed; the last character checks the others. Names are kept as prints of themselves and looked up
-again, so that a code outlives new games, rule sets and options.
+It has some twenty characters, for whiteboard and telephone: none looks like another, capitals do not matter, hyphens are for
+reading. It contains game, rule set, options, seats, seed, level, help mode and first step, and a hash of the rules in force, so
+that a change in them is noticed; the last character checks the others. Names are stored as hashes and looked up again, so that
+a code survives new games, rule sets and options.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from dealerkit.training.action.levels import as_typed
 from dealerkit.training.help_modes import MODES
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""No I, L, O, U: they are taken for 1, 1, 0 and V."""
+"""Without I, L, O and U, which are mistaken for 1, 1, 0 and V."""
 _TAKEN_FOR: Final = str.maketrans("ILO", "110")
 VERSION: Final = 1
 _WRITTEN: Final = "0123456789. to"
-"""Characters that amounts and odds are written with."""
+"""Characters with which amounts and odds are written."""
 _SEED_BITS: Final = (20, 40)
-"""Sizes of a seed in bits; the smallest that holds it is used."""
+"""Sizes of a seed in bits; the smaller one is used if the seed fits."""
 
 
 class NoCode(DealerkitError):
@@ -48,13 +48,13 @@ class Plan:
     Attributes:
         game: The game's id.
         rules: The rule set's name; None for the game's own.
-        settings: Options that were set, as text.
-        seats: Players at the table.
-        seed: Shuffles and players come from it.
+        settings: The typed options, as text.
+        seats: Number of players at the table.
+        seed: Seed of the shuffles and the players.
         level: The level of the walk; 0 for none.
         mode: One of `MODES`.
-        step: The step or part that it begins at; empty for the beginning.
-        bots: Whether players of ours play; else the dealer says what they do.
+        step: The step or section at which it begins; empty for the start.
+        bots: Whether bots play; otherwise the dealer says what the players do.
     """
 
     game: str
@@ -74,7 +74,7 @@ class FoundCode:
 
     Attributes:
         plan: The walk.
-        same: Whether the rules in force are those it was made under.
+        same: Whether the rules in force are those under which the code was made.
     """
 
     plan: Plan
@@ -89,7 +89,7 @@ def encode(plan: Plan, sha256: str) -> str:
         sha256: The hash of the rules in force at its table.
 
     Raises:
-        NoCode: If something of it does not fit, saying what.
+        NoCode: If a part of the plan does not fit; the error names it.
     """
     bits = _CodeBits()
     bits.put(VERSION, 3)
@@ -119,14 +119,14 @@ def encode(plan: Plan, sha256: str) -> str:
         same = decode(code).plan == attrs.evolve(plan, settings=_written(plan))
     except BadCode:
         same = False
-    if not same:  # two names may have one print
+    if not same:  # two names may have the same hash
         msg = "a name in it does not fit into a code"
         raise NoCode(msg)
     return code
 
 
 def _written(plan: Plan) -> dict[str, str]:
-    """Return the options of a plan as a code writes them: `yes` is `true`."""
+    """Return the options of a plan in the form of a code: `true` instead of `yes`."""
     known = _options(load(plan.game, plan.rules)) if plan.settings else {}
     return {name: as_typed(known[name].read(value)) for name, value in sorted(plan.settings.items())}
 
@@ -135,7 +135,7 @@ def decode(code: str) -> FoundCode:
     """Return the plan in a code.
 
     Raises:
-        BadCode: If it is none: a character is missing or wrong, a later dealerkit made it, or it names what there is not.
+        BadCode: If a character is missing or wrong, a later dealerkit made the code, or it names something unknown.
     """
     signs = "".join(code.upper().split()).replace("-", "").translate(_TAKEN_FOR)
     strange = next((sign for sign in signs if sign not in SIGNS), "")
@@ -160,7 +160,7 @@ def decode(code: str) -> FoundCode:
 
 
 def _read(bits: _CodeBits, code: str) -> tuple[Plan, int]:
-    """Return the plan and the print of its rules."""
+    """Return the plan, and the hash of its rules."""
     name = _named(bits.take(12), games(), 12, "game", code)
     rules = bits.take(10)
     selector = _named(rules, _sets_for(name), 10, "rule set", code) if rules else None
@@ -177,13 +177,13 @@ def _read(bits: _CodeBits, code: str) -> tuple[Plan, int]:
 
 
 def _sets_for(name: str) -> Iterator[str]:
-    """Yield the rule sets under which a game may be dealt; two of other families may have the same print."""
+    """Yield the rule sets under which a game may be dealt; sets of other families may have the same hash."""
     dealt = load(name).data
     yield from (rules for rules in rule_sets() if rule_set(rules).serves(dealt))
 
 
 def _steps(game: Game) -> Iterator[str]:
-    """Yield every name by which a step or a part of a game's procedure can be begun at."""
+    """Yield the names of all steps and sections of a game's procedure at which a walk can begin."""
     for step in compiled_game(game).program.walk():
         parts = step.path.split(".")
         yield from (".".join(parts[at:end]) for at in range(len(parts)) for end in range(at + 1, len(parts) + 1))
@@ -246,7 +246,7 @@ def _fits(value: int, bits: int, what: str) -> int:
 
 
 def _print(name: str, bits: int) -> int:
-    """Return a number from 1 that stands for a name."""
+    """Return a hash of a name, a number from 1 with a given number of bits."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:4], "big") % ((1 << bits) - 1) + 1
 
 
@@ -267,10 +267,10 @@ def _in_fours(signs: str) -> str:
 
 
 def _check(values: Iterable[int]) -> int:
-    """Return the character that checks the others: it finds every single wrong character and every two that changed places side
-    by side.
+    """Return the check character, which detects every single wrong character and every exchange of two neighbours.
 
-    A sum in the field of 32 elements, each character times another power of its generator (as in codes of Reed and Solomon).
+    It is a sum in the field of 32 elements, each character times another power of the field's generator (as in Reed-Solomon
+    codes).
     """
     total = 0
     for value in values:
@@ -282,7 +282,7 @@ def _check(values: Iterable[int]) -> int:
 
 
 class _CodeBits:
-    """A sequence of numbers in a number of bits each."""
+    """A sequence of numbers, each with its own number of bits."""
 
     def __init__(self) -> None:
         self._bits: list[int] = []

@@ -21,8 +21,8 @@ def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks
     Args:
         table: The table.
         mask: The viewer; None for the dealer.
-        show: Prints a card.
-        stacks: Whether the chips behind are told too.
+        show: The style of cards.
+        stacks: Whether to include the chips behind.
     """
     return "\n".join(screen_text.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))
 

@@ -1,7 +1,7 @@
-"""The meaning of words that leave out what everybody at the table sees: the round, the pot, half of it, all-in.
+"""The meaning of words that leave out the obvious: the round, the pot, half of it, all-in.
 
-The vocabulary (`procedures/talk.yaml`) uses them by name: `due` and `step` begin an act's entry and stand for several acts, the
-others stand in braces inside one.
+The vocabulary (`procedures/talk.yaml`) uses them by name: `due` and `step` begin an act's entry and stand for several acts;
+the others are in braces within an act.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ def pot_names(row: str) -> Iterator[str]:
 
 
 def as_due(table: Table, act: Act) -> Act:
-    """Return the act due, if words left out the pot or spot of a seat's chips.
+    """Return the act due in place of one in which the words left out the pot or spot of a seat's chips.
 
     Args:
-        table: The table as it stands.
-        act: The act that was heard: `d collect s1 12` where `d collect s1 pot 12` is due.
+        table: The table.
+        act: The act as understood, such as `d collect s1 12` for the due `d collect s1 pot 12`.
     """
     if act.verb not in MONEY or not act.to or act.n is None:
         return act
-    verbs = {act.verb, "collect"} if act.verb == "take" else {act.verb}  # "take 5 from seat 2" of what was paid too much
+    verbs = {act.verb, "collect"} if act.verb == "take" else {act.verb}  # "take 5 from seat 2" after an overpayment
     due = [act_ for act_ in table.expected.dealer if act_.verb in verbs and act_.n == act.n and act_.to[: len(act.to)] == act.to]
     return due[0] if len(due) == 1 else act
 
@@ -63,7 +63,7 @@ _NOTHING = {
     "kill": "there is no hand to muck",
     "offer": "there is nobody to offer the cut to",
 }
-"""Words for a verb of which no act is due."""
+"""Messages for a verb of which no act is due."""
 
 
 def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
@@ -82,7 +82,7 @@ def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
 
 
 def _next_plan(table: Table, verb: str, *, past_players: bool = False) -> list[Act]:
-    """Return the acts of the next step with this verb: before players act again, or `past_players`, if it is not its time."""
+    """Return the acts of the next step with this verb: up to the players' next turn, or with `past_players` also later steps."""
     steps = list(table.house.program.walk())
     here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), len(steps))
     for step in steps[here + 1 :]:
@@ -101,8 +101,8 @@ def _one_each(plan: list[Act]) -> list[Act]:
 
 
 def _a_card_each(table: Table) -> list[Act]:
-    """Return a round of cards before its time: one each by a step to come that deals to hands; else one more to every hand, while
-    several are live.
+    """Return a round of cards that comes too early: one card each from a later step that deals to hands; else one more card to
+    every live hand.
     """
     plan = _one_each([act for act in _next_plan(table, "deal", past_players=True) if _is_hand(table, act)])
     playing = live_in_turn(table.now, table.felt.button)
@@ -115,8 +115,8 @@ def _is_hand(table: Table, act: Act) -> bool:
 
 
 def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
-    """Return the acts of certain steps, whether or not they are due: `step ID ID`; of `A|B` the first that this game has and that
-    asks for something.
+    """Return the acts of certain steps, due or not: `step ID ID`; of `A|B`, the first that this game has and that has acts
+    now.
     """
     steps = {step.id: step for step in _steps(table)} | {step.path: step for step in _steps(table)}
     acts_now: list[Act] = []
@@ -130,8 +130,8 @@ def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
 
 
 def one_of(table: Table, texts: Sequence[str]) -> Iterator[tuple[Act, ...]]:
-    """Yield the acts of which one is meant: the next step, if it is not the last; else those for which this part of the procedure
-    has a step, to be asked about; the first of all, if it has none.
+    """Yield alternatives, one of which is meant: only the next step, if there is one among them that is not the last; else
+    those for which this section has a step, to be asked about; or the first of all.
     """
     acts = [Act.parse(text) for text in texts]
     part = table.expected.step.rpartition(".")[0]
@@ -142,7 +142,7 @@ def one_of(table: Table, texts: Sequence[str]) -> Iterator[tuple[Act, ...]]:
 
 
 def has(table: Table, words: Sequence[str]) -> bool:
-    """Return whether a game has what an entry stands for: its steps, or a step with its verb."""
+    """Return whether a game has the steps that an entry names, or a step with its verb."""
     steps = _steps(table)
     if words[0] == ASK:
         return any(words[2] in step.verbs for step in steps)
@@ -154,9 +154,9 @@ def has(table: Table, words: Sequence[str]) -> bool:
 
 
 ASK = "ask"
-"""The word that begins an act's entry if one of several acts is meant."""
+"""First word of an entry in which one of several acts is meant."""
 WHOLE: Mapping[str, Callable[[Table, Sequence[str]], tuple[Act, ...]]] = {"due": _due, "step": _step}
-"""Words that stand for several acts."""
+"""Functions for the words that stand for several acts."""
 
 
 # -- a part of an act ---------------------------------------------------------------------------------------------
@@ -169,10 +169,10 @@ def _last_pot(table: Table) -> str:
 
 
 def _lying(table: Table, row: str) -> int:
-    """Return the chips that lie in a pot.
+    """Return the chips in a pot.
 
     Raises:
-        ActError: If there are none.
+        ActError: If it is empty.
     """
     chips = table.felt.rows[row][0]
     if not chips:
@@ -182,7 +182,7 @@ def _lying(table: Table, row: str) -> int:
 
 
 def _whole(table: Table, _words: Sequence[str]) -> str:
-    """Return the pot formed last, with all its chips: `side-1 40`."""
+    """Return the newest pot with all its chips, as `side-1 40`."""
     row = _last_pot(table)
     return f"{row if row != 'pot' else ''} {table.felt.money(_lying(table, row))}".strip()
 
@@ -194,7 +194,7 @@ def _all_of(table: Table, words: Sequence[str]) -> str:
 
 
 def _half(table: Table, words: Sequence[str]) -> str:
-    """Return half of the pot formed last: the seat's share if that is half of it, give or take an odd chip."""
+    """Return half of the newest pot: the seat's share if that is about half of it, with or without an odd chip."""
     row = _last_pot(table)
     lying = _lying(table, row)
     seat = next((word for word in reversed(words) if is_seat(word)), "")
@@ -222,7 +222,7 @@ def _uncalled(table: Table, _words: Sequence[str]) -> str:
 
 
 def _all_in(table: Table, words: Sequence[str]) -> str:
-    """Return a seat's whole stack: a call if it is no more than that, else a bet or a raise."""
+    """Return a seat's whole stack as an act: a call if it does not exceed the amount to call, else a bet or a raise."""
     felt, seat = table.felt, int(words[0][1:])
     if not 0 < seat <= felt.seats:
         msg = f"nobody sits in seat {seat}"
@@ -242,4 +242,4 @@ LEFT_OUT: Mapping[str, Callable[[Table, Sequence[str]], str]] = {
     "uncalled": _uncalled,
     "all_in": _all_in,
 }
-"""Functions that fill a brace in an act, by the word in it, from the act before."""
+"""Functions for the words in braces; each fills a brace from the part of the act before it."""

@@ -1,4 +1,4 @@
-"""The end of a hand: hands shown and thrown in, the winner of each pot, the house's take."""
+"""The end of a hand: hands shown and mucked, the winner of each pot, the house's take."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Shown:
 
     Attributes:
         seat: The seat.
-        cards: Its cards, as they are printed.
+        cards: Its cards, as printed.
         high: The high hand's name; empty if there is none.
         low: The same for the low half.
         whole: Whether the whole hand was shown, and not only some cards of it.
@@ -40,9 +40,9 @@ class Won:
     """Chips of a pot that were pushed to a seat.
 
     Attributes:
-        seat: Their seat.
+        seat: The seat.
         pot: The pot's row: `pot`, `side-1` ...
-        amount: In smallest chips.
+        amount: Amount in smallest chips.
     """
 
     seat: int
@@ -56,8 +56,8 @@ class Ending:
 
     Attributes:
         shown: Hands that were tabled, by seat.
-        mucked: Seats that threw their hands in at the showdown.
-        won: The shares pushed, in order.
+        mucked: Seats that mucked at the showdown.
+        won: The pushed shares, in order.
         taken: The house's take, by `rake` and `drop`, in smallest chips.
         contested: Whether more than one player was in when the pots were pushed.
     """
@@ -91,7 +91,7 @@ class Ending:
             self._read()
 
     def _read(self) -> None:
-        """Read the hands that lie tabled, as they are now."""
+        """Read the tabled hands in their present state."""
         now, felt = self.table.now, self.table.felt
         form = form_of(now)
         whole = max(form.board, default=0) if not form.total else 0
@@ -113,13 +113,13 @@ class Ending:
 
 
 def pot_name(row: str, *, alone: bool = False) -> str:
-    """Return a pot as a dealer calls it: `pot`, `main pot`, `side pot 2`."""
+    """Return a dealer's name for a pot: `pot`, `main pot`, `side pot 2`."""
     return f"side pot {row.partition('-')[2]}" if row.startswith("side-") else "pot" if alone else "main pot"
 
 
 def last_with_chips(table: Table) -> int:
-    """Return the only seat with chips, if a game is over because nobody else has any; 0 if several have, or if
-    the house plays.
+    """Return the only seat with chips, if the game is over because the others have none; 0 if several have chips, or if the
+    house plays.
     """
     if table.felt.layout.debt or table.game.data.get("dealing") != "house" or "pot" not in table.felt.rows:
         return 0

@@ -20,18 +20,18 @@ def letters(face: Face) -> str:
 
 
 def signs(face: Face) -> str:
-    """Return a card with the sign of its suit."""
+    """Return a card with its suit symbol: `Q♥`."""
     return face.name if face.suit is None else face.name[0] + face.suit.sign
 
 
 def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> list[str]:
-    """Return the felt, a line for each thing on it.
+    """Return the felt, with a line for each place.
 
     Args:
         table: The table.
         mask: The viewer; None for the dealer.
         show: The style of cards.
-        stacks: Whether the chips behind are told too.
+        stacks: Whether to include the chips behind.
     """
     who = eyes(table) if mask is None else mask
     if table.game.data["felt"].get("side_pots"):
@@ -40,7 +40,7 @@ def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks
     hands = [name for name, spec in table.felt.layout.places.items() if spec.kind not in ("stock", "discards", "pile")]
     dealt = any(table.felt.cards(name) for name in hands)
     kept = {name for name in hands if dealt and table.felt.layout.places[name].kind in ("hand", "board", "trick")}
-    kept = {name for name in kept if not is_seat(name.partition(".")[0])}  # a hand that nobody has split off is not there
+    kept = {name for name in kept if not is_seat(name.partition(".")[0])}  # a hand that was not split off does not exist
     wide = max((len(_name(name)) for name in hands if table.felt.cards(name) or name in kept), default=0)
     for name in hands:
         cards = table.felt.cards(name)
@@ -66,8 +66,8 @@ def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks
 
 
 def _with_pots(table: Table, who: int, show: Print) -> list[str]:
-    """Return a table with bets in front of the players and pots in the middle: a line a seat, with everything a dealer has to
-    see.
+    """Return a table with bets in front of the players and pots in the middle: a line for each seat, with everything that a
+    dealer must see.
     """
     felt, layout = table.felt, table.felt.layout
     lines = [_stock(table, who, show)]
@@ -96,7 +96,7 @@ def _with_pots(table: Table, who: int, show: Print) -> list[str]:
 
 
 def _standing(table: Table, seat: int) -> str:
-    """Return the marks of a seat: the button, away, folded, thrown in, all-in."""
+    """Return the marks of a seat: button, away, folded, mucked, all-in."""
     felt = table.felt
     words = []
     if felt.button == seat:
@@ -113,12 +113,12 @@ def _standing(table: Table, seat: int) -> str:
 
 
 def _name(place: str) -> str:
-    """Return the name of a place or a row; a seat's short, so that the columns are narrow."""
+    """Return the name of a place or row; seats are abbreviated, to keep the columns narrow."""
     return place if is_seat(place) else spoken(place)
 
 
 def _stock(table: Table, who: int, show: Print) -> str:
-    """Return the cards in nobody's hand, counted; with the place of the cut card and the open top card."""
+    """Return the number of cards in each stack that is not a hand, with the place of the cut card and the open top card."""
     felt = table.felt
     parts = []
     for name, spec in table.felt.layout.places.items():
@@ -145,7 +145,7 @@ def _cards(table: Table, cards: Iterable[int], mask: int, show: Print) -> str:
 
 
 def _chips(table: Table) -> str:
-    """Return the chips on the layout, a part for each seat; the pot last."""
+    """Return the chips on the layout, seat by seat, the pot last."""
     rows = {name: row for name, row in table.felt.rows.items() if name != "stack"}
     parts = [_rows(table, rows)]
     parts += [f"{_name(name)} {table.felt.money(row[0])}" for name, row in rows.items() if row[0]]

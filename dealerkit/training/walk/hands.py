@@ -24,7 +24,7 @@ from dealerkit.training.walk.talk import Talk
 _MOST = 3000
 """Most acts in a hand."""
 _SHORT = 12
-"""Dealer's acts in a short round."""
+"""Number of dealer's acts in a short round."""
 
 
 @attrs.frozen
@@ -36,11 +36,11 @@ class WalkedHand:
         first: Its first act, counted from 1.
         last: Its last act.
         cards: The open cards of each hand or board, before they were cleared.
-        outcome: The acts that tell how it ended.
-        net: The net win of each seat, in smallest chips; cell 0 the house.
+        outcome: The acts that show its result.
+        net: The net win of each seat, in smallest chips; cell 0 is the house.
         pot: The chips left in the middle, in smallest chips.
         scored: The scores by box, in smallest units; a cell a seat.
-        planted: Slips that were made on purpose.
+        planted: The planted slips.
         findings: The findings.
         ending: The hands shown and the pots won, at games with pots.
     """
@@ -58,7 +58,7 @@ class WalkedHand:
     scored: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
 
     def found(self, slip: Planted) -> tuple[str, ...]:
-        """Return the codes of the findings that a planted slip led to: at once, or later but before the next planted slip."""
+        """Return the codes of the findings caused by a planted slip: at once, or later but before the next planted slip."""
         after = min((other.number for other in self.planted if other.number > slip.number), default=self.last + 1)
         return tuple(finding.code for finding in slip.findings) or tuple(
             finding.code for finding in self.findings if slip.number <= finding.act < after
@@ -78,8 +78,8 @@ class Dealing:
         table: The table.
         players: The players.
         slips: The number of slips still to be planted.
-        every: One is planted each so many hands.
-        stuck: Why no more can be dealt; empty while it can.
+        every: Number of hands for each planted slip.
+        stuck: Reason why no further hand can be dealt; empty while one can.
     """
 
     table: Table
@@ -91,9 +91,9 @@ class Dealing:
     show: Print = letters
 
     def hands(self, count: int) -> Iterator[WalkedHand]:
-        """Deal a number of hands, or as many as the procedure has.
+        """Deal a number of hands, or as many as the procedure allows.
 
-        The first begins where the table stands, with the opening before it.
+        The first one begins at the table's present state, with any opening that is due.
         """
         usual = _SHORT
         for number in range(1, count + 1):
@@ -106,7 +106,13 @@ class Dealing:
                 return
 
     def _hand(self, number: int, per_hand: int, usual: int) -> WalkedHand | None:
-        """Deal a hand with a number of slips in it, spread over a usual hand's dealer's acts."""
+        """Deal a hand with a number of slips, spread over the dealer's acts of a usual hand.
+
+        Args:
+            number: Number of the hand, from 1.
+            per_hand: Number of slips.
+            usual: Number of dealer's acts in a usual hand.
+        """
         table = self.table
         rounds = Rounds(table)
         first, findings_before = len(table.log) + 1, len(table.findings)
@@ -160,7 +166,7 @@ class Dealing:
         return WalkedHand(number, first, len(table.log), cards, outcome_acts, net, pot, tuple(planted), found_now, ending, scored)
 
     def _see(self, cards: dict[str, tuple[str, ...]]) -> None:
-        """Remember the open cards before they are taken away."""
+        """Remember the open cards before they are cleared."""
         felt = self.table.felt
         for name, spec in self.table.felt.layout.places.items():
             if spec.kind in ("hand", "board") and not is_seat(name):

@@ -1,4 +1,4 @@
-"""The legality of a player's choice before it is made, with the rule it would break. Only guided play uses it."""
+"""Whether a player's choice is legal before it is made, and the rule it would break. Only guided play uses it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ALWAYS = ("dispute",)
 
 @attrs.frozen
 class Barred:
-    """A choice that is not open.
+    """A choice that the player does not have.
 
     Attributes:
         act: The choice.
-        rule: The id of the rule it would break; empty if none speaks of it.
-        open: The moves open to this seat instead, in words; empty if there are none.
+        rule: Id of the rule that it would break; empty if no rule covers it.
+        open: The moves that this seat has instead, in words; empty if there are none.
     """
 
     act: Act
@@ -34,7 +34,7 @@ class Barred:
 
 
 def barred(table: Table, act: Act) -> Barred | None:
-    """Return why a player may not do that now; None if the player may, or if the act is not a player's."""
+    """Return why a player's act is not legal now; None if it is legal, or is not a player's."""
     if not act.seat or act.verb in ALWAYS or act.verb in table.game.data["felt"].get("gestures", ()):
         return None
     moves = table.ask.get(act.who)
@@ -54,8 +54,8 @@ def barred(table: Table, act: Act) -> Barred | None:
 
 
 def _is_their_right(table: Table, act: Act) -> bool:
-    """Return whether a player may do it though no step asks: an open duty grants it, or they are words that bring one on the
-    dealer.
+    """Return whether a player may act although no step asks: an open duty allows it, or the act is a call that creates a duty
+    of the dealer.
     """
     if any(open_.after(act) is not open_ for open_ in table.agenda.books.duties):
         return True
@@ -70,7 +70,7 @@ def _is_their_right(table: Table, act: Act) -> bool:
 
 
 def _last(table: Table) -> PlayerStep | None:
-    """Return the players' step that is over in this round."""
+    """Return the players' step that was the last to end in this round; None if there is none."""
     section = round_section(table.house.program)
     steps = [step for step in section.walk() if isinstance(step, PlayerStep)] if section is not None else []
     over = [step for step in steps if step.id in table.now.results]
@@ -78,8 +78,8 @@ def _last(table: Table) -> PlayerStep | None:
 
 
 def rule_texts(game: Game) -> Mapping[str, str]:
-    """Return every rule that a hint or a ruling of a game can name, by id, in words: from the game's rule book and its rule set;
-    a remedy by its title; a rule only in decision lists by its fault.
+    """Return the text of every rule that a hint or a ruling of a game can name, by id: from the game's rule book and its rule
+    set; for a remedy its title; for a rule that occurs only in decision lists the title of its fault.
     """
     by_rule: dict[str, str] = {}
     rules = game.rules

@@ -1,6 +1,6 @@
 """The norms of a walk: points, pass mark, pace; from `procedures/training/walks.yaml` and the house.
 
-A rule set that marks otherwise says so under `procedures: {walk/norms: {score: {pass: 90, majors: 1}}}`.
+A rule set with other norms has them under `procedures: {walk/norms: {score: {pass: 90, majors: 1}}}`.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Marking:
 
     Attributes:
         points: Points by severity; a critical slip costs no points but the pass.
-        often: The same minor slip more often than this in one round counts as one major.
-        pass_mark: Of a hundred.
+        often: If the same minor slip comes more often than this in one round, it counts as one major.
+        pass_mark: Least points of a hundred for a pass.
         majors: Most major slips of a pass; None for any number.
     """
 
@@ -43,8 +43,8 @@ class HandPace:
     """Rounds an hour at a table.
 
     Attributes:
-        slow: From so many on somebody keeps pace.
-        fast: So many are the other end of what is usual.
+        slow: Lower end of the usual pace.
+        fast: Upper end of the usual pace.
     """
 
     slow: int
@@ -56,9 +56,9 @@ class Sampling:
     """The measure of pace.
 
     Attributes:
-        apart: Verbs of acts before which the time is not counted: what is done between hands.
-        least: Seconds of dealing under which no pace is told.
-        sample: Seconds that a fair sample takes.
+        apart: Verbs of acts between hands; the time before them is not counted.
+        least: Least seconds of dealing for which a pace is shown.
+        sample: Seconds of dealing that make a fair sample.
     """
 
     apart: frozenset[str]
@@ -80,13 +80,13 @@ def _norms(rules: RuleSet | None = None) -> Branch:
 
 @functools.lru_cache(maxsize=8)
 def marking(rules: RuleSet | None = None) -> Marking:
-    """Return how slips become points.
+    """Return the points for slips.
 
     Args:
         rules: The rule set in force; None for none.
 
     Raises:
-        RuleFileError: If `procedures/training/walks.yaml`, or what the rule set lays over it, cannot be used.
+        RuleFileError: If `procedures/training/walks.yaml`, or the rule set's change of it, cannot be used.
     """
     score = _norms(rules)["score"]
     return Marking(dict(score["points"]), int(score["often"]), int(score["pass"]), score.get("majors"))
@@ -94,13 +94,13 @@ def marking(rules: RuleSet | None = None) -> Marking:
 
 @functools.cache
 def sampling() -> Sampling:
-    """Return how pace is measured."""
+    """Return the way in which pace is measured."""
     pace_data = _norms()["pace"]
     return Sampling(frozenset(pace_data["apart"]), int(pace_data["least"]), int(pace_data["sample"]))
 
 
 def _house_norm(game: Game, key: str) -> Any:
-    """Return the norm of a game, or of its family, or of every game; None if there is none."""
+    """Return a norm for a game, for its family, or for every game; None if there is none."""
     walks = _norms(game.rules)["walks"]
     return next((walks[name][key] for name in (game.id, game.family, "every") if key in walks.get(name, {})), None)
 

@@ -1,4 +1,4 @@
-"""The opening of a walk: table and level, taken to the step where the walk begins."""
+"""The opening of a walk: table and level, dealt up to the step where the walk begins."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from dealerkit.training.walk.session import Session
 
 
 def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[WalkLevel, dict[str, str]]:
-    """Return a level and the options of a table at it: options set at the start override those of the level.
+    """Return a level, and the options of its table: options typed at the start override those of the level.
 
     Args:
         game: The game.
         number: The number of the level.
-        settings: The options set by the person who began it, by name.
+        settings: The typed options, by name.
 
     Raises:
         UnknownName: If the game has no such level.
-        RuleFileError: If its levels name what there is not.
+        RuleFileError: If its levels name something unknown.
     """
     checked(game)
     level_ = level(game, number)
@@ -44,13 +44,13 @@ def first_level(name: str, rules: str | None, settings: Mapping[str, str]) -> in
 
 
 def first_step(table: Table, level_: WalkLevel) -> str | None:
-    """Return the step that a level begins at; None for the beginning."""
+    """Return the step at which a level begins; None for the start of the game."""
     ids = {part for step in table.house.program.walk() for part in step.path.split(".")}
     return next((name for name in level_.at if name in ids), None)
 
 
 def begin(session: Session, level_: WalkLevel) -> Lesson:
-    """Make a session a lesson from this moment on."""
+    """Turn a session into a lesson from this moment on."""
     lesson = Lesson(level_, session.table, session.players)
     session.players = session.watch = lesson
     return lesson
@@ -78,20 +78,20 @@ def seated(
     step: str | None,
     level_: WalkLevel | None,
 ) -> Session:
-    """Return a new session, taken to a step; to the level's own step if none is named.
+    """Return a new session, dealt up to a step: the named one, or the level's own.
 
     Args:
         game: The name of the game, or the path of its file.
         rules: The rule set; None for the game's own.
         settings: Options of the game, by name, those of the level among them.
-        seats: The number of seats taken; None for the usual one.
+        seats: The number of seats taken; None for the default.
         seed: The seed of shuffles and players.
         bettors: The players: `bots`, `none` or the path of a file.
-        step: The step it begins at; None for the level's own, or the beginning.
+        step: The step at which it begins; None for the level's own, or the start of the game.
         level_: The level; None for none.
 
     Raises:
-        DealerkitError: If there is no such table, or the step is never reached.
+        DealerkitError: If the table cannot be set up, or the step is never reached.
     """
     seats = usual_seats(find_game(game, rules, settings)) if seats is None else seats
     chips = stacks(find_game(game, rules, settings), level_, seats) if level_ is not None else None

@@ -1,6 +1,6 @@
-"""The phrase book of people at a table: its phrases, the words of a line, and the phrase of an act.
+"""The phrase book of a table: its phrases, the words of a typed line, and the phrase of an act.
 
-It is data, `procedures/talk.yaml`; nothing here knows a game.
+It is data, `procedures/talk.yaml`; this module knows no game.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from dealerkit.training.walk import ellipsis
 
 _WORD = re.compile(r"\?\?|[^\s?!:;\"()$]+")
 _HYPHEN = re.compile(r"#|-(?!\d)|(?<=\w)-")
-"""Characters that only join words; a minus sign is before a number, and no amount is negative."""
+"""Characters that only join words. A minus sign before a number is not one of them, and no amount is negative."""
 SLOT = re.compile(r"\{(\w+)(\??)\}")
 NAMED = ("spot", "hand", "place", "mark", "bid")
-"""Slots for names of the table or of the game."""
+"""Slots for names that belong to the table or the game."""
 _PARTICLE = "in"
-"""A small word that has a meaning at the end: `s1 is in`, `pull in`."""
+"""An article-like word that has a meaning at the end of a line: `s1 is in`, `pull in`."""
 _OWNER = re.compile(r"['’]s?$")
 _EXAMPLES = {"seat": "s1", "amount": "100", "card": "Ah", "word": "...", "pot": "side pot 1", "outcome": "play on"}
 """Example values of slots for showing a phrase, by name."""
@@ -39,8 +39,8 @@ class Phrase:
 
     Attributes:
         act: The act's words, with slots.
-        words: The words of the phrase, with slots, without small words.
-        spoken: The same as it is written in the vocabulary.
+        words: The words of the phrase, with slots, without articles and the like.
+        spoken: The phrase as written in the vocabulary.
     """
 
     act: tuple[str, ...]
@@ -49,7 +49,7 @@ class Phrase:
 
     @property
     def in_full(self) -> tuple[str, ...]:
-        """The words of the phrase, small ones included."""
+        """The words of the phrase, articles and the like included."""
         return tuple(self.spoken.split())
 
 
@@ -58,13 +58,13 @@ class PhraseBook:
     """The words and phrases of a table, and the phrase of an act.
 
     Attributes:
-        phrases: Every way to say every act.
-        fillers: Words that are not listened to.
-        numbers: Numbers that are said in words.
+        phrases: All phrases of all acts.
+        fillers: Articles and other words that are ignored.
+        numbers: Numbers by their words.
         names: Other names of places.
-        outcome: Patterns of the acts that tell how a round ended.
-        courtesies: Words at a table that are not an act.
-        known: Every word that stands in a phrase or names a place: none of them is another one misspelled.
+        outcome: Patterns of the acts that show the result of a round.
+        courtesies: Polite words that are not an act.
+        known: Every word of a phrase or name of a place; none of them is taken for a misspelling of another.
     """
 
     phrases: tuple[Phrase, ...]
@@ -76,11 +76,11 @@ class PhraseBook:
     known: frozenset[str]
 
     def words(self, line: str, *, in_full: bool = False) -> list[str]:
-        """Return a line's words in small letters, without small words; seats and amounts in the notation of acts.
+        """Return a line's words in lower case, without articles and the like, with seats and amounts in the notation of acts.
 
         Args:
             line: The line.
-            in_full: Whether small words are kept.
+            in_full: Whether articles and the like are kept.
 
         >>> from dealerkit.rules.games import game
         >>> from dealerkit.training.walk.talk import Talk
@@ -105,7 +105,7 @@ class PhraseBook:
     def said(self, act: Act, table: Table | None = None) -> str:
         """Return the phrase of an act at the table; the act's own words if the vocabulary has none.
 
-        With a table, a step's own word is found too: the flop. Its cards are named, if they are known: which of several is meant.
+        With a table, a step's own word is used too, such as "the flop". Known cards are named, to tell similar acts apart.
         """
         for phrase in self.phrases if table is not None and act.manner else ():
             if phrase.act[0] == "step" and ";" not in phrase.act and table is not None:
@@ -123,11 +123,11 @@ class PhraseBook:
         return f"{plain} {' '.join(names)}"
 
     def _spoken(self, words: Sequence[str]) -> str:
-        """Return the phrase of an act of these words; empty if the vocabulary has none."""
+        """Return the phrase for an act with these words; empty if the vocabulary has none."""
         return next(self._ways(words), "")
 
     def ways(self, act: Act, table: Table) -> Iterator[str]:
-        """Yield every phrase of a due act, without its cards."""
+        """Yield every phrase for a due act, without its cards."""
         yield from self._ways(act.plain.text.split(), table)
         for phrase in self.phrases:
             if phrase.act[0] in ellipsis.WHOLE and ";" not in phrase.act:
@@ -136,7 +136,7 @@ class PhraseBook:
                         yield phrase.spoken
 
     def _ways(self, words: Sequence[str], table: Table | None = None) -> Iterator[str]:
-        """Yield the phrases of an act of these words; at a table only with its own names for each slot."""
+        """Yield the phrases for an act with these words; at a table, only those whose slots fit its names."""
         for phrase in self.phrases:
             slots = _bound(phrase.act, words)
             if slots is None:
@@ -151,7 +151,7 @@ class PhraseBook:
                 yield spoken
 
     def examples(self, phrase: Phrase, table: Table) -> Iterator[str]:
-        """Yield the phrase with this table's names."""
+        """Yield a phrase filled in with this table's names."""
         rows: list[list[str]] = [[]]
         for word in phrase.words:
             slot = SLOT.fullmatch(word)
@@ -167,7 +167,9 @@ class PhraseBook:
         yield from (" ".join(row) for row in rows)
 
     def shown(self, phrase: Phrase, table: Table) -> str:
-        """Return a phrase for typing, small words included, its slots filled: two places with two names."""
+        """Return a phrase to type, articles and the like included, its slots filled in; two slots for places get different
+        names.
+        """
         text, places = phrase.spoken, set[str]()
         for slot in SLOT.findall(text):
             names = list(self.named(slot[0], table)) if slot[0] in NAMED else []
@@ -196,7 +198,7 @@ class PhraseBook:
 
 
 def heeded(words: Sequence[str], fillers: Container[str]) -> Iterator[str]:
-    """Yield the significant words: all but the small ones, of which one can have a meaning at the end.
+    """Yield the significant words, without articles and the like, one of which can have a meaning at the end.
 
     >>> list(heeded(["s1", "is", "in"], {"is", "in"})), list(heeded(["pull", "in", "the", "bets"], {"in", "the"}))
     (['s1', 'in'], ['pull', 'bets'])
@@ -206,17 +208,17 @@ def heeded(words: Sequence[str], fillers: Container[str]) -> Iterator[str]:
 
 
 def acts_of(text: str, table: Table) -> tuple[Act, ...]:
-    """Return the acts of a text: one, or several.
+    """Return the acts in a text, one or several.
 
     Raises:
-        ActError: If it means none.
+        ActError: If it contains none.
     """
     first, *rest = text.split()
     return ellipsis.WHOLE[first](table, rest) if first in ellipsis.WHOLE else (Act.parse(text),)
 
 
 def _bound(pattern: Sequence[str], words: Sequence[str]) -> list[tuple[str, str]] | None:
-    """Return the values of a pattern's slots in an act's words, in order; None if they do not fit."""
+    """Return the values of a pattern's slots in an act's words, in order; None if the words do not match."""
     if len(pattern) != len(words):
         return None
     slots: list[tuple[str, str]] = []

@@ -1,4 +1,4 @@
-"""The score of a walked hand: severities as points, taken off a hundred."""
+"""The score of a walked hand: a hundred, less points for slips by their severity."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ class Score:
     """The score of a walk.
 
     Attributes:
-        steps: Acts of the dealer.
-        severities: Findings by severity, what was corrected at once one step lower; what was taken back counts as done.
-        points: Points taken off.
-        rounds: Findings of each round by severity, in the order of the rounds; the last may be open.
-        complete: The number of finished rounds.
+        steps: Number of the dealer's acts.
+        severities: Number of findings by severity; one corrected at once counts a severity lower; one taken back counts in
+            full.
+        points: Points lost.
+        rounds: Number of findings by severity in each round, in order; the last round may be unfinished.
+        complete: Number of finished rounds.
         marking: The norms of points and pass.
     """
 
@@ -35,7 +36,7 @@ class Score:
 
     @property
     def percent(self) -> Fraction:
-        """100 times the share of steps that cost no point, not below zero."""
+        """100 times the share of steps without a lost point, at least 0."""
         return max(Fraction(0), 100 * (1 - Fraction(self.points, max(1, self.steps))))
 
     @property
@@ -45,7 +46,7 @@ class Score:
 
     @property
     def passed(self) -> bool:
-        """Whether it is a pass: no critical finding, not too many major ones, and the pass mark reached."""
+        """Whether the score is a pass: no critical finding, not too many major ones, and the pass mark reached."""
         return not self.severities.get("critical") and not self.too_many and self.percent >= self.marking.pass_mark
 
 
@@ -58,15 +59,15 @@ def score(
     until: int | None = None,
     findings: Iterable[Finding] | None = None,
 ) -> Score:
-    """Return the score of a stretch of a table's log.
+    """Return the score of a part of a table's log.
 
     Args:
         table: The table.
-        since: The number of acts before the stretch.
-        ends: Acts after which a round ended.
-        taken_back: Findings in acts that were done and taken back, each with the round it fell in, from 0: they count as done.
+        since: Number of acts before the part.
+        ends: Numbers of the acts that ended a round.
+        taken_back: Findings on acts that were taken back, each with its round, from 0; they count in full.
         marks: The norms; None for those of the rule set in force.
-        until: The last act of the stretch; the last of all if None.
+        until: Number of the last act of the part; None for the last act of the log.
         findings: The findings; None for the table's.
     """
     by = marking(table.game.rules) if marks is None else marks
@@ -79,7 +80,7 @@ def score(
         if since < slip.act <= len(log)
     ]
     slips += taken_back
-    begun = len(ended) + any(act.verb != "relieve" for act in log[(ended[-1] if ended else since) :])  # who leaves begins none
+    begun = len(ended) + any(act.verb != "relieve" for act in log[(ended[-1] if ended else since) :])  # leaving begins none
     rounds: list[Counter[str]] = [Counter() for _ in range(max([begun, *(at + 1 for at, _ in slips)]))]
     minor: Counter[tuple[int, str]] = Counter()
     points = 0
@@ -88,7 +89,7 @@ def score(
         rounds[at][severity] += 1
         if severity == "minor":
             lightest = finding.self_corrected and table.explain(attrs.evolve(finding, self_corrected=False)).severity == "minor"
-            minor[at, finding.code] += not lightest  # one step lower than minor costs nothing
+            minor[at, finding.code] += not lightest  # a severity below minor costs nothing
         else:
             points += by.points[severity]
     points += sum(count * by.points["minor"] if count <= by.often else by.points["major"] for count in minor.values())

@@ -1,4 +1,4 @@
-"""A session: one person deals, players play, every act is recorded as it happens."""
+"""A session: one person deals, players act, and every act is recorded as it happens."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _MOST = 5000
 
 
 class Watch(Protocol):
-    """An observer of the table while somebody deals, with further questions and findings."""
+    """An observer of the table while a person deals, with questions and findings of its own."""
 
     findings: list[Finding]
 
     @property
     def asks(self) -> bool:
-        """Whether the dealer is asked something: then nobody else acts, and the screen must not show whose turn it is."""
+        """Whether the dealer is being asked something. Then nobody else acts, and the screen must not show whose turn it is."""
 
     @property
     def holds(self) -> bool:
-        """Whether a question is open that must be answered before the walk is over."""
+        """Whether a question is open that must be answered before the walk ends."""
 
     def after(self, table: Table, act: Act, of_table: Sequence[Finding]) -> tuple[Finding, ...]:
         """Record an act, and return further findings on it, besides the table's.
@@ -53,10 +53,10 @@ class Watch(Protocol):
         """
 
     def counts(self, table: Table, finding: Finding) -> bool:
-        """Tell whether a finding of the table is the dealer's."""
+        """Return whether a finding of the table is the dealer's."""
 
     def took_back(self, table: Table) -> None:
-        """Acts have been taken back."""
+        """Update the observer after acts were taken back."""
 
 
 @attrs.frozen
@@ -66,7 +66,7 @@ class Done:
     Attributes:
         act: The act.
         findings: The findings on it.
-        corrected: Findings of before that it corrected at once.
+        corrected: Earlier findings that it corrected at once.
         rulings: Rulings given because of it.
         round_over: Whether it ended a round.
         moved: The cards that it moved.
@@ -81,13 +81,13 @@ class Done:
 
 
 DEAD = "dead"
-"""The note in a record on a hand that is killed because it was ruled dead."""
+"""Note in a record on a hand that is killed because it was ruled dead."""
 GIVEN = "dealt before you began"
-"""The note on acts that a perfect dealer did before the person began."""
+"""Note on acts that a perfect dealer did before the person began."""
 
 
 def said_shortly(act: Act) -> Act:
-    """Return an act as a dealer says it: taking in a hand that was ruled dead, without the reason.
+    """Return an act without words that a dealer does not say: the reason for taking in a hand that was ruled dead.
 
     >>> said_shortly(Act.parse("d kill s2 dead")).text
     'd kill s2'
@@ -96,7 +96,7 @@ def said_shortly(act: Act) -> Act:
 
 
 def meant(table: Table, act: Act) -> Act:
-    """Return the full act of a person who takes in a hand that was ruled dead without saying why."""
+    """Return an act with the reason that a dealer leaves out when taking in a hand that was ruled dead."""
     if act.verb != "kill" or len(act.to) != 1:
         return act
     due = table.next_act()
@@ -104,21 +104,21 @@ def meant(table: Table, act: Act) -> Act:
 
 
 class Session:
-    """A table that a person deals at.
+    """A table at which a person deals.
 
     Args:
-        table: The table as it stands.
+        table: The table.
         players: The players.
-        writer: The record; None to keep none.
-        clock: Seconds, from any moment; the machine's if None.
+        writer: The writer of the record; None for no record.
+        clock: Returns seconds since any moment; None for the machine's clock.
 
     Attributes:
         began: The number of acts before the person began.
         here: The number of acts before this sitting; for a continued record, all of its acts.
         undone: The number of acts taken back.
-        taken_back: Findings in acts that were taken back, each with the round it fell in, from 0.
-        undone_records: For acts with slips in them that were taken back, the record as it was, and which acts those are.
-        times: Seconds of dealing that each round took that is over.
+        taken_back: Findings on acts that were taken back, each with its round, from 0.
+        undone_records: For acts with slips that were taken back, the record before that, and the numbers of those acts.
+        times: Seconds of dealing in each finished round.
         majors: Most major slips of a pass; None for the norm of the rule set and `walks.yaml`.
         watch: The observer with its questions; None for none.
     """
@@ -154,10 +154,10 @@ class Session:
             record: The record.
             players: The players.
             writer: The writer of the record.
-            watching: The function that makes the observer, given the acts before the person began.
+            watching: Makes the observer, from the table with the acts before the person began.
 
         Raises:
-            RecordError: If the record cannot have happened.
+            RecordError: If the record is impossible.
         """
         session = cls(table_of(record.header), players, writer)
         given = itertools.takewhile(lambda line: line.note == GIVEN, record.lines)
@@ -179,10 +179,10 @@ class Session:
     # -- acts -----------------------------------------------------------------------------------------------------
 
     def do(self, act: Act) -> Done:
-        """Let an act happen and put it on the record.
+        """Push an act at the table and record it.
 
         Raises:
-            Impossible: If the felt cannot do it; then nothing has happened.
+            Impossible: If the felt cannot do it; then nothing is changed.
             RecordError: If it cannot be recorded.
         """
         table = self.table
@@ -201,7 +201,7 @@ class Session:
         return Done(table.log[-1], findings, corrected, tuple(table.rulings[rulings:]), over, tuple(table.felt.moved))
 
     def bars(self, act: Act) -> Barred | None:
-        """Return why a player may not do that now; None if the player may."""
+        """Return the reason why a player's act is not legal now; None if it is legal."""
         return barred(self.table, act) if act.highest <= self.table.seats else None
 
     def say(self, act: Act, *, goes_on: bool = False) -> Done:
@@ -209,7 +209,7 @@ class Session:
 
         Args:
             act: The act.
-            goes_on: Whether it was said in the same line as the act before, so that one `undo` takes back both.
+            goes_on: Whether it is of the same line as the act before, so that one `undo` takes back both.
 
         Raises:
             Impossible: If the felt cannot do it.
@@ -222,7 +222,7 @@ class Session:
         return done
 
     def _tick(self, done: Done) -> None:
-        """Add the time before an act to its round, but not the time between hands."""
+        """Add the time before an act to its round, except for time between hands."""
         now = self.clock()
         if done.act.verb not in sampling().apart:
             self._spent += max(0.0, now - self._since)
@@ -233,19 +233,19 @@ class Session:
 
     @property
     def pace(self) -> Fraction | None:
-        """Finished rounds an hour; None after too short a time."""
+        """Finished rounds an hour; None if the time was too short."""
         spent = round(sum(self.times) * 1000)
         return Fraction(len(self.times) * 3_600_000, spent) if spent >= 1000 * sampling().least else None
 
     @property
     def waits_for_the_floor(self) -> bool:
-        """Return whether a slip is the floor's to decide, and the dealer has done nothing since but call it."""
+        """Return whether a slip waits for the floor's decision, and the dealer has done nothing since but call the floor."""
         question = self.table.floor.question
         return question is not None and all(act.verb == "floor" for act in self.table.log[question.act :])
 
     def players_act(self) -> list[Done]:
-        """Return the floor's rulings that are due and the players' acts that follow, until all wait for the dealer. During a
-        correction nobody acts.
+        """Push the floor's due rulings and the players' acts after them, until the table waits for the dealer; return the
+        results. During a correction nobody acts.
 
         Raises:
             Impossible: If one of them cannot do it.
@@ -270,7 +270,7 @@ class Session:
         return steps
 
     def undo(self) -> list[Act]:
-        """Take back the person's last act, and the players' acts after it; return the acts, the last first."""
+        """Take back the person's last act, with the players' acts after it; return the acts, the last one first."""
         log = self.table.log
         if self._before:
             at = self._before.pop()
@@ -287,7 +287,7 @@ class Session:
                 self.writer.take_back()
         if taken:
             self.undone += 1
-            self.taken_back += done  # it was done, whatever came of it afterwards
+            self.taken_back += done  # it was done, and counts whatever came of it
             self.ends = [end for end in self.ends if end <= len(self.table.log)]
             self.rounds.took_back(self.table)
             over = sum(end > self.began for end in self.ends)
@@ -298,7 +298,7 @@ class Session:
         return taken
 
     def go_to(self, step: str) -> None:
-        """Let a perfect dealer and the players take the table to a step.
+        """Let a perfect dealer and the players deal up to a step.
 
         Raises:
             UnknownName: If there is no such step.
@@ -327,10 +327,10 @@ class Session:
         self.begin_here()
 
     def begin_here(self, clock: Callable[[], float] | None = None) -> None:
-        """Begin the person's part at the present state: earlier acts do not count as theirs.
+        """Begin the person's part now: earlier acts do not count as theirs.
 
         Args:
-            clock: Seconds, from any moment; None for the clock it has.
+            clock: Returns seconds since any moment; None for the present clock.
         """
         self.clock = clock or self.clock
         self.began = self.here = len(self.table.log)
@@ -341,7 +341,7 @@ class Session:
 
     @property
     def asks(self) -> bool:
-        """Whether the dealer is asked extra questions, so that the screen must not show whose turn it is."""
+        """Whether the dealer is being asked a question, so that the screen must not show whose turn it is."""
         return self.watch is not None and self.watch.asks
 
     @property
@@ -352,15 +352,15 @@ class Session:
 
     @property
     def holds(self) -> bool:
-        """Whether the dealer is asked something that must be answered before the walk is over."""
+        """Whether the dealer must answer a question before the walk ends."""
         return self.watch is not None and self.watch.holds
 
     def dealt(self, rounds: int, until: str = "") -> bool:
-        """Return whether as much was dealt as was to be; what the dealer is asked goes first.
+        """Return whether enough was dealt; False while a question must be answered.
 
         Args:
-            rounds: Rounds after which it is over; 0 for no end.
-            until: The step before which it is over once a round was dealt; empty for none.
+            rounds: Number of rounds to deal; 0 for no end.
+            until: Id of the step to stop before, once a round was dealt; empty for none.
         """
         if self.holds:
             return False
@@ -378,12 +378,12 @@ class Session:
 
     @property
     def marking(self) -> Marking:
-        """The norms by which points and pass are reckoned."""
+        """The norms for points and pass."""
         by = marking(self.table.game.rules)
         return by if self.majors is None else attrs.evolve(by, majors=self.majors)
 
     def score(self) -> Score:
-        """Return the score since the person began: acts taken back count as done."""
+        """Return the score since the person began; acts that were taken back count in full."""
         return score(self.table, self.began, self.ends, self.taken_back, self.marking, findings=self.findings())
 
     def findings_of(self, number: int) -> list[Finding]:
@@ -399,8 +399,8 @@ class Session:
         return score(self.table, first, [last], back, self.marking, last, self.findings())
 
     def _bounds(self, number: int) -> tuple[int, int, int]:
-        """Return the number of acts before a round of this sitting, its last act, and its index since the person
-        began, from 0.
+        """Return the number of acts before a round of this sitting, its last act, and its index since the person began, from
+        0.
         """
         ends = [end for end in self.ends if end > self.began]
         at = len(ends) - len(self.times) + number
@@ -408,23 +408,23 @@ class Session:
 
     @property
     def markable(self) -> bool:
-        """Return whether there is something to mark: a finished round, or a game without rounds."""
+        """Return whether there is something to mark: a finished round, or any act in a game without rounds."""
         return self.rounds.section is None or self.over or any(end > self.began for end in self.ends)
 
 
 def open_record(table: Table, path: Path | None, **notes: str) -> tuple[Writer, bool]:
     """Return a new record for a table, earlier acts included.
 
-    Without a path it is named after game and seed and kept in the current folder, or where that cannot be written to, in the
-    folder for temporary files; no file is overwritten.
+    Without a path it is named after game and seed, and put into the current folder, or into the folder for temporary files if
+    the current one is read-only; no file is overwritten.
 
     Args:
         table: The table.
-        path: The file; None for one that is named after the game.
-        notes: Further lines of the header, as `level`.
+        path: The file; None for a file named after the game.
+        notes: Further lines of the header, such as `level`.
 
     Returns:
-        The writer, and whether it had to go to the folder for temporary files.
+        The writer, and whether it writes to the folder for temporary files.
 
     Raises:
         RecordError: If it cannot be written.

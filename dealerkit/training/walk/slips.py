@@ -1,4 +1,4 @@
-"""Plausible slips: possible mistakes of a dealer now. Drawn from the procedure, so that any game has them."""
+"""Plausible slips of a dealer at this moment, derived from the procedure, so that every game has them."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from dealerkit.procedure.steps import DealerStep
 from dealerkit.table.table import Table
 
 KINDS = ("place", "amount", "face", "skipped", "early", "again")
-"""Kinds of slip: the wrong place or seat; the wrong number; the wrong way up; the act after the next step; one further on; the
-last act once more.
+"""Kinds of slip: the wrong place or seat; the wrong number; the wrong way up; the due act skipped; a later act done early; the
+last act repeated.
 """
 
 
 SWEEPING = ("gather", "shuffle", "roll", "load", "cut")
-"""Acts after which a round cannot be finished; they are never slips."""
+"""Verbs after which a round cannot be finished; they are never slips."""
 UNDOING_NOTHING = frozenset({"call", "announce", "tap", "close", "push", "merge", "clear", "sweep"})
-"""Words, gestures and acts without effect: repeating them changes nothing, and is not a slip."""
+"""Verbs of words, gestures and acts without effect; repeating them changes nothing, and is not a slip."""
 WRONG = 4
 """Most wrong acts beside the due one in a menu."""
 
 NEEDED = ("gather",)
-"""Acts without which the next hand cannot be dealt; they are never left out."""
+"""Verbs without which the next hand cannot be dealt; they are never left out."""
 
 
 @attrs.frozen
@@ -62,13 +62,13 @@ class Planted:
 
 
 def due(table: Table) -> Act | None:
-    """Return the dealer's act that is due, also while players may still act; None if the dealer waits."""
+    """Return the dealer's act that is due, even while players may still act; None if the dealer waits."""
     dealer = table.expected.dealer
     return dealer[0] if dealer else None
 
 
 def slips(table: Table) -> list[Slip]:
-    """Return possible mistakes in place of the due act, likeliest first; empty if the dealer waits for players."""
+    """Return plausible slips instead of the due act, likeliest first; empty if the dealer waits for players."""
     act = due(table)
     if act is None:
         return []
@@ -80,9 +80,14 @@ def slips(table: Table) -> list[Slip]:
 
 
 def _is_allowed(table: Table, act: Act, other: Act) -> bool:
-    """Return whether the rules let the dealer do the other act just as well: acts of one step in any order, more packets than the
-    fewest, fewer cards than may come at once, a board laid face down to be turned as one (FTR-05, CA-14), and what need not be
-    said where it is said, if it is right.
+    """Return whether the rules allow another act equally: acts of one step in any order, more packets than the minimum, fewer
+    cards than may come at once, a board laid face down to be turned as one (FTR-05, CA-14), and an optional announcement, if it
+    is right.
+
+    Args:
+        table: The table.
+        act: The due act.
+        other: The other act.
     """
     step, plan = _open_step(table), table.expected.dealer
     if any(planned.text == other.text for planned in plan) and (
@@ -106,7 +111,7 @@ def _open_step(table: Table) -> DealerStep | None:
 
 
 def _unneeded(table: Table) -> list[Act]:
-    """Return optional acts: not needed now, but right."""
+    """Return optional acts, which are not due but right."""
     optional = (step_ for step_ in table.house.program.walk() if isinstance(step_, DealerStep) and step_.is_optional(table.now))
     return [act_ for step in optional for act_ in step.plan(table.now) or ()]
 
@@ -124,7 +129,14 @@ def _other_acts(table: Table, act: Act) -> Iterator[tuple[str, Act]]:
 
 
 def _again(act: Act, *, to: Sequence[str] | None = None, n: int | None = None, face: str | None = None) -> Iterator[Act]:
-    """Yield the same act with something else in it, if that is an act."""
+    """Yield the same act with another value, if the result is an act.
+
+    Args:
+        act: The act.
+        to: The other target; None for the same.
+        n: The other number; None for the same.
+        face: The other way up; None for the same.
+    """
     try:
         yield Act.make(
             act.who,
@@ -139,7 +151,7 @@ def _again(act: Act, *, to: Sequence[str] | None = None, n: int | None = None, f
 
 
 def _elsewhere(table: Table, act: Act) -> Iterator[Act]:
-    """To another hand, or to the next seat."""
+    """Yield the act aimed at another hand, or at the next seat."""
     kinds = {name: spec.kind for name, spec in table.felt.layout.places.items() if spec.kind in ("hand", "board")}
     for at, word in enumerate(act.to):
         if is_seat(word):
@@ -151,7 +163,7 @@ def _elsewhere(table: Table, act: Act) -> Iterator[Act]:
 
 
 def _amounts(table: Table, act: Act) -> Iterator[Act]:
-    """Yield wrong amounts: the stake instead of its payment; one more, one less, one card too many."""
+    """Yield the act with a wrong amount: the stake instead of its payment; one more, one less, one card too many."""
     felt = table.felt
     if act.n is None:
         if act.verb == "deal" and not act.cards:
@@ -171,7 +183,7 @@ def _amounts(table: Table, act: Act) -> Iterator[Act]:
 
 
 def _faces(table: Table, act: Act) -> Iterator[Act]:
-    """Yield the wrong way up."""
+    """Yield the act with cards the wrong way up."""
     if act.verb == "burn":
         yield from _again(act, face="" if act.face else "up")
     elif act.verb == "deal":
@@ -180,13 +192,13 @@ def _faces(table: Table, act: Act) -> Iterator[Act]:
 
 
 def _after(table: Table, act: Act) -> list[Act]:
-    """Return the acts after the due one, in this step and in those to come, as far as known now."""
+    """Return the acts after the due one, in this step and later ones, as far as they are known."""
     plan = table.expected.dealer
     skipped = [] if table.expected.any_order else [other for other in plan[1:] if other.what != act.what][:1]
     steps = list(table.house.program.walk())
     here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), -1)
     step = steps[here]
-    # Then the next act may be done at once: nothing is missed that may be left out, or that can wait for a deadline.
+    # Then the next act may be done at once, because the due one is optional, or can wait for its deadline.
     free = here >= 0 and isinstance(step, DealerStep) and (step.is_optional(table.now) or bool(step.deadline))
     for step in steps[here + 1 :] if here >= 0 else ():
         if len(skipped) > 2:
@@ -208,7 +220,7 @@ def menu(table: Table, seed: object) -> list[Act]:
     """Return the due act among plausible wrong ones, shuffled by the seed; empty if the dealer waits for players.
 
     Args:
-        table: The table as it stands.
+        table: The table.
         seed: The seed of choice and order.
     """
     act = due(table)
@@ -219,7 +231,7 @@ def menu(table: Table, seed: object) -> list[Act]:
     wrong = slips(table)
     kinds = list(dict.fromkeys(slip.kind for slip in wrong))
     while len(others) < WRONG and any(slip.act not in others for slip in wrong):
-        for kind in kinds:  # one of each kind before a second of any
+        for kind in kinds:  # one of each kind before a second of any kind
             of_kind = [slip.act for slip in wrong if slip.kind == kind and slip.act not in others]
             if of_kind and len(others) < WRONG:
                 others.append(of_kind[0])
@@ -229,16 +241,16 @@ def menu(table: Table, seed: object) -> list[Act]:
 
 
 def plant(table: Table, rng: random.Random, kinds: Sequence[str] = KINDS, code: str = "") -> Planted | None:
-    """Make a slip at the table, whether the table finds it or not.
+    """Make a slip at the table, whether or not it causes a finding.
 
     Args:
-        table: The table, which goes on by the slip.
-        rng: Chooses the slip.
+        table: The table, which continues after the slip.
+        rng: The random source.
         kinds: The kinds of slip to choose from.
-        code: The finding that the slip must bring; empty for any or none.
+        code: The finding that the slip must cause; empty for any or none.
 
     Returns:
-        What was done instead of what; None if no such slip can be made now.
+        The slip with the act that was due; None if no such slip is possible now.
     """
     act = due(table)
     wrong = [slip for slip in slips(table) if slip.kind in kinds]

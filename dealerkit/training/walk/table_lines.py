@@ -1,5 +1,5 @@
-"""Lines shown at a table beside acts: rules, rulings, players' moves, the next step and why. They are values: the terminal prints
-them, the browser sets them.
+"""Lines shown at a table beside the acts: rules, rulings, players' moves, the next step with its reason. They are values, which
+the terminal prints and the browser sets.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Line:
     Attributes:
         words: The text.
         label: The label before it: `due: `, `1. `; empty for none.
-        depth: 1 for what stands by itself, 2 for what belongs to the line before, 3 for what belongs to that.
+        depth: 1 for an independent line, 2 for a line under it, 3 for a line under that.
     """
 
     words: str
@@ -53,7 +53,7 @@ def rules(table: Table, ids: Sequence[str], depth: int = 2) -> Iterator[Line]:
 
 
 def ruling(ruled: Ruled, depth: int = 1) -> Iterator[Line]:
-    """Yield a ruling at the table: outcome, words, steps, rule; then those beside it."""
+    """Yield a ruling at the table: outcome, words, steps and rule; then further rulings given with it."""
     for part in ruled.ruling.each:
         yield Line(f"{part.title}: {OUTCOMES.get(part.outcome, part.outcome)}", "floor: ", depth)
         if part.say:
@@ -67,7 +67,7 @@ def ruling(ruled: Ruled, depth: int = 1) -> Iterator[Line]:
 
 
 def refused(table: Table, against: Barred) -> Iterator[Line]:
-    """Yield a player's choice that is not open, with its rule."""
+    """Yield a player's illegal choice, with its rule."""
     yield Line(f"{sentence(against.act)}: not possible now; nothing was changed.")
     yield from rules(table, [against.rule] if against.rule else [])
     if against.open:
@@ -77,7 +77,7 @@ def refused(table: Table, against: Barred) -> Iterator[Line]:
 
 
 def asked(players: Mapping[str, Iterable[str]]) -> Iterator[Line]:
-    """Yield the players' moves, seats with the same moves in one line."""
+    """Yield the players' moves; seats with the same moves share a line."""
     seats: dict[tuple[str, ...], list[str]] = {}
     for seat, moves in players.items():
         words = [wording.limits(move, allowed) for move, allowed in moves.items()] if isinstance(moves, Mapping) else moves
@@ -86,7 +86,7 @@ def asked(players: Mapping[str, Iterable[str]]) -> Iterator[Line]:
         yield Line(f"{', '.join(names)}: {', '.join(moves)}", "players may act: ")
 
 
-# What is due
+# The next step
 
 
 def coming(table: Table) -> Act | None:
@@ -102,11 +102,11 @@ def coming(table: Table) -> Act | None:
 
 
 def hint(table: Table, talk: Talk) -> Iterator[Line]:
-    """Yield the hint: the next step, how to say it, why, by which rule.
+    """Yield the hint: the next step, how to say it, the reason, and the rule.
 
     Args:
         table: The table.
-        talk: The language that is spoken there.
+        talk: The language of the table.
     """
     urgent = urgent_duty(table)
     if urgent is not None:
@@ -170,7 +170,7 @@ def _owed_for(table: Table) -> Finding | None:
 
 
 def _choices_of_the_floor(table: Table, talk: Talk) -> Iterator[Line]:
-    """Yield the floor's choices, if it has to decide."""
+    """Yield the floor's choices, if the floor has to decide."""
     question = table.floor.question
     if question is None:
         return
@@ -181,7 +181,7 @@ def _choices_of_the_floor(table: Table, talk: Talk) -> Iterator[Line]:
 
 
 def why_now(table: Table) -> Iterator[Line]:
-    """Yield why the step that is due is done, and by which rule."""
+    """Yield the reason for the step that is due, and its rule."""
     step = table.expected.step
     cited = wording.step_rules(table, step)
     words = wording.step_words(table, step) or ("" if cited else "nothing is due")

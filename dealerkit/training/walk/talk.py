@@ -1,6 +1,6 @@
-"""The speech of people at a table, and its meaning as acts, by the vocabulary; no game is known here.
+"""Speech at a table and its meaning as acts, by the vocabulary; this module knows no game.
 
-Spelling need not be exact: a word may be cut short or misspelled where it is clear what is meant. What is not clear is asked.
+Spelling need not be exact: a word may be shortened or misspelled if its meaning is clear. Otherwise the speaker is asked.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ _BREAK = re.compile(r"[,;.]\s+")
 WHICH = "Which do you mean?"
 COURTESY = "Good."
 LOOK = ", hint for what is due"
-"""Added to a reply to a line that was not understood, unless hints are barred."""
+"""Ending of a reply to a line that was not understood, unless hints are switched off."""
 NO_ANSWER = "That's not an answer, or anything a dealer does; it costs nothing."
-"""The reply to a line that is neither plainly an act nor an answer to the open question."""
+"""Reply to a line that is neither clearly an act nor an answer to the open question."""
 _MOST_TIMES = 60
 _MOST_SHOWN = 80
-"""Most characters repeated of words that were not understood."""
+"""Most characters of a line that was not understood that are repeated."""
 _SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
-"""Costs of taking a word for another: shortened, by its initial, misspelled."""
+"""Costs of taking a word for another: because it is shortened, an initial, or misspelled."""
 
 
 @attrs.frozen
 class HeardTalk:
-    """The meaning of a typed line: acts, or a question back.
+    """The meaning of a typed line: acts, or a question to the speaker.
 
     Attributes:
-        acts: The acts that are meant; empty if that is not clear.
+        acts: The acts; empty if the meaning is not clear.
         choices: The possible meanings, if there are several: each a tuple of acts.
         asks: The question or reply, if it was not understood.
         guessed: Whether words were taken for others.
@@ -61,9 +61,7 @@ class HeardTalk:
 
     @property
     def unsure(self) -> bool:
-        """Whether it may have been meant for the answer to a question: it was not plainly an act. Nothing is done on a guess
-        then.
-        """
+        """Whether the line may have been an answer to a question instead of an act. Then nothing is done on a guess."""
         if self.acts:
             return self.guessed and any(act.verb != "announce" for act in self.acts)
         return self.asks not in (COURTESY, WHICH)
@@ -77,7 +75,7 @@ class _Fit:
 
 @attrs.frozen(eq=False)
 class Talk(PhraseBook):
-    """The language of a table, for understanding lines."""
+    """The language of a table, which understands typed lines."""
 
     @classmethod
     def of(cls, game: Game) -> Talk:
@@ -90,7 +88,7 @@ class Talk(PhraseBook):
         return _talk(tuple(dict.fromkeys([game.id, *filter(None, played), game.family, "every"])), tuple(_decisions(game)))
 
     def hear(self, line: str, table: Table) -> HeardTalk:
-        """Return the meaning of a line at a table; with commas it may have several parts, if each is clear."""
+        """Return the meaning of a line at a table. With commas it may have several parts, if each is clear."""
         parts = [part for part in _BREAK.split(line) if part.strip()]
         if len(parts) > 1:
             talks = [self._hear(part, table) for part in parts]
@@ -98,7 +96,7 @@ class Talk(PhraseBook):
                 acts = tuple(ellipsis.as_due(table, act) for talk in talks for act in talk.acts)
                 return HeardTalk(acts, asks="" if acts else COURTESY, guessed=any(talk.guessed for talk in talks))
         talk = self._hear(line, table)
-        if len(talk.acts) != 1 or line[:2].lower() in ("d ", "f "):  # an act as it is written says all it means
+        if len(talk.acts) != 1 or line[:2].lower() in ("d ", "f "):  # an act in notation states everything
             return talk
         act = talk.acts[0]
         if act.who != FLOOR:
@@ -109,7 +107,9 @@ class Talk(PhraseBook):
         return HeardTalk(choices=tuple((each,) for each in ruled), asks="Which one is the floor ruling on?")
 
     def plainly(self, line: str, table: Table) -> tuple[Act, ...]:
-        """Return the acts of a line word for word, without guesses; empty if it, or a part of it, has none."""
+        """Return the acts of a line understood word for word, without guesses; empty if that is impossible for the line or a
+        part of it.
+        """
         read_acts: list[Act] = []
         for part in filter(str.strip, _BREAK.split(line)):
             part_words = self.words(part)
@@ -165,12 +165,12 @@ class Talk(PhraseBook):
         return HeardTalk(asks=plain) if plain else self._by_the_seat(tokens, table) or self._nearest(tokens, table)
 
     def _by_the_seat(self, words: Sequence[str], table: Table) -> HeardTalk | None:
-        """Return the meaning of words without a seat, if one player is asked: `takes the upcard`."""
+        """Return the meaning of words without a seat, such as `takes the upcard`, if exactly one player is asked."""
         talk = self._by_phrase([*table.ask, *words], table, exact=True) if len(table.ask) == 1 else None
         return attrs.evolve(talk, guessed=True) if talk is not None and talk.acts else None
 
     def _more(self, tokens: Sequence[str], table: Table) -> list[str]:
-        """Return completions of an incomplete line, the shortest first; one phrase for each act."""
+        """Return completions of an incomplete line, shortest first; one phrase for each act."""
         longer: dict[str, str] = {}
         for phrase in self.phrases:
             begins = self._fits(phrase.words[: len(tokens)], tokens, table, exact=True)
@@ -186,7 +186,7 @@ class Talk(PhraseBook):
     def _as_verb(self, words: Sequence[str], line: str) -> Act | str | None:
         """Return the line as a dealer's act without its `d`, or its error; None if it does not resemble one.
 
-        A line with words too few or too many for notation is talk: the nearest phrases help more than the form of an act.
+        A line with too few or too many words for notation is speech: the nearest phrases help more than the form of an act.
         """
         if ("d", words[0]) not in VERBS:
             return None
@@ -201,8 +201,8 @@ class Talk(PhraseBook):
             return str(error)
 
     def _missing(self, act: Act, table: Table) -> str | None:
-        """Return the first word of a dealer's act that is unknown at this table: it may be misspelled, or mean something else;
-        None if there is none.
+        """Return the first word of a dealer's act that is unknown at this table, since it may be misspelled or mean something
+        else; None if all are known.
         """
         spec, felt = VERBS[DEALER, act.verb], table.felt
         if spec.spoken or _no_seat(act) is not None:
@@ -214,7 +214,7 @@ class Talk(PhraseBook):
         return next((word for word in act.to if not is_seat(word) and word not in known), None)
 
     def _with_cards(self, words: Sequence[str], table: Table) -> Act | None:
-        """Return the act of a phrase behind which its cards are named: `card for the player 2h`; None if the line is none."""
+        """Return the act of a phrase that is followed by its cards, such as `card for the player 2h`; None for any other line."""
         at = len(words)
         while at > 1 and face_of(words[at - 1]) is not None:
             at -= 1
@@ -227,13 +227,13 @@ class Talk(PhraseBook):
         return None
 
     def _by_phrase(self, tokens: Sequence[str], table: Table, *, exact: bool, in_full: bool = False) -> HeardTalk | None:
-        """Return the meaning of the phrases that the words fit best; None if they fit none.
+        """Return the meaning of the phrases that best match the words; None if none does.
 
         Args:
             tokens: The words.
             table: The table.
             exact: Whether each word must be spelled exactly.
-            in_full: Whether small words are among them, and must be the phrase's own.
+            in_full: Whether the words include articles and the like, which must then match too.
         """
         best: list[tuple[Phrase, _Fit]] = []
         cost = 0 if exact else 1000
@@ -259,7 +259,7 @@ class Talk(PhraseBook):
             return HeardTalk(asks=problem) if problem else None
         due = tuple(act.plain for act in table.expected.dealer[:1])
         if exact and len({phrase.act for phrase, _ in best}) > 1 and due in meanings:
-            return HeardTalk(due)  # `deal board-2`, the second board, where two cards for a board might be meant, too
+            return HeardTalk(due)  # `deal board-2` is the second board, although it could mean two cards for a board
         if len(meanings) == 1:
             return HeardTalk(next(iter(meanings)), guessed=cost >= _MISSPELLED)
         return HeardTalk(choices=tuple(meanings)[:6], asks=WHICH)
@@ -267,7 +267,7 @@ class Talk(PhraseBook):
     # -- matching -------------------------------------------------------------------------------------------------
 
     def _fits(self, pattern: Sequence[str], words: Sequence[str], table: Table, *, exact: bool) -> Iterator[_Fit]:
-        """Yield every way in which words fit a phrase."""
+        """Yield every way in which words match a phrase."""
         if not pattern:
             if not words:
                 yield _Fit(0, ())
@@ -301,7 +301,7 @@ class Talk(PhraseBook):
                         yield len(parts), row if row != "pot" else "", 0
         elif slot in ("amount", "n", "times"):
             number = str(self.numbers.get(word, word))
-            amount = number.removeprefix("-") if slot == "amount" else number  # what was marked is taken back: -1
+            amount = number.removeprefix("-") if slot == "amount" else number  # taking back what was marked: -1
             if amount[:1].isdecimal() or amount[:1] == ".":
                 yield 1, number, 0
         elif slot == "card":
@@ -322,7 +322,7 @@ class Talk(PhraseBook):
                         yield len(parts), name, sum(cost for cost in costs if cost is not None)
 
     def _likeness(self, typed: str, word: str, table: Table, *, exact: bool) -> int | None:
-        """Return the cost of taking one word for another; None if impossible: a word known here stands only for itself, or for
+        """Return the cost of taking one word for another; None if impossible, because a known word stands only for itself or
         another form of it.
         """
         cost = _likeness(typed, word, exact=exact)
@@ -331,7 +331,7 @@ class Talk(PhraseBook):
         return cost
 
     def _outcomes(self, tokens: Sequence[str]) -> Iterator[tuple[int, str, int]]:
-        """Yield the outcomes of a ruling that words begin with, by their word or their sentence: words used, value, cost."""
+        """Yield the outcomes of a ruling with which the words begin, by name or sentence: number of words used, value, cost."""
         for name, label in OUTCOMES.items():
             for other in (name.replace("_", " "), label.lower(), *self.names.get(name, ())):
                 parts = self.words(other)
@@ -381,7 +381,9 @@ class Talk(PhraseBook):
             yield tuple(map(Act.parse, texts))
 
     def _nearest(self, tokens: Sequence[str], table: Table) -> HeardTalk:
-        """Return the nearest phrases for a line that was not understood: offered as choices, never done unasked."""
+        """Return the nearest phrases for a line that was not understood, offered as choices and never done without
+        confirmation.
+        """
         spoken: dict[str, Phrase] = {}
         for phrase in self.phrases:
             for text in self.examples(phrase, table):
@@ -404,8 +406,8 @@ class Talk(PhraseBook):
         """Return the possible next words, for a terminal that completes them.
 
         Args:
-            before: The words that stand already.
-            begun: The beginning of the next one; may be empty.
+            before: The words typed already.
+            begun: The beginning of the next word; may be empty.
             table: The table.
         """
         words_ = [word for word in self.words(" ".join(before)) if word not in self.fillers] if before else []
@@ -443,7 +445,7 @@ def _no_seat(act: Act) -> str | None:
 
 
 def _out_of_the_hand(word: str, table: Table) -> str:
-    """Return the refusal of a seat without a player, or of a folded one; empty for any other word."""
+    """Return the message for a seat without a player, or for a folded one; empty for any other word."""
     seat = seat_number(word) if is_seat(word) else 0
     if seat > table.seats:
         return f"Nobody sits at seat {seat}."
@@ -462,7 +464,7 @@ def _likeness(typed: str, word: str, *, exact: bool) -> int | None:
         return None
     if word.startswith(typed) and len(word) > 3:
         return _INITIAL if len(typed) == 1 else _SHORTENED
-    enough = 0.76 if len(word) > 4 else 0.75  # `foo` is not `floor`: three letters of five are not a misspelling
+    enough = 0.76 if len(word) > 4 else 0.75  # `foo` is not `floor`: three equal letters of five are not a misspelling
     alike = len(typed) >= 3 and len(word) >= 3 and difflib.SequenceMatcher(None, typed, word).ratio() >= enough
     return _MISSPELLED if alike else None
 
@@ -481,10 +483,10 @@ def _is_form(typed: str, word: str) -> bool:
 
 
 def _spots(words: Sequence[str], slots: Mapping[str, str], table: Table) -> list[list[str]]:
-    """Return the spots that may be meant if none was named: each reading a list of spots, possibly empty.
+    """Return the spots that may be meant if none was named; each reading is a list of spots, possibly empty.
 
     Raises:
-        ActError: If a spot is needed and there is none to be meant.
+        ActError: If a spot is needed and none fits.
     """
     seat, verb = slots.get("seat", ""), words[1]
     number = int(seat[1:]) if is_seat(seat) else 0
@@ -514,7 +516,7 @@ def _parsed(text: str) -> Act | str:
 
 
 def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-    """Yield every step of a part of a procedure, as plain data."""
+    """Yield every step of a section of a procedure, as plain data."""
     for entry in section.values():
         if isinstance(entry, Mapping):
             yield entry
@@ -522,7 +524,7 @@ def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
 
 
 def _decisions(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the phrases for each decision of a seat: its word, and the phrases beside it."""
+    """Yield each decision of a seat with its phrases."""
     decisions: Mapping[str, Branch] = game.data.get("words") or {}
     for word, decision in decisions.items():
         phrases = [word.replace("_", " "), *(decision.get("phrases") or ())]
@@ -531,11 +533,11 @@ def _decisions(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 @functools.lru_cache(maxsize=32)
 def _talk(chosen: tuple[str, ...], decisions: tuple[tuple[str, tuple[str, ...]], ...]) -> Talk:
-    """Return the language of some parts of the vocabulary: a phrase has the meaning in the first of them.
+    """Return the language of some parts of the vocabulary; a phrase in several parts has its meaning from the first of them.
 
     Args:
         chosen: The names of the parts.
-        decisions: Further phrases that precede all others: acts, each with its phrases.
+        decisions: Acts with phrases that come before all others.
     """
     spoken: Branch = read_file(data.data_dir("procedures") / "talk.yaml").data["talk"]
     parts: list[Branch] = [{"phrases": dict(decisions)}, *(spoken[part] for part in chosen if part in spoken)]
@@ -550,7 +552,7 @@ def _talk(chosen: tuple[str, ...], decisions: tuple[tuple[str, tuple[str, ...]],
                 read.setdefault(in_full, entry)
     in_full_too = {phrase.words for phrase in read.values() if phrase.words in read}
     phrases: dict[tuple[str, ...], Phrase] = {}
-    for in_full, phrase in read.items():  # `cut` is not a short word for `cut please`, where it means something by itself
+    for in_full, phrase in read.items():  # `cut` is not an abbreviation of `cut please` if it has a meaning of its own
         words = in_full if phrase.words in in_full_too and phrase.words != in_full else phrase.words
         phrases.setdefault(words, attrs.evolve(phrase, words=words))
     names: dict[str, tuple[str, ...]] = {}

@@ -1,4 +1,4 @@
-"""Hands dealt on trial: whether a game can be dealt, and a perfect dealer gets no finding."""
+"""Trial hands: whether a game can be dealt, and a perfect dealer has no finding."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from dealerkit.table.table import Table
 from dealerkit.training.walk.hands import Dealing
 
 _CANNOT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
-"""Errors of Python for impossible data: here the file is at fault."""
+"""Python errors caused by impossible data; they are blamed on the file."""
 
 
 def lint_compiled(game: Game) -> Iterator[Problem]:
-    """Yield problems of a game before its first card: all parts of a table are built, and each line of a pay table must settle
-    some coup.
+    """Yield problems of a game that appear before its first card, while all parts of a table are built; each line of a pay
+    table must settle some coup.
     """
     try:
         compiled_game(game)
@@ -42,7 +42,7 @@ def lint_compiled(game: Game) -> Iterator[Problem]:
 
 
 def lint_house(path: Path) -> Iterator[Problem]:
-    """Yield problems of a house's file; without any, problems of a game dealt by it.
+    """Yield problems of a house's file; if there are none, problems of a game dealt under it.
 
     Args:
         path: The file.
@@ -60,22 +60,22 @@ def lint_house(path: Path) -> Iterator[Problem]:
 
 
 def _in_a_file_of_the_user(problem: Problem) -> bool:
-    """Return whether a problem is told in a file that the reader can change."""
+    """Return whether a problem is in a file that the reader can change."""
     file = Path(problem.file).absolute()
     return not any(file.is_relative_to(data_dir(kind).absolute()) for kind in ("procedures", "rulings"))
 
 
 def lint_dealt(game: Game) -> Iterator[Problem]:
-    """Deal a hand of a game by a perfect dealer to the fewest players, who stay in, and one to the most, who do whatever they
-    may, and yield the first problem.
+    """Deal a hand of a game to the fewest players, who stay in, and one to the most, who choose at random, and yield the first
+    problem.
 
     Args:
-        game: The game, with the rule set and the options in force; it can be compiled.
+        game: The game, with its rule set and options in force; it must compile.
     """
     house = compiled_game(game)
     players = game.data["players"]
     least, step = int(players["min"]), int(players.get("step", 1))
-    asked = not _is_ours(game, ("players", "max"))  # ours say for how many there are places; fewer sit down if the pack is short
+    asked = not _is_ours(game, ("players", "max"))  # our games state the places; a small pack seats fewer
     most = int(players["max"]) if asked else most_seats(game, house.program)
     for seats in dict.fromkeys((least, most - (most - least) % step)):
         if (wrong := _wrong_in_a_hand(game, house, seats)) is not None:
@@ -116,7 +116,7 @@ def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | N
 
 
 def _stays_in(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Check or call, and show, so that hands are shown down; without such a choice, make any allowed move."""
+    """Return a check or call, or a show, so that hands reach a showdown; without such a choice, any legal move."""
     staying = next((verb for verb in ("check", "call", "show") if verb in moves), "") if "showdown" in table.game.data else ""
     return Act.make(seat, staying) if staying else random_legal(table, seat, moves, rng)
 
@@ -137,19 +137,19 @@ def _shown_with(table: Table) -> int:
 
 
 def _words(error: Exception) -> str:
-    """Return an error in words: ours as it is, one of Python's with its type."""
+    """Return an error in words: one of ours unchanged, one of Python's with its type."""
     return str(error) if isinstance(error, DealerkitError) else f"{type(error).__name__}: {error}"
 
 
 def _open_step(table: Table) -> str:
-    """Return the id of the step that a table is at; empty if there is none."""
+    """Return the id of the table's present step; empty if there is none."""
     place, players = table.agenda.place, table.players
     return place.step.id if place is not None else players.id if players is not None else ""
 
 
 def _place_of(game: Game, house: CompiledGame, name: str) -> Place:
-    """Return the place for the author of a game to look at: the step that went wrong, or the last step before it of the author's
-    own, if that one comes from a game of ours.
+    """Return the place that the author of a game should look at: the faulty step; or, if that comes from a game of ours, the
+    last of the author's own steps before it.
     """
     place_: Place = ()
     for step in house.program.walk():
@@ -173,5 +173,5 @@ def _place_of_step(path: str) -> Place:
 
 
 def _is_ours(game: Game, place: Place) -> bool:
-    """Return whether something stands in a file that comes with dealerkit."""
+    """Return whether a place is in a file that comes with dealerkit."""
     return Path(game.doc.origin(place, of_key=True).file).absolute().is_relative_to(data_dir("procedures").absolute())

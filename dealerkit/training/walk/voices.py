@@ -29,7 +29,7 @@ ALOUD: Final[Mapping[str, str]] = MappingProxyType({
     "say": "{to} {n}",
     "straddle": "Straddle for {n}",
 })  # fmt: skip
-"""Words by verb; after a slash those without a target. Braces are filled from the act."""
+"""Words by verb; after a bar, those for an act without a target. Braces are filled from the act."""
 
 
 def called_out(act: Act) -> str:

@@ -1,4 +1,4 @@
-"""A table in words: acts, slips, steps, whose turn it is, the score. The terminal and the browser share them."""
+"""A table in words: acts, slips, steps, the player to act, the score. The terminal and the browser share them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def many_seats(seats: int) -> str:
 
 
 def said_at(table: Table, act: Act) -> str:
-    """Return an act as a sentence; a ruling with its title, a remedy with its name, without ids."""
+    """Return an act as a sentence, without ids: a ruling with its title, a remedy with its name."""
     codes = [word for word in act.to[1:] if "/" in word]
     if act.who != FLOOR or act.verb != "rule" or len(act.to) < 2:
         return sentence(act)
@@ -45,9 +45,9 @@ def doing(table: Table, act: Act, show: Print = letters, moved: Sequence[int] | 
     """Return an act as a sentence, with the cards that it showed.
 
     Args:
-        table: The table after it.
+        table: The table after the act.
         act: The act.
-        show: Prints a card.
+        show: The style of cards.
         moved: The cards that it moved; None if it was the last act.
     """
     faces = []
@@ -58,12 +58,12 @@ def doing(table: Table, act: Act, show: Print = letters, moved: Sequence[int] | 
             if face is not None and table.felt.up[card]:
                 faces.append(show(face))
     if act.cards and act.verb == "draw" and not all(table.felt.seen[card] & eyes(table) for card in moved):
-        act = act.plain  # laid aside face down
+        act = act.plain  # discarded face down
     return said_at(table, act) + (f": {' '.join(faces)}" if faces else "")
 
 
 def veiled(table: Table, act: Act) -> Act:
-    """Return an act without hidden cards, for a hint."""
+    """Return an act without its hidden cards, for a hint."""
     if not act.cards:
         return act
     lying = {name for names in table.view(0).places.values() for name in names}
@@ -82,7 +82,7 @@ def _spoken(acts: str) -> str:
 
 
 def to_dealer(text: str) -> str:
-    """Return a sentence about the dealer turned into one to the dealer.
+    """Return a sentence about the dealer, turned into an instruction to the dealer.
 
     >>> to_dealer("the dealer washes the cards"), to_dealer("the dealer has everybody open their declarations")
     ('wash the cards', 'have everybody open their declarations')
@@ -104,7 +104,7 @@ def what_was_wrong(table: Table, finding: Finding) -> str:
 
 
 def because_of(finding: Finding) -> dict[str, object] | None:
-    """Return the finding that caused this one, as data; None if it is a slip of its own."""
+    """Return the finding that caused this one, as plain data; None if it is an independent slip."""
     return None if finding.because_of is None else {"code": finding.because_of[0], "act": finding.because_of[1]}
 
 
@@ -142,7 +142,7 @@ def impossible(error: Exception) -> str:
 
 
 def step_words(table: Table, path: str) -> str:
-    """Return why a step is done: its own reason; for a remedy's step, the reason of the ruling; without one, the step itself."""
+    """Return the reason for a step: its own; for a remedy's step, that of the ruling; without one, the step itself."""
     step = _step(table, path)
     if step is None:
         return ""
@@ -151,7 +151,7 @@ def step_words(table: Table, path: str) -> str:
 
 
 def step_title(table: Table, path: str) -> str:
-    """Return the whole title of a remedy's step: `Leave the burn, and shuffle the board back`; empty for other steps."""
+    """Return the full title of a remedy's step: `Leave the burn, and shuffle the board back`; empty for other steps."""
     step = _step(table, path)
     return table.game.say(text(step.say or "")) if step is not None and step.remedy else ""
 
@@ -164,7 +164,7 @@ def ruling_of(table: Table, step: Step) -> Ruling | None:
 
 
 def _step(table: Table, path: str) -> Step | None:
-    """Return the step of that path: the open step, which may be a remedy's, or a step of the procedure."""
+    """Return the step with a path: the open step, which may be a remedy's, or a step of the procedure."""
     if table.agenda.step is not None and table.agenda.step.path == path:
         return table.agenda.step
     return next((step for step in table.house.program.walk() if step.path == path), None)
@@ -180,7 +180,9 @@ def step_rules(table: Table, path: str) -> tuple[str, ...]:
 
 
 def whose_turn(table: Table) -> str:
-    """Return whom the dealer waits for; for one player to act, with the amount to call and the limits of a bet or raise."""
+    """Return a sentence with the player that the dealer waits for, and for a single one the amount to call and the limits of a
+    bet or raise.
+    """
     seats = list(table.ask)
     if len(seats) != 1:
         return ", ".join(seats)
@@ -196,13 +198,13 @@ def whose_turn(table: Table) -> str:
 
 
 def ends_of(allowed: object) -> tuple[str, ...]:
-    """Return the smallest and the largest wager, as decimal text; empty for anything but a wager in chips."""
+    """Return the smallest and the largest wager as decimal texts; empty for anything other than a wager in chips."""
     felt, amounts = getattr(allowed, "felt", None), getattr(allowed, "amounts", None)
     return (felt.money(amounts[0]), felt.money(amounts[-1])) if felt is not None and amounts else ()
 
 
 def limits(move: str, allowed: object) -> str:
-    """Return a move with its amount or number of cards; for a wager the smallest and the largest."""
+    """Return a move with its amount or number of cards; for a wager, with the smallest and the largest."""
     if isinstance(allowed, tuple):
         return f"{move} {allowed[0]}" if allowed and allowed[0] is not None else move
     if ends := ends_of(allowed):
@@ -212,7 +214,7 @@ def limits(move: str, allowed: object) -> str:
 
 
 def wagers(players: Mapping[str, Iterable[str]]) -> dict[str, dict[str, list[str]]]:
-    """Return the least and the most of every bet and raise that players may make, by seat and move, as decimal text."""
+    """Return the smallest and largest amount of every bet and raise that players may make, by seat and move, as decimal texts."""
     moves_ = {
         seat: {move: list(ends) for move, allowed in moves.items() if (ends := ends_of(allowed))}
         for seat, moves in players.items()
@@ -222,7 +224,7 @@ def wagers(players: Mapping[str, Iterable[str]]) -> dict[str, dict[str, list[str
 
 
 def severities(counts: Mapping[str, int]) -> str:
-    """Return findings counted: `1 critical, 2 minor`."""
+    """Return the number of findings of each severity in words: `1 critical, 2 minor`."""
     return ", ".join(f"{counts[kind]} {kind}" for kind in ("critical", "major", "minor") if counts.get(kind)) or "none"
 
 
@@ -231,14 +233,14 @@ NOTHING_DONE = "you have nothing to take back yet"
 
 
 def score_told(session: Session) -> str:
-    """Return the score of a walk in words; that there is none, where no round was dealt to its end."""
+    """Return the score of a walk in words, or a sentence that there is none because no round was finished."""
     if session.markable:
         return score_words(session.score())
     return f"No score: you stopped before the {round_word(session.table)} was over"
 
 
 def score_words(score: Score) -> str:
-    """Return the score in words: `88 of 100, passed`; a critical slip fails the game, without a score."""
+    """Return the score in words: `88 of 100, passed`; with a critical slip the game is failed, without a score."""
     if not score.steps:
         return "nothing was dealt"
     critical = score.severities.get("critical", 0)
@@ -277,7 +279,7 @@ def round_word(table: Table) -> str:
 def pace_words(session: Session) -> str:
     """Return the pace against the usual one: `33 hands an hour; 30 to 40 is usual`.
 
-    The session has a pace.
+    The session must have a pace.
     """
     assert session.pace is not None
     word, usual, by = round_word(session.table), pace_of(session.table.game), sampling()
