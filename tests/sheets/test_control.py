@@ -36,7 +36,7 @@ def headings(document):
 def test_every_game_that_a_house_deals_can_be_sent(name):
     """With a drawing of its table, told in words; as PDF too."""
     made = sent(name)
-    assert {"The game", "Equipment", "Table and layout", "Procedures", "Words"} <= set(headings(made))
+    assert {"The game", "Equipment", "Table and layout", "Procedures", "Definitions"} <= set(headings(made))
     assert any(isinstance(one, Figure) and one.alt for outer in made.blocks for one in inner(outer))
     assert game(name).sha256 in list(texts(made))
     assert len(pypdf.PdfReader(io.BytesIO(render(made, "pdf")[0])).pages) >= 3
@@ -56,8 +56,8 @@ def test_a_regulators_fields_stand_under_their_places(name):
     spec = regulators()[name]
     made = sent("holdem", name)
     said = list(texts(made))
-    places = [f"Asked for by {spec['where']}{field['where']}." for field in spec["fields"]]
-    assert [one for one in said if one.startswith("Asked for by")] == places
+    places = [f"Required by {spec['where']}{field['where']}." for field in spec["fields"]]
+    assert [one for one in said if one.startswith("Required by")] == places
     filled = [one for field in spec["fields"] for one in field.get("fill", ())]
     left = [
         plain(label)

@@ -282,7 +282,7 @@ def test_sources_stand_where_they_were_asked_for(sources: str) -> None:
     """Not at all, at the end once, or with each ruling; what was not read is told only at the end."""
     document = make(EditionOrder((game("holdem"),), sources=sources))
     said = list(texts(document))
-    assert ("Where it stands" in said) is (sources == "notes")
+    assert ("Sources" in said) is (sources == "notes")
     inline = [one for one in said if one.startswith("Robert's Rules of Poker, ")]
     assert bool(inline) is (sources == "inline")
 
@@ -369,7 +369,7 @@ def test_beside_is_asked_for_on_the_command_line() -> None:
     at = told.output.index("### 15 A third card was missed")
     under = told.output[told.output.index("**Under Baccarat, French rules**", at) :]
     part = under[: under.index("### 16")]
-    assert part.count("Void: all bets go back") == 1
+    assert part.count("Void: all bets are returned") == 1
     assert "The rest as above." in part
     refused = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--doc", "rates", "--beside", "france"])
     assert (refused.exit_code, "--beside goes with --doc floor" in refused.output) == (2, True)

@@ -74,7 +74,7 @@ def test_hands_add_up_to_all_ways_to_draw_them(name: str, cards: int) -> None:
 
 def test_rake_and_drop_are_those_in_force() -> None:
     """Nothing taken is said in a sentence; what is taken, with its cap and the rest that hangs on it, and no more."""
-    assert "The house takes nothing out of the pot." in list(texts(make(EditionOrder((game("holdem"),)))))
+    assert "The house takes nothing from the pot." in list(texts(make(EditionOrder((game("holdem"),)))))
     taken = _rows("holdem", {"rake_percent": "5", "rake_cap": "4"})
     assert taken["Rake, percent of the pot"] == ["5"]
     assert taken["Rake cap; 0 for no cap"] == ["4"]
@@ -139,7 +139,7 @@ def test_cards_that_help_are_counted_one_by_one(name: str, unseen: int) -> None:
         plain(row[0].lines[0]): [plain(one.lines[0]) for one in row[1:]]
         for block in make(EditionOrder((game(name),))).blocks
         for table in inner(block)
-        if isinstance(table, TableBlock) and len(table.head) == 4 and plain(table.head[0].lines[0]) == "Cards that help"
+        if isinstance(table, TableBlock) and len(table.head) == 4 and plain(table.head[0].lines[0]) == "Outs"
         for row in table.rows
     }
     either = sum(1 for pair in combinations(range(unseen), 2) if min(pair) < 9)
@@ -155,10 +155,10 @@ def test_a_call_of_half_the_pot_must_win_a_quarter() -> None:
     said = list(texts(make(EditionOrder((game("holdem"),)))))
     at = said.index("1/2")
     assert said[at + 1] == percent(Fraction(1, 4))
-    assert "What a call must win" not in list(texts(make(EditionOrder((game("mini-baccarat"),)))))
+    assert "Pot odds: how often a call must win" not in list(texts(make(EditionOrder((game("mini-baccarat"),)))))
 
 
 def test_what_hangs_on_two_boards_or_on_cards_of_the_hand_is_not_told() -> None:
     """A card that helps on one board of two, or with two cards of four, is another count: nothing stands there."""
     for name in ("bomb-pot", "omaha", "stud7"):
-        assert "Cards that help" not in list(texts(make(EditionOrder((game(name),)))))
+        assert "Outs" not in list(texts(make(EditionOrder((game(name),)))))

@@ -49,10 +49,10 @@ SAID = {
         "mini-baccarat",
         PLAIN,
         "BA-37",
-        "It draws unless that card is worth 8. If the player stood, it draws.",
+        "The banker draws unless the player's third card counts 8. If the player stood, the banker draws.",
         ";",
     ),
-    "row-of-a-stand": ("mini-baccarat", PLAIN, "BA-35", "It draws on a total of 0-5 and stands on 6, 7.", ";"),
+    "row-of-a-stand": ("mini-baccarat", PLAIN, "BA-35", "The banker draws on a total of 0-5 and stands on 6, 7.", ";"),
     "a-casino-gives-no-advice": ("mini-baccarat", PLAIN, "BA-58", "the edge on every bet", "private"),
     "gift": ("all-fours", {"gift_may_end_game": "no"}, "AF-A4", "has to refuse", "if the house"),
     "concealed": ("canasta", {"concealed_by": "player"}, "CN-57", "the player who goes out had melded nothing", "the side"),
@@ -216,13 +216,13 @@ def test_what_is_marked_is_collected_and_nothing_else_is():
 
 @pytest.mark.parametrize(
     ("options", "least", "largest"),
-    [({}, "Smallest bet on tie", False), ({"panda8": "yes"}, "Smallest bet on tie and smallest side bet", True)],
+    [({}, "Minimum tie bet", False), ({"panda8": "yes"}, "Minimum tie bet and side bet", True)],
 )
 def test_a_poster_has_the_limits_of_side_bets_where_there_are_side_bets(options, least, largest):
     """BA-72: what is posted is what binds."""
     said = [str(one) for one in texts(make(EDITIONS["wall"], EditionOrder((game("mini-baccarat", None, options),))))]
     assert least in said
-    assert ("Largest side bet" in said) == largest
+    assert ("Maximum side bet" in said) == largest
 
 
 def test_each_mark_of_the_score_sheet_has_a_letter_of_its_own():

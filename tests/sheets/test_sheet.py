@@ -140,25 +140,25 @@ def test_the_pay_table_has_the_bets_that_are_offered():
 @pytest.mark.parametrize(
     ("settings", "head", "said", "cells"),
     [
-        ({}, "A", "Burned after it", ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10"]),
+        ({}, "A", "Then burned", ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10"]),
         (
             {"burn_count": "ace_11"},
             "A",
-            "Burned after it",
+            "Then burned",
             ["11", "2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10"],
         ),
         (
             {"burn_count": "point_value"},
             "A",
-            "Burned after it",
+            "Then burned",
             ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "0", "0", "0"],
         ),
-        ({"burn_count": "number_of_decks", "decks": 6}, "any", "Burned in all", ["6"]),
-        ({"burn_count": "fixed", "burn_fixed": 3}, "any", "Burned in all", ["3"]),
+        ({"burn_count": "number_of_decks", "decks": 6}, "any", "Total burned", ["6"]),
+        ({"burn_count": "fixed", "burn_fixed": 3}, "any", "Total burned", ["3"]),
         (
             {"burn_count": "whole_face_value"},
             "A",
-            "Burned in all",
+            "Total burned",
             ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10"],
         ),
     ],
@@ -335,9 +335,9 @@ def test_a_cell_that_a_house_changes_is_told(house):
     assert cell(sheet, "tableau", "6", 7).text == "S"
     assert cell(sheet, "tableau", "6", 12).text.startswith("draws on 7;")
     row = next(rule for chapter in sheet.rules for rule in chapter.rules if rule.id == "BA-40").row
-    assert row.startswith("It draws if that card is worth 7 and stands if ")
+    assert row.startswith("The banker draws if the player's third card counts 7 and stands if ")
     one = next(one for one in sheet.departures if one.part == "tables")
-    assert one.about == ("Drawing table for the banker's hand: 6, Value of the player's third card 6",)
+    assert one.about == ("Drawing table for the banker's hand: 6, Player's third card counts 6",)
     assert (one.old, one.new) == (("D",), ("S",))
 
 

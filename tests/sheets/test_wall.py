@@ -75,7 +75,7 @@ def test_large_print_of_a_poster_is_the_poster():
 def test_the_letters_of_the_drawing_table_are_explained():
     """Nobody who reads N for the first time has to ask; where there is no such table nothing is explained."""
     said = list(texts(poster("mini-baccarat")))
-    assert {"D: the hand draws a card (shaded)", "S: the hand stands", "N: natural, nobody draws"} <= set(said)
+    assert {"D: the hand draws a card (shaded)", "S: the hand stands", "N: natural, neither hand draws"} <= set(said)
     assert not [one for one in texts(poster("holdem")) if one.startswith(("D:", "N:"))]
 
 
