@@ -256,11 +256,11 @@ def test_an_exam_of_a_drill_is_handed_in_by_whoever_says_so(client):
     client.head(f"{at}/result")
     asked = client.get(f"{at}/result").text
     assert "2 questions are not answered. Hand in?" in asked
-    assert "Right is" not in asked
+    assert "Correct answer:" not in asked
     assert client.get(f"{at}/2").url.path == f"{at}/2"
     (form,) = [one for one in forms_of(asked) if one.action.endswith("/leave")]
     told = client.post(form.action, data=form.sent()).text
-    assert "Right is" in told or "1 of 1" in told
+    assert "Correct answer:" in told or "1 of 1" in told
     assert client.get(f"{at}/2").url.path == f"{at}/result"
     assert client.fill(f"{at}/2", a0="d").status_code == 409
 

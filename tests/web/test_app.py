@@ -136,7 +136,7 @@ def test_what_is_not_there_is_told(client):
     """What is not there is told."""
     page = client.get("/nowhere")
     assert page.status_code == 404
-    assert "There is nothing here" in page.text
+    assert "Page not found" in page.text
 
 
 def test_styles_may_be_kept_for_ever_by_their_own_address(client):

@@ -162,14 +162,14 @@ def test_answers_are_shown_when_the_class_ends(app: Starlette, client: PageClien
     at = f"/drills/sitting/{live.id}"
     assert "Stop here" not in ann.get(f"{at}/1").text
     kept = answered(ann, live, right=False)
-    assert "Kept" in kept.text
+    assert "Saved" in kept.text
     assert "Wrong" not in kept.text
     assert ann.get(f"{at}/result").url.path == f"{at}/2"
     ann.fill(f"{at}/leave")
     assert not live.left
     answered(ann, live)
     page = ann.get(f"{at}/result").text
-    assert "You see what was right when the class ends" in page
+    assert "The correct answers are shown when the class ends" in page
     assert "1 of 2" not in page
     assert ann.fill(f"{at}/again").status_code == 409
     client.fill(f"{room}/state", state="ended")
@@ -184,7 +184,7 @@ def test_whoever_had_not_finished_when_the_class_ended_is_told_without_a_questio
     client.fill(f"{room}/state", state="ended")
     page = ann.get(f"/drills/sitting/{live.id}/result").text
     assert "Hand in" not in page
-    assert "Right is" in page
+    assert "Correct answer:" in page
     assert answered(ann, live).status_code == 410
     assert ann.fill(f"/drills/sitting/{live.id}/again").status_code == 200
 

@@ -283,7 +283,7 @@ def test_doubled_names_are_asked_and_told_apart(app, client):
     assert ann.fill("/join", code=code, name="ANN").url.path == "/class/here"
     asked = other.fill("/join", code=code, name="ann")
     assert asked.status_code == 422
-    assert "Somebody of that name is here already" in asked.text
+    assert "Someone with that name is already here" in asked.text
     other.fill("/join", code=code, name="ann", who="another")
     people = client.get(f"{room}/people").text
     assert "<bdi>Ann</bdi>" in people

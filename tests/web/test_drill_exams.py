@@ -82,7 +82,7 @@ def test_the_time_of_an_exam_ends(client: PageClient, home: Path, monkeypatch: p
     path = home / "exams" / at.rsplit("/", 1)[1]
     exam = sealed_exam(path / "exam.sealed.json")
     monkeypatch.setattr("dealerkit.web.exam_folders.now", lambda: now() + timedelta(minutes=46))
-    assert "The time is over" in client.get(f"{at}/1").text
+    assert "Time is up" in client.get(f"{at}/1").text
     client.fill(f"{at}/1", **form(exam.items[0].question, exam.items[0].key.answers[0]))
     assert read_answers(path / "exam.answers.jsonl", exam.id, exam.commitment) == []
 

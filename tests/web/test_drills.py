@@ -209,7 +209,7 @@ def test_an_exam_tells_nothing(client: PageClient) -> None:
     """Neither right nor wrong while it lasts."""
     at = begun(client, FLASH, level=1, seed=5, mode="exam", items=2)
     found = client.fill(f"{at}/1", a0="d")
-    assert ">Kept<" in found.text
+    assert ">Saved<" in found.text
     assert "Right" not in found.text
     assert "Wrong" not in found.text
     assert "Rule: " not in found.text
@@ -232,9 +232,9 @@ def test_terminal_and_browser_share_a_file(client: PageClient, home: Path) -> No
 def test_the_machine_s_own_name_is_the_terminal_s(client: PageClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the terminal is told who drills, so is the page, until this browser says another name or none."""
     monkeypatch.setenv("DEALERKIT_TRAINEE", "Bo")
-    assert "Kept for Bo" in client.get("/drills").text
+    assert "Saved for Bo" in client.get("/drills").text
     client.fill("/drills/trainee", trainee="")
-    assert "Kept without a name" in client.get("/drills").text
+    assert "Saved without a name" in client.get("/drills").text
 
 
 @pytest.mark.sample(5)
@@ -301,7 +301,7 @@ def test_what_is_due_stands_first(client: PageClient) -> None:
     page = client.get("/drills").text
     best = page[page.index("first-of-all") : page.index('class="who"')]
     assert "Pot-limit maximum" in best
-    assert "Go on with Pot-limit maximum" in best
+    assert "Continue Pot-limit maximum" in best
     assert "later today" in client.get(f"{at}/result").text
 
 

@@ -130,7 +130,7 @@ def touch(page: Any, reply: Reply, answer: str, name: str) -> None:
     elif isinstance(reply, GroupsReply):
         for at, pot in enumerate(answer.split(" / ")):
             if at:
-                block.get_by_role("button", name="One pot more").tap()
+                block.get_by_role("button", name="Add a pot").tap()
             for seat in pot.split(" "):
                 block.locator(".pot").nth(at).get_by_role("button", name=f"seat {seat}", exact=True).tap()
     elif isinstance(reply, OrderReply):
@@ -301,7 +301,7 @@ def test_an_exam_by_touch(screen: Callable[..., Any], axe: Callable[[Any], list[
     page.get_by_role("button", name="Begin").wait_for()
     no_sideways(page)
     assert axe(page) == []
-    page.get_by_role("button", name="A code to say aloud").tap()
+    page.get_by_role("button", name="Get a code to read out").tap()
     code = page.locator(".exam-code").inner_text()
     no_sideways(page)
     assert axe(page) == []

@@ -134,7 +134,7 @@ def test_the_time_ends_the_dealing(client: PageClient, begun: tuple[str, Any], m
     monkeypatch.setattr("dealerkit.web.exam_folders.now", lambda: now() + timedelta(minutes=46))
     answer = client.tell(f"/deal/{live.id}/say", {"key": "late", "acts": [str(live.session.table.next_act())]})
     assert answer.status_code == 410
-    assert "The time is over" in client.get(at).text
+    assert "Time is up" in client.get(at).text
     result = client.fill(f"{at}/mark").text
     assert "1 dealt" in result
     assert "It does not fit" not in result

@@ -65,7 +65,7 @@ def test_what_an_option_changes_is_told_before_it_is_kept(client, harbour):
     before = harbour.read_text(encoding="utf-8")
     page = client.fill("/house/harbour/mini-baccarat/changes", decks="6", tie_pays="9 to 1").text
     assert "Packs in the shoe" in page
-    assert "Papers to print again" in page
+    assert "Papers to reprint" in page
     assert "For players" in page
     assert harbour.read_text(encoding="utf-8") == before
     mark = HouseFile("harbour", harbour, before).mark
@@ -177,13 +177,13 @@ def test_an_option_is_changed_to_the_printed_sheet_in_a_browser(screen, axe):
     page.get_by_role("button", name="What does this change?").tap()
     page.get_by_role("heading", name="What this changes").wait_for()
     assert axe(page) == []
-    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_role("button", name="Save").tap()
     page.get_by_role("status").wait_for()
     assert axe(page) == []
-    page.get_by_role("link", name="Papers of Mini baccarat").tap()
-    page.get_by_role("heading", name="Papers of").wait_for()
+    page.get_by_role("link", name="Papers for Mini baccarat").tap()
+    page.get_by_role("heading", name="Papers for").wait_for()
     assert axe(page) == []
-    page.get_by_role("link", name="Look at For players").tap()
+    page.get_by_role("link", name="View For players").tap()
     expect(page.locator("body")).to_contain_text("6")
 
 
@@ -204,7 +204,7 @@ def test_a_house_is_put_in_force_from_its_page(client, harbour):
     assert "It is not in force yet" in client.get("/house/harbour").text
     decided(client, decks="6")
     page = put(client, authority="approval 114 <b>of</b> today")
-    assert "It is written in the journal" in page.text
+    assert "Saved in the journal." in page.text
     with Journal.open(journal_place()) as opened:
         assert not verify(opened).flaws
         (one,) = in_force(opened)
@@ -212,7 +212,7 @@ def test_a_house_is_put_in_force_from_its_page(client, harbour):
         assert [opened.names[person["who"]] for person in entry.said["people"]] == ["Ann Lee"]
     assert (one.set, one.sha256) == ("harbour", rule_set(harbour).sha256)
     assert entry.said["authority"] == "approval 114 <b>of</b> today"
-    assert "In force as it stands" in client.get("/house/harbour").text
+    assert "In force since" in client.get("/house/harbour").text
     page = client.fill("/deal/games", game="mini-baccarat")
     live = client.app.state.site.tables.find(str(page.url).rpartition("/")[2], ALONE)
     assert live.session.table.game.options["decks"] == 6
@@ -265,7 +265,7 @@ def test_a_later_day_is_taken_back_before_it_comes(client, harbour):
     wrong = submit(client, page, "/force/back", **{**signature, "j.pin": "9999"})
     assert (wrong.status_code, 'id="wrong-back"' in wrong.text) == (422, True)
     back = submit(client, page, "/force/back", **signature)
-    assert "It is taken back" in back.text
+    assert "Withdrawn." in back.text
     assert "2199" not in back.text
     assert "/force/back" not in back.text
     with Journal.open(journal_place()) as opened:
@@ -292,7 +292,7 @@ def test_taking_back_stopped_in_the_middle_is_done_once(client, harbour, monkeyp
     with monkeypatch.context() as patch:
         patch.setattr(Path, "unlink", lambda *_, **__: 1 / 0)
         assert submit(client, page, "/force/back", **signature).status_code == 500
-    assert "It is taken back" in submit(client, client.get("/house/harbour/force"), "/force/back", **signature).text
+    assert "Withdrawn." in submit(client, client.get("/house/harbour/force"), "/force/back", **signature).text
     assert not list((harbour.parent / "in-force").glob("*2199*"))
     with Journal.open(journal_place()) as opened:
         assert len(list(opened.entries(kinds=("withdrawn",)))) == 1

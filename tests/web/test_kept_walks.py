@@ -121,7 +121,7 @@ def test_a_walk_and_its_slips_are_kept_as_the_terminal_keeps_them(client: PageCl
     assert len(slips) == len(live.session.taken_back)
     for _ in range(2):
         page = client.get(f"/deal/{live.id}/summary").text
-        assert "Kept for Ann" in page
+        assert "Saved for Ann" in page
     assert len(kept("walk/full-hand", "Ann")) == 2
     assert len(kept(SLIPS, "Ann")) == len(slips)
     with training() as store:

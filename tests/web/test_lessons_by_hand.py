@@ -40,7 +40,7 @@ def test_a_class_is_asked_and_an_answer_waits_without_network(screen: Callable[.
     teacher, ann = screen(1024, 768), screen(390, 844, touch=True)
     code = open_drill_room(teacher)
     join(ann, code, "Ann Lee")
-    teacher.click("text=Start for all")
+    teacher.click("text=Start for everyone")
     ann.wait_for_url("**/drills/sitting/*/1")
     expect(ann.locator("#class-place")).to_contain_text("Ann Lee")
     live = app.state.site.sittings.find(ann.url.split("/")[-2])
@@ -52,9 +52,9 @@ def test_a_class_is_asked_and_an_answer_waits_without_network(screen: Callable[.
     expect(ann.locator(".verdict")).to_be_visible()
     assert len(live.answers) == 1
     expect(teacher.locator(".pupil .marks span")).to_have_count(1)
-    teacher.click("text=Pause for all")
+    teacher.click("text=Pause for everyone")
     expect(ann.locator("#class-stop-title")).to_have_text("Hands off: the class is paused")
-    teacher.click("text=Go on")
+    teacher.click("text=Resume")
     expect(ann.locator("#class-stop")).to_be_hidden()
     for number in (2, 3):
         ann.locator("[data-next]").tap()
@@ -63,7 +63,7 @@ def test_a_class_is_asked_and_an_answer_waits_without_network(screen: Callable[.
         ann.wait_for_url(f"**/{number}")
     expect(teacher.locator("text=Everybody has answered all")).to_be_visible()
     teacher.click("summary:has-text('End')")
-    teacher.click("text=End for all, and report")
+    teacher.click("text=End for everyone and report")
     expect(teacher.locator("text=The questions, and the right answers")).to_be_visible()
     ann.locator("#class-stop-to").click()
     expect(ann.locator(".tally")).to_contain_text("of 3")
@@ -107,7 +107,7 @@ def test_an_act_waits_while_the_class_pauses(screen: Callable[..., Any], app: St
     teacher.click("form[action='/class'] button.primary")
     code = str(teacher.locator(".code").inner_text())
     join(ann, code, "Ann")
-    teacher.click("text=Start for all")
+    teacher.click("text=Start for everyone")
     ann.wait_for_url("**/deal/*")
     live = app.state.site.tables.find(ann.url.rpartition("/")[2])
     before = len(live.session.table.log)
@@ -115,12 +115,12 @@ def test_an_act_waits_while_the_class_pauses(screen: Callable[..., Any], app: St
     ann.fill("#line", "wash the cards")
     ann.press("#line", "Enter")
     expect(ann.locator("#net")).to_contain_text("waiting")
-    teacher.click("text=Pause for all")
+    teacher.click("text=Pause for everyone")
     expect(teacher.locator(".state")).to_have_text("paused")
     ann.context.set_offline(False)
     expect(ann.locator("#net")).to_contain_text("the class is paused")
     assert len(live.session.table.log) == before
-    teacher.click("text=Go on")
+    teacher.click("text=Resume")
     expect(ann.locator("#net")).to_have_text("")
     assert len(live.session.table.log) == before + 1
 
@@ -180,7 +180,7 @@ def test_pages_of_training_fit_and_axe_finds_nothing(
             break
         live.say(f"k{number}", [live.session.table.next_act()])
     page.reload()
-    expect(page.locator("#in-hand")).to_contain_text("All of it is dealt.")
+    expect(page.locator("#in-hand")).to_contain_text("Everything is dealt.")
     assert axe(page) == []
     page.click("#options a")
     fits(page, axe)
@@ -191,7 +191,7 @@ def test_pages_of_training_fit_and_axe_finds_nothing(
     page.fill("#candidate", "Ann Lee")
     page.click("button:has-text('Draw')")
     fits(page, axe)
-    page.click("button:has-text('A code to say aloud')")
+    page.click("button:has-text('Get a code to read out')")
     code = page.inner_text(".exam-code")
     fits(page, axe)
     page.click("text=To the exam")

@@ -59,7 +59,7 @@ def test_somebody_is_let_in(screen, axe, server, size, tmp_path):
     fits(bo, axe)
     bo.locator("#new").fill("four other words")
     bo.locator("#twice").fill("four other words")
-    bo.get_by_role("button", name="Come in").click()
+    bo.get_by_role("button", name="Sign in").click()
     expect(bo.locator(".me")).to_have_text("Bo Chan")
     fits(bo, axe)
     bo.locator(".me").click()

@@ -63,7 +63,7 @@ def test_a_table_test_by_touch(
     no_sideways(page)
     assert axe(page) == []
     live = app.state.site.sittings.find(page.url.rpartition("/")[2])
-    page.get_by_role("link", name="To the questions").tap()
+    page.get_by_role("link", name="Go to the questions").tap()
     answer_by_touch(page, live, 1)
     expect(page.locator(".count")).to_have_text(re.compile("^2 of "))
     page.go_back()
@@ -142,7 +142,7 @@ def test_a_slip_is_tried_again_from_the_summary(
     expect(page.locator(".verdict")).to_be_visible()
     page.get_by_role("link", name="How it went").click()
     page.get_by_role("link", name="Back to the summary").click()
-    page.get_by_role("button", name=re.compile("^Deal on from here")).click()
+    page.get_by_role("button", name=re.compile("^Keep dealing from here")).click()
     arrived(page, "#deal.ready")
     made = app.state.site.tables.find(page.url.rpartition("/")[2])
     dealer = Dealer(page, made, "mouse")

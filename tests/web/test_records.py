@@ -132,7 +132,7 @@ def test_a_file_of_many_hands_is_bounded(client, monkeypatch):
         to = opened(client, f"{many}.txt", slipped() * many)
         page = client.get(to).text
         assert "3 hands, " in page
-        assert ("The first 3 hands were checked here." in page) == bounded
+        assert ("Only the first 3 hands were checked here." in page) == bounded
         assert len({one["hand"] for one in client.get(f"{to}/export?form=json").json()["findings"]}) <= 3
         assert client.get(f"{to}/{many}?at=3").status_code == 200
 

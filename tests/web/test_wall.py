@@ -56,7 +56,7 @@ def test_a_wall_without_a_journal(home, client):
     """It says so, and how one is begun; where the server keeps its files is nobody's business who passes it."""
     page = client.get("/wall")
     assert page.status_code == 200
-    assert "No promotion is open" in page.text
+    assert "No promotion is running" in page.text
     assert "There is no journal " in page.text
     assert str(home) not in page.text
 
@@ -68,7 +68,7 @@ def test_a_journal_that_is_none(home, client):
     (home / "journal.db").write_bytes(b"no journal" * 100)
     page = client.get("/wall")
     assert page.status_code == 200
-    assert "No promotion is open" in page.text
+    assert "No promotion is running" in page.text
 
 
 @pytest.mark.slow

@@ -63,12 +63,12 @@ def test_options_of_a_house_are_told_by_their_meaning(client: PageClient, home: 
     client.fill("/house", name="harbour", title="Harbour Club", base="rrop")
     (home / "houses" / "broken.yaml").write_text("set: broken\nextends: nothing\n", encoding="utf-8")
     form = text(client.get("/house/harbour/holdem"))
-    assert "as it stands: no limit" in form
+    assert "unchanged: no limit" in form
     assert "no_limit" not in form
     assert form.count("Harbour Club") == 1
     assert [one in text(client.get("/house")) for one in ("Harbour Club", "broken", "(rrop)")] == [True, True, False]
     changes = submit(client, client.get("/house/harbour/holdem"), "/changes", structure="pot_limit")
-    told = text(changes).partition("The file as it would be")[0]
+    told = text(changes).partition("The new file")[0]
     print(told)
     assert "now: The action is binding; the wager, in all: as it lies (BR-02)" in told
     assert not re.findall(r"\w+_\w+|\.yaml|\[1m|[\ue000-\uf8ff]", told)
@@ -96,7 +96,7 @@ def test_lists_that_are_empty_say_so(client: PageClient) -> None:
     audit = text(client.get("/audit"))
     assert "Nothing yet" in audit
     assert "0 lines" not in audit
-    assert "No paper is drawn yet" in text(client.get("/exams"))
+    assert "No papers drawn yet" in text(client.get("/exams"))
     watched = submit(client, client.get("/class/observe"), "/class/observe", game="mini-baccarat", trainee="Ann", by="Bo")
     assert "Nothing yet." in text(watched)
 

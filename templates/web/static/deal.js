@@ -127,7 +127,7 @@ function start() {
     },
     told: (answer, item, good) => {
       if (good && answer.felt !== undefined) show(answer);
-      else tell(answer.error || "That was not understood; load the page again.");
+      else tell(answer.error || "Not understood; load the page again.");
     },
     changed: (waiting, offline, since, pauses = false) => {
       document.documentElement.dataset.waiting = waiting;
@@ -340,7 +340,7 @@ function start() {
     options.replaceChildren();
     if (dealt) {
       held = null;
-      inHand.textContent = page.dataset.after ? "All of it is dealt." : "All of it is dealt. Wait for the others.";
+      inHand.textContent = page.dataset.after ? "Everything is dealt." : "Everything is dealt. Wait for the others.";
       if (page.dataset.after) {
         const on = document.createElement("a");
         on.className = "button primary";
@@ -353,7 +353,7 @@ function start() {
     }
     if (!take) {
       held = null;
-      inHand.textContent = "Nothing in your hand. Touch what you take, then where you put it.";
+      inHand.textContent = "Your hands are empty. Touch what you pick up, then where it goes.";
       showMark();
       letters();
       return;
@@ -398,7 +398,7 @@ function start() {
         made.dataset.gesture = one.say;
         options.append(made);
         if (one.as_much && Number(take.dataset.amount)) {
-          const same = button(`${one.say}: as much as lies there`, () => perform(one, take, null, { amount: take.dataset.amount, done: true }));
+          const same = button(`${one.say}: the amount there`, () => perform(one, take, null, { amount: take.dataset.amount, done: true }));
           same.dataset.same = one.say;
           options.append(same);
         }
@@ -417,7 +417,7 @@ function start() {
     } else {
       for (const one of between(take, null, held.card)) options.append(button(one.say, () => perform(one, take, null)));
     }
-    options.append(button("Lay it down", () => ((held = null), showHeld()), "quiet"));
+    options.append(button("Put it down", () => ((held = null), showHeld()), "quiet"));
     showMark();
     letters();
   }
@@ -450,7 +450,7 @@ function start() {
     const made = button(words, () => call.click(), "due next");
     call.classList.remove("next");
     options.replaceChildren(made, ...options.querySelectorAll(".quiet"));
-    inHand.textContent = call.dataset.spoken ? "What you say now:" : "What you do now:";
+    inHand.textContent = call.dataset.spoken ? "Say now:" : "Do now:";
     const line = made.getBoundingClientRect();
     const cards = felt.querySelector(".middle").getBoundingClientRect();
     if (cards.top < 0 || line.top < 0 || line.bottom > innerHeight) made.scrollIntoView({ block: "end" });
@@ -462,7 +462,7 @@ function start() {
     if (!way) return;
     if (way.act) { // hands cannot do it: it is said whole
       options.prepend(button(way.say, () => say(way.act), "due next"));
-      if (!held) inHand.textContent = "One touch does this:";
+      if (!held) inHand.textContent = "One touch:";
       return;
     }
     if (way.button && !way.take) {
@@ -525,7 +525,7 @@ function start() {
     }
     const same = document.getElementById("pad-same");
     same.hidden = !(wanted.includes("amount") && Number(lying)) || (untouched && sum.value !== lying); // half a pot is due
-    same.textContent = "As much as lies there";
+    same.textContent = "The amount there";
     padDone = (value) => {
       const plain = value.trim().replace(",", ".");
       if (numbers && !/^-?\d*\.?\d+$/.test(plain)) {
@@ -592,7 +592,7 @@ function start() {
       try {
         await open();
       } catch {
-        return tell("The server cannot be reached; try it again.");
+        return tell("Can't reach the server; try again.");
       }
     }
     try {
@@ -602,7 +602,7 @@ function start() {
       else tell(said.error);
       if (said.mark) marked((mark = said.mark));
     } catch {
-      tell("The server cannot be reached; try it again.");
+      tell("Can't reach the server; try again.");
     }
   }
 

@@ -146,7 +146,7 @@
         natively(pairs); // what cannot be read costs nothing: the page says why
         return;
       } catch {
-        waits("No network: your answer waits in this page, and is sent when you are back online.");
+        waits("No network: your answer waits in this page and is sent when you are back online.");
         await rest(pause);
       }
     }
@@ -221,7 +221,7 @@
     const docked = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", ".", "space", "back", "next"];
     const keys = several ? docked : ["7", "8", "9", "back", "4", "5", "6", "space", "1", "2", "3", "next", "0", ".", "x", "clear"];
     const names = { back: "\u232b", clear: "clear", x: "\u00d7" };
-    const called = { back: "rub out", space: "space", next: "next field", clear: "clear the field", x: "times", ".": "point" };
+    const called = { back: "delete", space: "space", next: "next field", clear: "clear the field", x: "times", ".": "point" };
     const made = new Map();
     for (const key of keys) {
       const one = press(names[key] || key, "", () => {
@@ -320,8 +320,8 @@
         return made;
       }));
       const more = make("div", "row");
-      more.append(press("One pot more", "", () => { pots.push(new Set()); tell(); draw([pots.length - 1, "1"]); }));
-      if (pots.length > 1) more.append(press("One pot less", "quiet", () => { pots.pop(); tell(); draw([pots.length - 1, "1"]); }));
+      more.append(press("Add a pot", "", () => { pots.push(new Set()); tell(); draw([pots.length - 1, "1"]); }));
+      if (pots.length > 1) more.append(press("Remove a pot", "quiet", () => { pots.pop(); tell(); draw([pots.length - 1, "1"]); }));
       box.append(more);
       if (focus) {
         const again = box.children[focus[0]].querySelectorAll("button")[Number(focus[1]) - 1];
@@ -374,7 +374,7 @@
         const one = press(undefined, "", () => tell(now().filter((_, other) => other !== at)));
         const picture = make("img");
         picture.src = `/drills/card/${written}.svg`;
-        picture.alt = `${ranks[written[0]] || written[0]} of ${names[written[1].toLowerCase()]}, take away`;
+        picture.alt = `${ranks[written[0]] || written[0]} of ${names[written[1].toLowerCase()]}, remove`;
         one.append(picture);
         return one;
       }));
@@ -429,7 +429,7 @@
       row.append(one);
     }
     row.append(press("\u21ba", "", () => { field.value = ""; }));
-    row.lastChild.setAttribute("aria-label", "take all back");
+    row.lastChild.setAttribute("aria-label", "clear all");
     field.before(row);
   }
 
@@ -440,7 +440,7 @@
     const titles = new Map(faults);
     const list = make("ul", "found");
     list.setAttribute("aria-live", "polite");
-    const clean = press("It is clean: no slip", "", () => { close(); field.value = "-"; draw(); if (blocks.length < 2) form.requestSubmit(); else onward(block); });
+    const clean = press("Clean: no slip", "", () => { close(); field.value = "-"; draw(); if (blocks.length < 2) form.requestSubmit(); else onward(block); });
     const last = form.querySelector(".acts:last-of-type") || block;
     let picker = null;
     field.before(list, clean);

@@ -151,7 +151,7 @@ let sending = false, failed = false, stopped = "";
 function net() {
   const count = waiting.length;
   const offline = failed && count ? `No network: ${count === 1 ? "1 mark waits" : `${count} marks wait`} in this page.` : "";
-  const careful = keeps ? "" : "This browser keeps nothing: do not close the page before all is sent.";
+  const careful = keeps ? "" : "This browser saves nothing: do not close the page until everything is sent.";
   by("net").textContent = stopped || [offline, count ? careful : "All saved."].filter(Boolean).join(" ");
   by("net").classList.toggle("problem", Boolean(stopped));
   by("end").disabled = count > 0 && !stopped;
@@ -171,7 +171,7 @@ async function send() {
         signal: AbortSignal.timeout(10000),
       });
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
-        stopped = (await answer.json()).error || "The server does not take these marks; load the page again.";
+        stopped = (await answer.json()).error || "The server does not accept these marks; load the page again.";
         break;
       }
       if (!answer.ok) throw new Error(String(answer.status));
@@ -203,11 +203,11 @@ by("hand").addEventListener("click", () => {
 });
 by("pause").addEventListener("click", () => {
   mark("pause");
-  said(paused() ? "the clock is stopped" : "the clock runs");
+  said(paused() ? "the clock is stopped" : "the clock is running");
 });
 by("undo").addEventListener("click", () => {
   const gone = mark("undo");
-  said(gone && gone.what !== "undo" ? `taken back: ${words(gone)}` : "there is nothing to take back");
+  said(gone && gone.what !== "undo" ? `taken back: ${words(gone)}` : "nothing to take back");
 });
 
 // The keys of `dealerkit observe`: letters mark, Enter ends the hand, space stops the clock, backspace takes back, / seeks.

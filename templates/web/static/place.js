@@ -53,7 +53,7 @@
     by("class-who").textContent = answer.name;
     by("class-code").textContent = answer.room;
     const who = answer.by || "Your instructor";
-    if (answer.state === "paused") stop("Hands off: the class is paused", `${who} goes on in a moment. Nothing is lost.`, false);
+    if (answer.state === "paused") stop("Hands off: the class is paused", `${who} will resume in a moment. Nothing is lost.`, false);
     else if (answer.state === "ended") { by("class-stop-to").href = answer.here; stop("The class is over", answer.done, true); }
     else stop("", "", false);
   }
@@ -70,7 +70,7 @@
       lost = lost || Date.now();
       if (ours) {
         by("class-net").classList.add("problem");
-        by("class-net").textContent = waits ? "No network; this page tries again." : "No network: go on, what you do waits here and is sent once.";
+        by("class-net").textContent = waits ? "No network; this page will try again." : "No network: keep going; your work waits here and is sent once.";
       }
     }
     setTimeout(beat, waits ? 2500 : 4000);

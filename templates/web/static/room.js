@@ -20,7 +20,7 @@
       late = 0;
     } catch {
       late = late || Date.now();
-      if (net) net.textContent = `No word from the server since ${new Date(late).toLocaleTimeString()}; this page tries again.`;
+      if (net) net.textContent = `Nothing from the server since ${new Date(late).toLocaleTimeString()}; this page will try again.`;
     }
     setTimeout(() => { asked = false; if (again) refresh(); }, 700);
   }

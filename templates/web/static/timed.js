@@ -37,7 +37,7 @@
       one.setAttribute("aria-pressed", String(times > 0));
     }
     const failed = Object.entries(fails).some(([fault, count]) => faults.filter((one) => one === fault).length >= count);
-    keep.textContent = !faults.length ? "Right" : failed ? "Keep: it fails the round" : "Keep it with these";
+    keep.textContent = !faults.length ? "Right" : failed ? "Save: it fails the round" : "Save it with these";
   }
   function again() {
     judge.hidden = true;
@@ -63,7 +63,7 @@
     const rows = [...list.children], times = rows.map((one) => Number(one.dataset.seconds)).sort((a, b) => a - b);
     if (!rows.length) return;
     const half = times.length / 2, middle = times.length % 2 ? times[Math.floor(half)] : (times[half - 1] + times[half]) / 2;
-    by("sum").textContent = `${rows.filter((one) => one.dataset.right === "1").length} of ${rows.length} right, ${middle.toFixed(1)} s in the middle`;
+    by("sum").textContent = `${rows.filter((one) => one.dataset.right === "1").length} of ${rows.length} right, ${middle.toFixed(1)} s median`;
   }
   function store() {
     try { if (waiting.length) localStorage.setItem(name, JSON.stringify(waiting)); else localStorage.removeItem(name); } catch { /* then it waits in this page alone */ }

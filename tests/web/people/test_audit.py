@@ -62,10 +62,10 @@ def test_the_audit_is_read_and_taken_along(house, monkeypatch):
     assert auditor.get("/audit/audit.xml").status_code == 404
     with house.state.site.store.begin() as connection:
         connection.execute(sa.update(AUDIT).where(AUDIT.c.number == 2).values(what="x"))
-    assert "It is damaged" in auditor.get("/audit").text
+    assert "The log is damaged" in auditor.get("/audit").text
     monkeypatch.setattr("dealerkit.web.users.views.MOST_CHECKED", 1)
-    assert "Check that no line was changed" in auditor.get("/audit").text
-    assert "It is damaged" in auditor.get("/audit?check=yes").text
+    assert "Verify the log" in auditor.get("/audit").text
+    assert "The log is damaged" in auditor.get("/audit?check=yes").text
 
 
 def test_nothing_that_is_kept_is_a_password_or_a_session(house):

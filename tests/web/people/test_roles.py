@@ -226,7 +226,7 @@ def test_an_auditor_looks_at_everybodys_classes_and_changes_nothing(house):
     assert auditor.fill(f"{room}/state", state="ended").status_code == 403
     assert auditor.fill("/class", game="mini-baccarat").status_code == 403
     assert auditor.get("/class/observe").status_code == 403
-    assert "Pause for all" in floor.get(room).text
+    assert "Pause for everyone" in floor.get(room).text
     assert enter(house, "dealer").get(room).status_code == 403
 
 
