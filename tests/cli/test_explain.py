@@ -86,7 +86,9 @@ def test_a_rule_that_a_set_takes_out_is_known_all_the_same():
 
 def test_a_rule_of_the_drawing_table_is_said_with_its_row(tmp_path):
     """BA-37 points at the row for three; under a house that changes a cell, its own row is said."""
-    assert "The banker draws unless the player's third card counts 8. If the player stood, the banker draws." in run("explain", "BA-37")
+    assert "The banker draws unless the player's third card counts 8. If the player stood, the banker draws." in run(
+        "explain", "BA-37"
+    )
     house = tmp_path / "house.yaml"
     row = "[D, D, D, D, D, D, D, D, D, D, D]"
     house.write_text(
