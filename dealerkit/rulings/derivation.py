@@ -129,13 +129,13 @@ def _behind(names: Collection[str]) -> frozenset[str]:
 def _rules(doc: Doc, wanted: frozenset[str]) -> tuple[Inference, ...]:
     """Return the rules that settle some facts, or facts from which they can follow: the first that says something counts."""
     near = _behind(wanted)
-    formulas = [(name, formula, False) for name, formula in _formulas(wanted).items()]
-    follows = [
+    formulas: list[Inference] = [(name, formula, False) for name, formula in _formulas(wanted).items()]
+    follows: list[Inference] = [
         (name, functools.partial(_if, way["when"], way["is"]), way.get("written", False))
         for name, ways in doc.data.get("follows", {}).items()
         for way in ways
     ]
-    pairs = [
+    pairs: list[Inference] = [
         (name, functools.partial(_if, when, not value), pair.get("written", False))
         for pair in doc.data.get("contradictions", {}).get("pairs", ())
         for when, other in ((pair["one"], pair["other"]), (pair["other"], pair["one"]))
