@@ -25,39 +25,36 @@ from dealerkit.jobs.promotions.policy import Policy, policy
 from dealerkit.jobs.promotions.reports import ClaimReport, LeaveNote
 from dealerkit.jobs.promotions.run import Body
 
+OF_THE_HAND = {
+    "--game": "game", "--hole": "hole", "--board": "board", "--shown": "hands", "--dealt-in": "dealt", "--players": "players",
+    "--pot": "pot", "--uncalled": "uncalled", "--big-blind": "big_blind", "--no-showdown": "shown_down", "--set": "settings",
+}  # fmt: skip
+"""The options that a record answers itself, by the fields of a claim's form."""
+
 
 @attrs.frozen
 class TypedClaim:
-    """The options of a claim, as typed."""
+    """A claim as it was typed.
 
-    game: str | None
-    hole: str
-    board: str
-    shown: dict[int, str]
-    dealt_in: str | None
-    players: int | None
-    pot: str | None
-    uncalled: str | None
-    big_blind: str | None
-    room: dict[str, str]
-    no_showdown: bool
-    findings: tuple[str, ...]
+    Attributes:
+        told: The form of the claim, as far as options fill it in.
+        talk: Whether players who talked about the promotion were `warned`, or it went `unreported`; None if nobody talked.
+        record: The file of a record that tells the hand; None without one.
+        hand: Which record of the file; None for the last.
+        act: An act of the hand in the record; None for the last that the seat showed.
+    """
+
+    told: ToldClaim
     talk: str | None
-    settings: dict[str, str]
     record: Path | None
     hand: str | None
     act: int | None
 
     @property
     def of_the_hand(self) -> list[str]:
-        """The typed options that a record would answer itself."""
-        values = {
-            "--game": self.game, "--hole": self.hole, "--board": self.board, "--shown": self.shown, "--dealt-in": self.dealt_in,
-            "--players": self.players, "--pot": self.pot, "--uncalled": self.uncalled, "--big-blind": self.big_blind,
-            "--no-showdown": self.no_showdown,
-            "--set": self.settings,
-        }  # fmt: skip
-        return [name for name, value in values.items() if value]
+        """The options that were given and that a record answers itself."""
+        nothing = ToldClaim("", "")
+        return [option for option, name in OF_THE_HAND.items() if getattr(self.told, name) != getattr(nothing, name)]
 
 
 def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[int, str]:
@@ -72,7 +69,7 @@ def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
     return hands
 
 
-def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str] | None:
     tables: dict[str, str] = {}
     for text in given:
         table, sign, seats_ = (part.strip() for part in text.partition("="))
@@ -81,19 +78,24 @@ def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
         if table in tables:
             bad_value(f"table {table} is named twice")
         tables[table] = seats_
-    return tables
+    return tables or None
 
 
 @click.command("claim")
 @click.argument("name", metavar="PROMOTION")
-@click.option("--game", metavar="GAME", help="The game. Default: the first that takes part.")
+@click.option("--game", metavar="GAME", default="", help="The game. Default: the first that takes part.")
 @click.option("--hole", metavar="CARDS", default="", help="The player's own cards, as AsAh.")
 @click.option("--board", metavar="CARDS", default="", help="The cards that all share, as 'Ad Kh Kc 2c 3d'.")
 @click.option(
-    "--shown", metavar="SEAT=CARDS", multiple=True, callback=_shown, help="Another hand that was shown down; repeat it for more."
+    "--shown",
+    "hands",
+    metavar="SEAT=CARDS",
+    multiple=True,
+    callback=_shown,
+    help="Another hand that was shown down; repeat it for more.",
 )
 @common.place_options
-@click.option("--dealt-in", metavar="SEATS", help="The seats that were dealt in, as 1-6,8.")
+@click.option("--dealt-in", "dealt", metavar="SEATS", help="The seats that were dealt in, as 1-6,8.")
 @click.option("--players", type=click.IntRange(1, 40), help="How many were dealt in, if the seats are not known.")
 @click.option("--pot", metavar="AMOUNT", help="What was in the pot.")
 @click.option("--uncalled", metavar="AMOUNT", help="The uncalled part of it.")
@@ -105,8 +107,8 @@ def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
     callback=_room,
     help="Who had cards at another table, as T2=1-6,8, where the room has a part of the prize; repeat it for more.",
 )
-@click.option("--no-showdown", is_flag=True, help="The hand was not shown down.")
-@click.option("--finding", "findings", metavar="CODE", multiple=True, help="What was found in the hand, as burn/doubled.")
+@click.option("--no-showdown", "shown_down", is_flag=True, flag_value=False, default=True, help="The hand was not shown down.")
+@click.option("--finding", "codes", metavar="CODE", multiple=True, help="What was found in the hand, as burn/doubled.")
 @click.option("--talk", type=click.Choice(("warned", "unreported")), help="Players talked about the promotion: were they warned?")
 @set_option
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Take it all from a record, with its findings.")
@@ -125,8 +127,8 @@ def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
 @json_option
 def claim_(
     name: str, player: str, table: str | None, seat: int | None, at: str | None, entered_for: str | None,
-    right: tuple[str, ...], tried: bool, by: str, where: JournalPlace | None, as_json: bool, settings: dict[str, str],
-    findings: tuple[str, ...], **typed: Any,
+    right: tuple[str, ...], tried: bool, by: str, where: JournalPlace | None, as_json: bool, talk: str | None,
+    record: Path | None, hand: str | None, act: int | None, **typed: Any,
 ) -> None:  # fmt: skip
     """Claim the prize for a hand: each clause is answered, and all of it is written down, whatever the answers are.
 
@@ -140,16 +142,18 @@ def claim_(
     dealerkit jackpot claim high-hand-hourly --record evening.rec --seat 3
     dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --at "2026-03-01 14:05" --dry-run
     """
-    typed_claim = TypedClaim(settings=settings, findings=findings, **typed)
-    _complete(typed_claim, seat)
+    told = ToldClaim(table=table, seat=seat, who=player or None, talk=talk is not None, **typed)
+    typed_claim = TypedClaim(told, talk, record, hand, act)
+    _complete(typed_claim)
     if tried and not _was_opened(where, name):
-        document = _judged(typed_claim, ClaimPlace(name, player, table, seat), at, entered_for, right)
+        document = _judged(name, typed_claim, at, entered_for, right)
         report(ClaimReport(document), as_json)
         note(f"note: {name} is not open here: judged by its policy as if it were open; nothing was saved")
         _leave_with(document)
         return
     with Journal.open(where, write=True) as journal, common.page_of(journal, name, tried=tried) as here:
-        form_, more = _claim_form(here.run.in_force, typed_claim, here.who(player), table, seat)
+        form_, more = _claim_form(here.run.in_force, typed_claim)
+        form_ = attrs.evolve(form_, who=here.who(player) or None)
         time = common.time_said(at, here.run, journal)
         if tried and time is not None:
             here.suppose(time)
@@ -179,35 +183,18 @@ def _leave_with(document: dict[str, object]) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _complete(typed_claim: TypedClaim, seat: int | None) -> None:
+def _complete(typed_claim: TypedClaim) -> None:
     if typed_claim.record is None:
         for option, given in (("--hand", typed_claim.hand), ("--act", typed_claim.act)):
             if given is not None:
                 misused(f"{option} says which hand of a --record is meant")
-        if not typed_claim.hole:
+        if not typed_claim.told.hole:
             misused("no hand given; --hole AsAh names the player's own cards, --record FILE takes them from a record")
         return
-    if seat is None:
+    if typed_claim.told.seat is None:
         misused("--seat says whose hand of the record is claimed")
     if typed_claim.of_the_hand:
         misused(f"{' and '.join(typed_claim.of_the_hand)}: the record says that already")
-
-
-@attrs.frozen
-class ClaimPlace:
-    """The promotion of a claimed hand, and the player.
-
-    Attributes:
-        promotion: The promotion's name, or the path of its policy.
-        player: The player's name; may be empty.
-        table: The table; None if unknown.
-        seat: The seat, from 1; None if unknown.
-    """
-
-    promotion: str
-    player: str
-    table: str | None
-    seat: int | None
 
 
 def _was_opened(where: JournalPlace | None, name: str) -> bool:
@@ -219,27 +206,25 @@ def _was_opened(where: JournalPlace | None, name: str) -> bool:
         return name in runs(journal)
 
 
-def _judged(
-    typed_claim: TypedClaim, place: ClaimPlace, at: str | None, entered_for: str | None, right: Sequence[str]
-) -> dict[str, Any]:
-    """Judge a claim by the policy alone, as if the promotion had been opened at the time of the hand.
+def _judged(name: str, typed_claim: TypedClaim, at: str | None, entered_for: str | None, right: Sequence[str]) -> dict[str, Any]:
+    """Judge a claim by the policy alone, as if the promotion had been opened at the time that decides.
 
     Args:
+        name: The promotion's name, or the path of its policy.
         typed_claim: The claim as typed.
-        place: The promotion and the player.
-        at: The time of the hand, as typed; None for now.
-        entered_for: The time for which it was entered on the list, as typed; None if not given.
-        right: The completed steps of the verification.
+        at: The time that decides, as it was typed; now if nobody says.
+        entered_for: The time for which it was entered on the list; None if nobody says.
+        right: The steps of the verification that are done.
 
     Raises:
         UnknownName: If there is no such policy.
         ActError: If the hand is impossible.
     """
-    policy_, zone = policy(place.promotion), zone_here()
+    policy_, zone = policy(name), zone_here()
     time = moment(at, zone) if at is not None else now(zone)
     book = Memory(policy_, zone, time)
     book.acts.open(policy_, "tried", zone)
-    form_, more = _claim_form(policy_, typed_claim, place.player, place.table, place.seat)
+    form_, more = _claim_form(policy_, typed_claim)
     if entered_for is not None:
         more["findings"] += claim_findings.wrong_window(book.run, time, moment(entered_for, zone))
     book.acts.claim(read(form_, policy_), more, time if at is not None else None)
@@ -248,32 +233,19 @@ def _judged(
     return {"promotion": policy_.name, **summary.claim(book.run, book.run.claims[1]), "dry_run": True}
 
 
-def _claim_form(
-    policy_: Policy, typed_claim: TypedClaim, player: str, table: str | None, seat: int | None
-) -> tuple[ToldClaim, Body]:
-    """Return the claim made from the options, and the further fields of its journal entry."""
-    more = Body(findings=[])
-    who = player or None
+def _claim_form(policy_: Policy, typed_claim: TypedClaim) -> tuple[ToldClaim, Body]:
+    """Return the claim's form from the options and the record, and the further fields of its event."""
+    told, more = typed_claim.told, Body(findings=[])
     if typed_claim.talk == "unreported":
         more["findings"] += claim_findings.talk_let_pass()
-    if typed_claim.record is not None:
-        assert seat is not None
-        taken = recorded(typed_claim.record, seat, typed_claim.hand, typed_claim.act)
-        more["findings"] += claim_findings.not_reported(taken.codes, typed_claim.findings)
-        more["record"] = {"file": typed_claim.record.name, "acts": list(taken.acts), "text": taken.text}
-        codes = tuple(dict.fromkeys((*taken.codes, *typed_claim.findings)))
-        talk = typed_claim.talk is not None
-        return attrs.evolve(
-            taken.told, room=typed_claim.room or None, who=who, table=table or taken.told.table, codes=codes, talk=talk
-        ), more
-    form_ = ToldClaim(
-        game=typed_claim.game or policy_.games[0], hole=typed_claim.hole, board=typed_claim.board, hands=typed_claim.shown,
-        table=table, seat=seat, who=who, shown_down=not typed_claim.no_showdown, dealt=typed_claim.dealt_in,
-        players=typed_claim.players, pot=typed_claim.pot, uncalled=typed_claim.uncalled, big_blind=typed_claim.big_blind,
-        room=typed_claim.room or None, codes=typed_claim.findings, talk=typed_claim.talk is not None,
-        settings=typed_claim.settings,
-    )  # fmt: skip
-    return form_, more
+    if typed_claim.record is None:
+        return attrs.evolve(told, game=told.game or policy_.games[0]), more
+    assert told.seat is not None
+    taken = recorded(typed_claim.record, told.seat, typed_claim.hand, typed_claim.act)
+    more["findings"] += claim_findings.not_reported(taken.codes, told.codes)
+    more["record"] = {"file": typed_claim.record.name, "acts": list(taken.acts), "text": taken.text}
+    codes, table = tuple(dict.fromkeys((*taken.codes, *told.codes))), told.table or taken.told.table
+    return attrs.evolve(taken.told, room=told.room, who=told.who, table=table, codes=codes, talk=told.talk), more
 
 
 @click.command("confirm")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypedDict
+from typing import Any
 
 import attrs
 
@@ -121,18 +121,12 @@ def _time(data: Said, name: str, book: Memory) -> datetime | None:
     return moment(str(data[name]), book.zone).astimezone(UTC) if name in data else None
 
 
-class GivenBack(TypedDict):
-    """Whether money goes back, and why."""
-
-    back: bool
-    why: str
-
-
 def _place(data: Said) -> Body:
     return {"who": str(data.get("player", "")), "table": str(data.get("table", "")), "seat": int(data.get("seat", 0))}
 
 
-def _back(data: Said) -> GivenBack:
+def _back(data: Said) -> dict[str, Any]:
+    """Return whether money goes back, and why."""
     return {"back": bool(data.get("back", False)), "why": str(data.get("reason", ""))}
 
 
@@ -154,6 +148,8 @@ def _buy_in(at: Tried) -> object:
 
 CLAIM = {"game", "hole", "board", "hands", "table", "seat", "player", "showdown", "dealt", "players", "pot", "uncalled"}
 CLAIM |= {"big_blind", "room", "findings", "talk", "set", "record", "time", "entered"}
+CLAIM_TEXTS = ("board", "table", "dealt", "pot", "big_blind", "uncalled")
+"""The parts of a claim that its form has under the same name, as text."""
 
 
 def _claim(at: Tried) -> object:
@@ -166,15 +162,12 @@ def _claim(at: Tried) -> object:
         claim_told, findings = taken.told, [*claim_findings.not_reported(taken.codes, codes)]
     else:
         claim_told = ToldClaim(
-            game=str(at.said.get("game", at.made.games[0])), hole=str(at.said["hole"]), board=str(at.said.get("board", "")),
+            game=str(at.said.get("game", at.made.games[0])), hole=str(at.said["hole"]),
+            **{name: str(at.said[name]) for name in CLAIM_TEXTS if name in at.said},
             hands={int(seat): str(cards) for seat, cards in at.said.get("hands", {}).items()},
-            table=str(at.said["table"]) if "table" in at.said else None, seat=at.said.get("seat"), who=at.said.get("player"),
-            shown_down=at.said.get("showdown", True), dealt=str(at.said["dealt"]) if "dealt" in at.said else None,
-            players=at.said.get("players"), pot=str(at.said["pot"]) if "pot" in at.said else None,
-            big_blind=str(at.said["big_blind"]) if "big_blind" in at.said else None,
+            seat=at.said.get("seat"), who=at.said.get("player"), players=at.said.get("players"),
             room={str(table): str(seats) for table, seats in at.said["room"].items()} if "room" in at.said else None,
-            uncalled=str(at.said["uncalled"]) if "uncalled" in at.said else None, codes=codes, talk="talk" in at.said,
-            settings=at.said.get("set", {}),
+            shown_down=at.said.get("showdown", True), codes=codes, talk="talk" in at.said, settings=at.said.get("set", {}),
         )  # fmt: skip
     if at.said.get("talk") == "unreported":
         findings += claim_findings.talk_let_pass()
