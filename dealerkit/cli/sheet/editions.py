@@ -15,6 +15,7 @@ from dealerkit.cli import papers
 from dealerkit.cli.common import echo, echo_bytes, note
 from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_output
+from dealerkit.files.plain_data import fields
 from dealerkit.files.reports import Data
 from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.places import JournalPlace
@@ -309,26 +310,9 @@ def press_document(document: Document, wish: Wish) -> Pressed:
 
 
 def as_values(document: Document) -> dict[str, object]:
-    """Return a document as plain data; each block has its `kind`."""
-    return {
-        "edition": document.edition,
-        "lang": document.lang,
-        "title": "".join(run.text for run in document.title),
-        "paper": attrs.asdict(document.paper),
-        "blocks": [_values(block) for block in document.blocks],
-    }
-
-
-def _values(value: object) -> object:
-    if isinstance(value, tuple):
-        return [_values(item) for item in value]
-    if isinstance(value, Block):
-        return {"kind": value.kind, **_fields(value)}
-    return _fields(value) if attrs.has(type(value)) else value
-
-
-def _fields(value: Any) -> dict[str, object]:
-    return {field.name: _values(getattr(value, field.name)) for field in attrs.fields(type(value))}
+    """Return a document as plain values; each block has its kind."""
+    title = "".join(run.text for run in document.title)
+    return {"title": title, **fields(document, "edition", "lang", "paper", "blocks")}
 
 
 PAPERS = tuple(SIZES)

@@ -12,6 +12,7 @@ from dealerkit.cli.sheet.editions import ReadyPaper, Wish, Written, form_of
 from dealerkit.cli.sheet.house import Before, Deliver, printed_of
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.files.output import write_output
+from dealerkit.files.plain_data import fields
 from dealerkit.jobs.journal import papers
 from dealerkit.jobs.journal.papers import Adopted, Copy, FoundPaper
 from dealerkit.jobs.journal.places import JournalPlace
@@ -89,12 +90,9 @@ def adopt(
             journal, printed, by=by.strip() or house.approved_by, accepted=lambda: written.extend(deliver(ready))
         )
     rows = [
-        {
-            "edition": paper_.identity.doc, "title": paper_.identity.title, "version": paper_.identity.version,
-            "words": paper_.identity.words or None, "entry": entry.seq,
-        }
+        {**fields(paper_.identity, "edition=doc", "title", "version", "words?"), "entry": entry.seq}
         for paper_, entry in zip(printed, entries, strict=True)
-    ]  # fmt: skip
+    ]
     for row, entry in zip(rows, entries, strict=True):
         coming = house.effective > f"{entry.at:%Y-%m-%d}"
         done = f"Adopted, in force from {printed_day(house.effective)}" if coming else "Put in force"
@@ -191,7 +189,7 @@ def collected(version: str, numbers: Sequence[str], by: str, where: JournalPlace
     """
     with Journal.open(where, write=True) as journal:
         entries = [entry for number in numbers for entry in papers.collect(journal, version, number, by=by)]
-        rows = [{"entry": entry_.seq, **{key: entry_.said[key] for key in ("version", "copy", "place")}} for entry_ in entries]
+        rows = [fields(entry_, "entry=seq", "version=said.version", "copy=said.copy", "place=said.place") for entry_ in entries]
         left = len(papers.recalled(journal, version))
         answer = CollectedCopies({"collected": journal.named(rows), "out": left})
     report(answer, as_json)
