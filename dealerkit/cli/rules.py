@@ -71,19 +71,7 @@ def _in_force(day: str, where: JournalPlace | None, as_json: bool) -> None:
     with Journal.open(where) as journal:
         at = moment(day, journal.settings["zone"], end=True)
         adopted = in_force(journal, at)
-    rows = [
-        {
-            "name": period.set,
-            "version": period.version or None,
-            "since": period.at.isoformat(),
-            "until": period.until.isoformat() if period.until else None,
-            "sha256": period.sha256,
-            "kept": period.kept,
-            "entry": period.seq,
-        }
-        for period in adopted
-    ]
-    report(RulesInForce(rows, at.isoformat()), as_json)
+    report(RulesInForce(adopted, at.isoformat()), as_json)
 
 
 @rules.command("diff")

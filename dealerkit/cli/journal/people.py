@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
 import click
 
 from dealerkit.cli.common import confirm, echo, json_option, misused, report
@@ -55,7 +54,7 @@ def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, wh
             echo("Nothing was removed.", err=True)
             return
         removed = erasure.erase(journal, pseudonym, also)
-    report(Erasure(attrs.asdict(removed)), as_json)
+    report(Erasure(removed), as_json)
 
 
 @click.command("retention")
@@ -87,5 +86,5 @@ def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where
             if not yes and not confirm(f"Remove what is older from {journal.path} for good?"):
                 echo("Nothing was removed.", err=True)
                 return
-            document["removed"] = attrs.asdict(erasure.expire(journal, clock.now(settings["zone"])))
+            document["removed"] = erasure.expire(journal, clock.now(settings["zone"]))
         report(Retention(document), as_json)

@@ -114,10 +114,4 @@ def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
             echo("Nothing was removed.", err=True)
             return
         gone = store.forget(who)
-    document = {
-        "sessions": gone.sessions,
-        "answers": gone.answers,
-        "mentions": gone.mentions,
-        "damaged": [str(file_) for file_ in gone.damaged],
-    }
-    report(ForgottenTrainee(document), as_json)
+    report(ForgottenTrainee(gone), as_json)

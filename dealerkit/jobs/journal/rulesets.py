@@ -39,6 +39,7 @@ class InForce:
         seq: The entry that says so.
     """
 
+    json_names = "name=set version? since=at until sha256 kept entry=seq"
     set: str
     version: str
     selector: str

@@ -25,6 +25,7 @@ from dealerkit.training.progress import (
     SlipTimes,
     TraineeProgress,
 )
+from dealerkit.training.store.sessions import Forgotten
 
 BAR = 20
 """Columns of a full bar."""
@@ -153,17 +154,17 @@ class TakenIn(DocumentReport[Data]):
         )
 
 
-class ForgottenTrainee(DocumentReport[Data]):
+class ForgottenTrainee(DocumentReport[Forgotten]):
     """A trainee removed for good, and the places where the name may remain."""
 
     def told(self) -> Iterator[Block]:
-        """Yield the result as lines for a screen."""
-        answers, sessions = (count_of(self.data[what], what[:-1]) for what in ("answers", "sessions"))
+        """Yield the report as lines for a screen."""
+        answers, sessions = count_of(self.data.answers, "answer"), count_of(self.data.sessions, "session")
         yield Remark(f"Removed for good: {answers} in {sessions}, and the name.", inset=0)
-        if self.data["mentions"]:
-            yield Remark(f"the name still stands in {self.data['mentions']} labels or answers of others", "! ")
+        if self.data.mentions:
+            yield Remark(f"the name still stands in {self.data.mentions} labels or answers of others", "! ")
         yield from (
-            Remark(f"{path} is damaged and was set aside; names in it were not removed", "! ") for path in self.data["damaged"]
+            Remark(f"{path} is damaged and was set aside; names in it were not removed", "! ") for path in self.data.damaged
         )
         yield Remark("Exports, backups and printed reports are not in the file: see to them yourself.", inset=0)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -11,6 +10,8 @@ from dealerkit.files.reports import Data
 from dealerkit.files.screen_text import count_of, plural
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
+from dealerkit.jobs.journal.erasure import Removed
+from dealerkit.jobs.journal.rulesets import InForce
 from dealerkit.jobs.journal.verify import Verified
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport
@@ -89,11 +90,11 @@ class AdoptedRules(DocumentReport[Data]):
 
 
 @attrs.frozen
-class RulesInForce(DocumentReport[Sequence[Mapping[str, Any]]]):
+class RulesInForce(DocumentReport[Sequence[InForce]]):
     """The rule sets that were in force at a time.
 
     Attributes:
-        data: Name, version, times, hash and entry of each.
+        data: The period of each.
         at: The time, in ISO 8601.
     """
 
@@ -104,9 +105,7 @@ class RulesInForce(DocumentReport[Sequence[Mapping[str, Any]]]):
         if not self.data:
             yield Remark(f"The journal knows of no rule set in force at {self.at}.", inset=0)
             return
-        shown = [
-            (row["name"], row["version"] or "-", row["since"][:16].replace("T", " "), row["sha256"][:16]) for row in self.data
-        ]
+        shown = [(rules.set, rules.version or "-", f"{rules.at:%Y-%m-%d %H:%M}", rules.sha256[:16]) for rules in self.data]
         yield TableBlock(("set", "version", "since", "sha256"), shown)
 
 
@@ -119,7 +118,7 @@ class PeopleList(DocumentReport[Data]):
         yield TableBlock(("pseudonym", "name"), rows) if rows else Remark("Nobody is named.", inset=0)
 
 
-class Erasure(DocumentReport[Data]):
+class Erasure(DocumentReport[Removed]):
     """The names, entries and cases that were removed from the journal for good."""
 
     def told(self) -> Iterator[Block]:
@@ -137,24 +136,24 @@ class Retention(DocumentReport[Data]):
             yield from _removed(self.data["removed"])
 
 
-def _removed(document: Mapping[str, Any]) -> Iterator[Block]:
-    if not (document["people"] or document["emptied"]):
+def _removed(removed: Removed) -> Iterator[Block]:
+    if not (removed.people or removed.emptied):
         yield Remark("There is nothing to remove.", inset=0)
         return
-    who = ", ".join(document["people"])
+    who = ", ".join(removed.people)
     if who:
-        yield Remark(f"Removed for good: the name{'s' * (len(document['people']) != 1)} of {who}.", inset=0)
-    if document["changed"]:
-        yield Remark(f"deleted from the text of {_entries(document['changed'])}")
-    if document["emptied"]:
-        yield Remark(f"removed what was said in {_entries(document['emptied'])}: {', '.join(document['cases'])}")
-    for word, entries in document["left"].items():
+        yield Remark(f"Removed for good: the name{'s' * (len(removed.people) != 1)} of {who}.", inset=0)
+    if removed.changed:
+        yield Remark(f"deleted from the text of {_entries(removed.changed)}")
+    if removed.emptied:
+        yield Remark(f"removed what was said in {_entries(removed.emptied)}: {', '.join(removed.cases)}")
+    for word, entries in removed.left.items():
         yield Remark(f"'{word}' alone still stands in {_entries(entries)}; if that is the same person:", "! ")
         yield Remark(f'dealerkit journal erase {who} --also "{word}"', "> ", inset=4)
     yield Remark("Copies, exports and printed reports are not in the journal: see to them yourself.", inset=0)
 
 
-def _entries(numbers: list[int]) -> str:
+def _entries(numbers: Sequence[int]) -> str:
     return f"{'entry' if len(numbers) == 1 else plural('entry')} {', '.join(map(str, numbers))}"
 
 
