@@ -11,6 +11,7 @@ from dealerkit.rules.sets import RuleSet, families
 from dealerkit.rulings.amounts import FACTS_OF, made_of
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.decision_lists import DecisionList
+from dealerkit.rulings.derivation import worked_out_of
 from dealerkit.rulings.facts import Fact, known_facts, known_faults
 from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
 from dealerkit.rulings.penalties import rungs
@@ -21,26 +22,18 @@ with late_imports():
 
 
 def assumed_facts(
-    rule_set: RuleSet,
-    listed: DecisionList,
-    given: Mapping[str, Value],
-    options: Mapping[str, object],
-    declared: Mapping[str, Fact],
+    rule_set: RuleSet, listed: DecisionList, given: Mapping[str, Value], options: Mapping[str, object]
 ) -> dict[str, Value]:
     """Return values assumed for facts that nobody gave: an option in force, one that the set fixes, or the usual value."""
-    wanted = dict.fromkeys([*listed.facts, *facts_of_sums(listed), *_facts_of_penalties(rule_set, listed)])
-    left = [name for name in wanted if name not in given and name in declared]
-    return _taken(rule_set, listed.fault, left, given, options, declared)
+    wanted, declared = [*listed.facts, *facts_of_sums(listed), *_facts_of_penalties(rule_set, listed)], known_facts()
+    left = [name for name in dict.fromkeys(wanted) if name not in given and name in declared]
+    return _taken(rule_set, listed.fault, left, given, options)
 
 
 def _taken(
-    rule_set: RuleSet,
-    fault: str,
-    names: Iterable[str],
-    given: Mapping[str, Value],
-    options: Mapping[str, object],
-    declared: Mapping[str, Fact],
+    rule_set: RuleSet, fault: str, names: Iterable[str], given: Mapping[str, Value], options: Mapping[str, object]
 ) -> dict[str, Value]:
+    declared = known_facts()
     form = str(given.get(FORM, options.get(FORM, _usual_form(fault, declared[FORM]))))
     values: dict[str, Value] = {}
     for name in names:
@@ -70,27 +63,20 @@ def _by_others(fact: Fact, given: Mapping[str, Value], options: Mapping[str, obj
     return next((by[str(value)] for by, value in defaults if str(value) in by), None)
 
 
-def bet_limits(
-    rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object], declared: Mapping[str, Fact]
-) -> dict[str, Value]:
+def bet_limits(rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object]) -> dict[str, Value]:
     """Return the options that limit bets and add them up: as stated in the dispute, else as they are in force."""
     told_form = {name: value for name, value in given.items() if name == FORM}
     given_options = {name: given[name] for name in options_of_bets() if name in given}
-    return _taken(rule_set, fault, options_of_bets(), told_form, {**options, **given_options}, declared)
+    return _taken(rule_set, fault, options_of_bets(), told_form, {**options, **given_options})
 
 
 def options_behind(
-    rule_set: RuleSet,
-    listed: DecisionList,
-    given: Mapping[str, Value],
-    options: Mapping[str, object],
-    declared: Mapping[str, Fact],
+    rule_set: RuleSet, listed: DecisionList, given: Mapping[str, Value], options: Mapping[str, object]
 ) -> dict[str, Value]:
     """Return the options in force that a list's facts are worked out of, as the number of cards that may be drawn."""
-    behind = {
-        name for fact in listed.facts.values() for name in fact.worked_out_of if name in declared and declared[name].of_option
-    }
-    return _taken(rule_set, listed.fault, behind - given.keys(), given, options, declared)
+    declared = known_facts()
+    behind = {name for name in worked_out_of(listed.facts) if name in declared and declared[name].of_option}
+    return _taken(rule_set, listed.fault, behind - given.keys(), given, options)
 
 
 def _usual_form(fault: str, form: Fact) -> object:
@@ -123,7 +109,7 @@ def options_in_force(rule_set: RuleSet, listed: DecisionList, form: str) -> Mapp
         form: The form of game, a value of the fact `form`.
     """
     options = [name for name, fact in listed.facts.items() if fact.of_option]
-    return _taken(rule_set, listed.fault, options, {FORM: form}, {}, known_facts())
+    return _taken(rule_set, listed.fault, options, {FORM: form}, {})
 
 
 def default_of_option(name: str, form: str) -> Value | None:

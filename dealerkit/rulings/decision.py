@@ -12,13 +12,12 @@ from dealerkit.files.plain_data import as_plain, fields
 from dealerkit.rules.readings import READ, reading
 from dealerkit.rules.sets import RuleSet, at_one_moment, by_its_facts, facts_under
 from dealerkit.rules.texts import fill, text, without
-from dealerkit.rulings.amounts import ASKED_ALWAYS, TELLING, Source, amounts
-from dealerkit.rulings.amounts import made_of as made_of_amount
+from dealerkit.rulings.amounts import ASKED_ALWAYS, TELLING, Source, amounts, made_of
 from dealerkit.rulings.arguments import Argument, arguments_of
 from dealerkit.rulings.assumed_facts import assumed_facts, bet_limits, facts_of_sums, options_behind, sums_of
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.decision_lists import Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
-from dealerkit.rulings.derivation import derive, made_of
+from dealerkit.rulings.derivation import derive, worked_out_of
 from dealerkit.rulings.differences.authority import is_house_choice
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.given_facts import in_one, renamed, usual
@@ -226,7 +225,7 @@ def decide(
     listed, declared = decision_list(rule_set, fault, options), known_facts()
     facts = in_one(fault, renamed(fault, facts))
     given = plainly(_read(rule_set, facts, listed, declared), meanings_in_force(rule_set, options))
-    limits = bet_limits(rule_set, fault, given, options or {}, declared) if BETS in given else None
+    limits = bet_limits(rule_set, fault, given, options or {}) if BETS in given else None
     round_ = round_of(rule_set, fault, given, limits)
     by_bets: dict[str, Value] = {}
     if round_ is not None:
@@ -235,11 +234,11 @@ def decide(
             name: value for name, value in facts_of(round_, given, rule_set.speech.get("stands_for", ())).items() if name in used
         }
         given |= by_bets
-    in_force = options_behind(rule_set, listed, given, options or {}, declared)
+    in_force = options_behind(rule_set, listed, given, options or {})
     followed = derive({**in_force, **given}, listed.facts, written=written)
     given |= followed
     unsaid = {name: value for name, value in usual(fault, facts).items() if written}
-    assumed = assumed_facts(rule_set, listed, given, {**unsaid, **(options or {})}, declared)
+    assumed = assumed_facts(rule_set, listed, given, {**unsaid, **(options or {})})
     known = {**given, **assumed}
     open_ = listed.open(known)
     undecided = Undecided(listed, known, open_)
@@ -285,7 +284,7 @@ def _telling(rule_set: RuleSet) -> RuleSet | None:
 def _read(rule_set: RuleSet, facts: Mapping[str, object], listed: DecisionList, known: Mapping[str, Fact]) -> dict[str, Value]:
     """Read the given facts, without unknown values, and without options that the list does not ask for."""
     read: dict[str, Value] = {}
-    asked = {*listed.facts, *facts_of_sums(listed), *sums_of(listed), *made_of(listed.facts)}
+    asked = {*listed.facts, *facts_of_sums(listed), *sums_of(listed), *worked_out_of(listed.facts)}
     asked |= {*options_of_bets()} if BETS in facts else set()
     for name, value in facts.items():
         if name not in known:
@@ -349,7 +348,7 @@ def _words(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Value]
             {
                 name: sum_
                 for name, sum_ in (data.get("amounts") or {}).items()
-                if outcome == ANSWER or made_of_amount(sum_) in ASKED_ALWAYS
+                if outcome == ANSWER or made_of(sum_) in ASKED_ALWAYS
             },
             sums,
             known,
@@ -369,14 +368,14 @@ def _lacking(wanted: Mapping[str, Source], texts: Mapping[str, str], known: Mapp
     instead.
     """
     declared = known_facts()
-    sums = (made_of_amount(sum_) for name, sum_ in wanted.items() if name not in texts)
+    sums = (made_of(sum_) for name, sum_ in wanted.items() if name not in texts)
     behind = (declared[fact] for sum_ in sums for fact in TELLING.get(sum_, (sum_,)) if fact in declared)
     return tuple(dict.fromkeys(name for fact in behind if (name := fact.ask_first or fact.name) not in known))
 
 
 def _minimum(round_: BetRound | None, case: Case) -> tuple[str, ...]:
     """Return the fact to ask for where an amount depends on a smallest bet that nobody has told; QU-04."""
-    sources = {made_of_amount(sum_) for sum_ in (case.data.get("amounts") or {}).values()}
+    sources = {made_of(sum_) for sum_ in (case.data.get("amounts") or {}).values()}
     return (MINIMUM,) if round_ is not None and round_.minimum_missing and sources & MEASURED else ()
 
 

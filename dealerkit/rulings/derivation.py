@@ -78,7 +78,7 @@ def heard(fault: str) -> frozenset[str]:
     return frozenset() if known is None else _behind({*known.facts, *known.also, *known.also.values()})
 
 
-def made_of(names: Collection[str]) -> frozenset[str]:
+def worked_out_of(names: Collection[str]) -> frozenset[str]:
     """Return the facts that some facts are reckoned from; `worked_out_of` of `facts.yaml`."""
     declared = known_facts()
     return frozenset(source for name in names if name in declared for source in declared[name].worked_out_of)
@@ -118,7 +118,7 @@ def _behind(names: Collection[str]) -> frozenset[str]:
     left = set(names)
     while left:
         behind |= left
-        further = {name for fact in left for way in follows.get(fact, ()) for name in way["when"]} | made_of(left)
+        further = {name for fact in left for way in follows.get(fact, ()) for name in way["when"]} | worked_out_of(left)
         further |= {ACTS} if left & (SINCE.keys() | GATES.keys()) else set()
         further |= {BETS} if left & TOLD.keys() else set()
         left = further - behind

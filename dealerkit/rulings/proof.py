@@ -21,7 +21,7 @@ from dealerkit.rulings import amounts
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
-from dealerkit.rulings.derivation import made_of
+from dealerkit.rulings.derivation import worked_out_of
 from dealerkit.rulings.differences.rulings import outcome_differences
 from dealerkit.rulings.fact_space import End, Space, in_words
 from dealerkit.rulings.facts import QUESTION, known_facts, known_faults, standing_for
@@ -323,7 +323,7 @@ def options_asked(rules: RuleSet, fault: str) -> list[str]:
     standing = standing_for()
     names = [standing[name].option if name in standing else name for name in asked]
     known = known_faults().get(fault)
-    return list(dict.fromkeys([*names, *made_of(names), *(known.under if known is not None else ())]))
+    return list(dict.fromkeys([*names, *worked_out_of(names), *(known.under if known is not None else ())]))
 
 
 def _options_turning(rules: RuleSet, fault: str) -> frozenset[str]:
