@@ -77,19 +77,16 @@ class DeckMeaning:
         rulings: The ruling by moment.
     """
 
+    json_names = "kind rules_set fault? moments"
     kind: str
     rules_set: str
     fault: str
     rulings: Mapping[str, Ruling]
 
-    def as_json(self) -> dict[str, object]:
-        """Return the report as plain data."""
-        return {
-            "kind": self.kind,
-            "rules_set": self.rules_set,
-            "fault": self.fault or None,
-            "moments": {moment: _short(ruling) for moment, ruling in self.rulings.items()},
-        }
+    @property
+    def moments(self) -> dict[str, dict[str, object]]:
+        """The rulings in short, by moment."""
+        return {moment: _short(ruling) for moment, ruling in self.rulings.items()}
 
 
 def _short(ruling: Ruling) -> dict[str, object]:
