@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from dealerkit.cli.common import json_option, misused, report, rules_option, set_option
-from dealerkit.cli.deck.common import order_of, pack_meant, pack_options
+from dealerkit.cli.deck.common import PackChoice, order_of, pack_options
 from dealerkit.jobs.deck.cutting import Cut, allowed_of, compare, follow, least_of, most_of, slips_of
 from dealerkit.jobs.deck.reports.cuts import ComparedOrders, FollowedCuts
 from dealerkit.rules.games import game as house_game
@@ -29,12 +29,7 @@ def cut(
     after: str | None,
     least: int | None,
     most: int | None,
-    pack: str | None,
-    game: str | None,
-    seats: int | None,
-    decks: int | None,
-    jokers: int | None,
-    ranks: str | None,
+    choice: PackChoice,
     rules: str | None,
     settings: dict[str, str],
     as_json: bool,
@@ -52,9 +47,9 @@ def cut(
     dealerkit cut 15+10+20 --deck "Ah Kd 7c 2s ..." --least 10
     dealerkit cut --deck before.txt --after after.txt
     """
-    meant = pack_meant(pack, game, seats, decks, jokers, ranks, rules=rules if game else None, settings=settings)
-    if game:
-        house_least, house_most = allowed_of(house_game(game, rules, settings))
+    meant = choice.meant(rules, settings)
+    if choice.game:
+        house_least, house_most = allowed_of(house_game(choice.game, rules, settings))
         least, most = least or house_least, most or house_most
     order = order_of([before] if before else [], meant)
     if bool(cuts) == bool(after):

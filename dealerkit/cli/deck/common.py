@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
+import attrs
 import click
 
 from dealerkit.cards import Face
@@ -15,15 +17,62 @@ from dealerkit.jobs.deck.listing import ListedCard, as_text, read_list, read_lis
 from dealerkit.jobs.deck.packs import Pack, made_up, pack_named, pack_of, with_backs
 from dealerkit.rules.games import game as game_named
 
-F = TypeVar("F", bound=Callable[..., object])
 PIPE = "-"
 STANDARD = "standard"
 _LONGEST = 250
 """Most characters of a file name; a whole deck, typed, may be longer."""
 
 
-def pack_options(command: F) -> F:
-    """Add the options that choose a pack; the command gets `pack`, `game`, `seats`, `decks`, `jokers`, `ranks`."""
+@attrs.frozen
+class PackChoice:
+    """The pack that was chosen by options.
+
+    Attributes:
+        pack: The name of a pack; None if a game says it.
+        game: The game whose pack is meant; None if a pack is named.
+        seats: The number of players; None for the most that can play.
+        decks: The number of decks; None for no change.
+        jokers: The number of jokers in each deck; None for no change.
+        ranks: The letters of the ranks; None leaves them as they are.
+    """
+
+    pack: str | None
+    game: str | None
+    seats: int | None
+    decks: int | None
+    jokers: int | None
+    ranks: str | None
+
+    def meant(self, rules: str | None, settings: dict[str, str], backs: Sequence[str] = ()) -> Pack:
+        """Return the pack.
+
+        Args:
+            rules: The rule set of the game; None for its own. Without a game it says nothing.
+            settings: Options of the game, by name.
+            backs: The names of the backs; none if nobody looks at them.
+
+        Raises:
+            UnknownName: If there is no such pack or game, or it cannot be made up so.
+            UsageError: If two packs are named at once.
+        """
+        if self.pack and self.game:
+            misused("--pack and --game name two packs; one of them will do")
+        if (settings or self.seats) and not self.game:
+            misused("--set and --seats belong to --game")
+        meant = pack_named(self.pack or STANDARD)
+        if self.game:
+            meant = pack_of(game_named(self.game, rules, settings), self.seats or 0)
+        changes = self.decks, self.jokers, self.ranks
+        return with_backs(meant if changes == (None, None, None) else made_up(meant, *changes), backs)
+
+
+def pack_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that choose a pack; the command gets `choice`, a `PackChoice`."""
+
+    @functools.wraps(command)
+    def called(**typed: Any) -> None:
+        command(choice=PackChoice(**{field.name: typed.pop(field.name) for field in attrs.fields(PackChoice)}), **typed)
+
     for option in (
         click.option("--ranks", metavar="RANKS", help="The ranks of each deck, as AKQJT9."),
         click.option("--jokers", type=int, metavar="N", help="Jokers in each deck."),
@@ -32,47 +81,8 @@ def pack_options(command: F) -> F:
         click.option("--game", metavar="GAME", help="The pack of this game, under --rules and --set."),
         click.option("--pack", metavar="NAME", help=f"A pack by its name or its number of cards. Default: {STANDARD}, 52."),
     ):
-        command = option(command)
-    return command
-
-
-def pack_meant(
-    pack: str | None,
-    game: str | None,
-    seats: int | None,
-    decks: int | None,
-    jokers: int | None,
-    ranks: str | None,
-    *,
-    backs: Sequence[str] = (),
-    rules: str | None = None,
-    settings: dict[str, str] | None = None,
-) -> Pack:
-    """Return the pack chosen by the options.
-
-    Args:
-        pack: The name of a pack; None if a game decides it.
-        game: The game whose pack is meant; None if a pack is named.
-        seats: The number of players; None for the most that can play.
-        decks: The number of decks; None for no change.
-        jokers: The number of jokers in each deck; None for no change.
-        ranks: The letters of the ranks; None leaves them as they are.
-        backs: The names of the expected backs; empty if backs are not checked.
-        rules: The rule set of the game; None for its own.
-        settings: Options of the game, by name.
-
-    Raises:
-        UnknownName: If there is no such pack or game, or it has no such size.
-        UsageError: If both a pack and a game are named.
-    """
-    if pack and game:
-        misused("--pack and --game name two packs; one of them will do")
-    if (settings or seats) and not game:
-        misused("--set and --seats belong to --game")
-    meant = pack_of(game_named(game, rules, settings or {}), seats or 0) if game else pack_named(pack or STANDARD)
-    if (decks, jokers, ranks) != (None, None, None):
-        meant = made_up(meant, decks, jokers, ranks)
-    return with_backs(meant, backs)
+        called = option(called)
+    return called
 
 
 def pieces_of(given: Sequence[str]) -> list[ListedCard]:

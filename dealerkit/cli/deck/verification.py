@@ -8,7 +8,7 @@ import attrs
 import click
 
 from dealerkit.cli.common import json_option, misused, report, rules_options, set_option
-from dealerkit.cli.deck.common import pack_meant, pack_options, pieces_of
+from dealerkit.cli.deck.common import PackChoice, pack_options, pieces_of
 from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.dispute import facts_given
@@ -54,12 +54,7 @@ def verify_(
     story: str,
     by: str,
     where: JournalPlace | None,
-    pack: str | None,
-    game: str | None,
-    seats: int | None,
-    decks: int | None,
-    jokers: int | None,
-    ranks: str | None,
+    choice: PackChoice,
     settings: dict[str, str],
     rules: tuple[str, ...],
     as_json: bool,
@@ -77,9 +72,7 @@ def verify_(
     dealerkit deck verify --count 51 --count hearts=12 --count A=3
     dealerkit deck verify - --game mini-baccarat --log "shoe 4" --table M3 --by "Ann Lee"
     """
-    meant = pack_meant(
-        pack, game, seats, decks, jokers, ranks, backs=backs, rules=rules[0] if rules and game else None, settings=settings
-    )
+    meant = choice.meant(rules[0] if rules else None, settings, backs)
     facts = facts_given(None, given)
     ways = [bool(cards), bool(counts), ask]
     if sum(ways) > 1:
