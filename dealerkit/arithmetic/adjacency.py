@@ -1,12 +1,12 @@
-"""Piles that are cleared card by card onto one pile by neighbours in rank: whether a deal can be solved, and how far it can be
-cleared.
+"""Piles cleared card by card onto one pile, by neighbours in rank: whether a deal can be solved, and how far it can be cleared.
 
-Whole numbers in and out; nothing of ours is imported. A rank is a number, the ace 0 and the king 12.
+Whole numbers in and out; nothing else of this package is imported. A rank is a number, the ace 0 and the king 12.
 
-The search is exact and looks at every position that can be reached. A position is how many cards each pile has lost, how many
-cards of the stock are out and which rank lies on top. All positions with the same stock and the same top are one whole number,
-a bit for each way in which the piles can stand, so that a card is played from all of them at once: a mask says in which of them
-the card lies uncovered, and a shift takes it off. Between two cards of the stock that is repeated until nothing new comes.
+The search is exact: it visits every position that can be reached. A position is the number of cards that each pile has lost, the
+number of stock cards that are out, and the rank on top. All positions with the same stock and the same top are one whole number,
+with a bit for each state of the piles, so that a card is played from all of them at once: a mask selects the states in which the
+card lies uncovered, and a shift takes the card off. Between two cards of the stock this is repeated until no new position
+appears.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ RANKS = 13
 
 
 def neighbours(on_king: str = "none") -> tuple[frozenset[int], ...]:
-    """Return the ranks that go on each rank, from the ace up.
+    """Return the ranks that can be played on each rank, from the ace up.
 
     Args:
-        on_king: Ranks that go on a king: `none`, a `queen`, or with `wrap` a queen and an ace; then a king goes on an ace too.
+        on_king: Ranks that can be played on a king: `none`, a `queen`, or with `wrap` a queen and an ace; with `wrap` a king can
+            also be played on an ace.
 
     >>> neighbours()[0], neighbours()[12]
     (frozenset({1}), frozenset())
@@ -42,9 +43,9 @@ class PileLayout:
     """A position.
 
     Attributes:
-        piles: The ranks of each pile, the uncovered one last.
-        top: The rank that lies on top of the discards.
-        stock: The ranks still to come, the next one first.
+        piles: Ranks of each pile, the uncovered card last.
+        top: Rank on top of the discards.
+        stock: Ranks still to come, the next one first.
     """
 
     piles: tuple[tuple[int, ...], ...]
@@ -53,18 +54,18 @@ class PileLayout:
 
     @property
     def left(self) -> int:
-        """Cards left in the piles."""
+        """Number of cards left in the piles."""
         return sum(map(len, self.piles))
 
 
 @attrs.frozen
 class PileRules:
-    """The rules by which piles are cleared: neighbours in rank, and turns of the stock.
+    """Rules for clearing piles: neighbours in rank, and turns of the stock.
 
     Attributes:
-        on: The ranks that go on each rank.
-        blocked_only: Whether a card of the stock is turned only when no card can be played.
-        bonus: Whether each card of the stock that is left when the piles are cleared takes one off the score.
+        on: Ranks that can be played on each rank.
+        blocked_only: Whether the stock is turned only when no card can be played.
+        bonus: Whether each stock card left when the piles are cleared takes one off the score.
     """
 
     on: tuple[frozenset[int], ...] = neighbours()
@@ -73,7 +74,7 @@ class PileRules:
 
 
 Move = int
-"""Pile to play from, from 0; -1 for a card turned from the stock."""
+"""Index of the pile to play from, from 0; -1 for turning a card of the stock."""
 TURN: Move = -1
 
 
@@ -82,10 +83,10 @@ class Solved:
     """The best play of a position, and the number of ways to it.
 
     Attributes:
-        score: The lowest score: cards left, or with the bonus less than nothing.
+        score: The lowest score: cards left in the piles; with the bonus it can be negative.
         cleared: Whether every pile can be cleared.
-        line: One way to that score.
-        ways: In how many ways it can be reached; None if there are more than were counted.
+        line: One sequence of moves with that score.
+        ways: Number of such sequences; None if there are more than were counted.
     """
 
     score: int
@@ -95,12 +96,12 @@ class Solved:
 
 
 def playable(position: PileLayout, rules: PileRules) -> list[Move]:
-    """Return the piles whose uncovered card goes on the top card."""
+    """Return the piles, by index, whose uncovered card can be played on the top card."""
     return [at for at, pile in enumerate(position.piles) if pile and pile[-1] in rules.on[position.top]]
 
 
 def moves(position: PileLayout, rules: PileRules) -> list[Move]:
-    """Return the legal moves: playable cards, and the stock if it may be turned. None once the piles are cleared."""
+    """Return the legal moves: playable piles, and the stock if it may be turned; empty once the piles are cleared."""
     if not position.left:
         return []
     moves = playable(position, rules)
@@ -120,7 +121,7 @@ def after(position: PileLayout, move: Move) -> PileLayout:
 
 @attrs.frozen
 class _PileCard:
-    """One card of the piles: its pile and rank, its place once uncovered, and the change of the position when it is taken off."""
+    """One card of the piles: its pile and rank, the mask of states in which it is uncovered, and the shift that takes it off."""
 
     pile: Move
     rank: int
@@ -129,11 +130,11 @@ class _PileCard:
 
 
 Reach = Mapping[int, int]
-"""Positions in reach with the same stock: for each rank on top, a bit for each state of the piles."""
+"""Reachable positions with the same stock: for each rank on top, a number with a bit for each state of the piles."""
 
 
 class _PileSearch:
-    """A search of every position that can be reached from one."""
+    """A search of every position that can be reached from a given one."""
 
     def __init__(self, position: PileLayout, rules: PileRules) -> None:
         self.position, self.rules = position, rules
@@ -150,7 +151,7 @@ class _PileSearch:
             for at, (pile, weight) in enumerate(zip(position.piles, self.weights, strict=True))
             for lost in range(len(pile))
         ]
-        self.may_turn = [self.goal - 1] * RANKS  # everywhere below the goal
+        self.may_turn = [self.goal - 1] * RANKS  # in every state but the cleared one
         if rules.blocked_only:
             for low in range(RANKS):
                 for card in self.cards:
@@ -159,8 +160,10 @@ class _PileSearch:
         self.tops = (position.top, *position.stock)
 
     def forward(self, *, until_cleared: bool) -> list[Reach]:
-        """Return the positions in reach, by the number of stock cards that are out; if asked for, only until the piles can be
-        cleared.
+        """Return the reachable positions, by the number of stock cards that are out.
+
+        Args:
+            until_cleared: Whether to stop once the piles can be cleared.
         """
         reaches: list[Reach] = []
         standing = 1
@@ -181,7 +184,7 @@ class _PileSearch:
         return any(those & self.goal for those in reached.values())
 
     def _played(self, top: int, standing: int) -> Reach:
-        """Return the positions in reach of others without turning the stock."""
+        """Return the positions that can be reached from some states without turning the stock."""
         reached, fresh = {top: standing}, {top: standing}
         while fresh:
             counts: dict[int, int] = {}
@@ -201,11 +204,11 @@ class _PileSearch:
         return reached
 
     def backward(self, reaches: Sequence[Reach], ends: Sequence[Reach]) -> list[Reach]:
-        """Return the reachable positions from which one of the ends is in reach.
+        """Return the reachable positions from which one of the ends can be reached.
 
         Args:
-            reaches: Positions in reach, by the number of stock cards out.
-            ends: The wanted positions, likewise.
+            reaches: Reachable positions, by the number of stock cards out.
+            ends: Wanted positions, likewise.
         """
         good: list[Reach] = [{}] * len(reaches)
         for out in range(len(reaches) - 1, -1, -1):
@@ -219,7 +222,7 @@ class _PileSearch:
         return good
 
     def _led_to(self, reached: Reach, target: dict[int, int]) -> Reach:
-        """Return the reachable positions with the same stock from which one of the targets is in reach."""
+        """Return the reachable positions with the same stock from which one of the targets can be reached."""
         fresh = dict(target)
         while fresh:
             counts: dict[int, int] = {}
@@ -237,7 +240,7 @@ class _PileSearch:
         return target
 
     def by_cards_lost(self) -> list[int]:
-        """Return the states of the piles, a bit each, by the number of cards taken off in all."""
+        """Return the states of the piles, one bit each, by the total number of cards taken off."""
         numbers = [1]
         for pile, weight in zip(self.position.piles, self.weights, strict=True):
             wider = [0] * (len(numbers) + len(pile))
@@ -248,7 +251,7 @@ class _PileSearch:
         return numbers
 
     def best(self, reaches: list[Reach]) -> tuple[int, list[Reach]]:
-        """Return the lowest score, and the positions that have it."""
+        """Return the lowest score, and the positions with that score."""
         if any(map(self.cleared, reaches)):
             cleared: list[Reach] = [
                 {rank: those & self.goal for rank, those in reached.items() if those & self.goal} for reached in reaches
@@ -264,11 +267,11 @@ class _PileSearch:
         return self.position.left - lost, ends
 
     def lines(self, good: list[Reach], ends: list[Reach]) -> Iterator[tuple[Move, ...]]:
-        """Yield every way to the ends, one after the other.
+        """Yield every sequence of moves to the ends.
 
         Args:
             good: Positions on a way to the ends, by the number of stock cards out.
-            ends: The wanted positions, likewise.
+            ends: Wanted positions, likewise.
         """
         on, may_turn, piles, weights = (
             self.rules.on,
@@ -282,7 +285,7 @@ class _PileSearch:
         def go(out: int, rank: int, lost: tuple[int, ...], standing: int) -> Iterator[tuple[Move, ...]]:
             if over.has(out, rank, standing):
                 yield tuple(line)
-                return  # a game that is over is over, and where the fewest are left nothing more can be played
+                return  # a wanted position is final: with the lowest score nothing more can be played
             for at, pile in enumerate(piles):
                 if lost[at] == len(pile):
                     continue
@@ -300,7 +303,7 @@ class _PileSearch:
 
 
 class _ReachedSets:
-    """Sets of positions, converted to bytes once for many tests of one position."""
+    """Sets of positions, converted to bytes once, since single positions are tested many times."""
 
     def __init__(self, reached: Sequence[Reach]) -> None:
         self.reached = reached
@@ -312,7 +315,7 @@ class _ReachedSets:
         Args:
             out: Number of stock cards out.
             rank: Rank on top, from 0 for the ace.
-            standing: State of the piles.
+            standing: State of the piles, as the number of its bit.
         """
         known = self.bytes.get((out, rank))
         if known is None:
@@ -322,7 +325,13 @@ class _ReachedSets:
 
 
 def _repeated(bits: int, period: int, size: int) -> int:
-    """Return a number whose bits are a pattern repeated."""
+    """Return a number whose bits are a pattern repeated.
+
+    Args:
+        bits: The pattern.
+        period: Length of the pattern, in bits.
+        size: Length of the result, in bits.
+    """
     have = period
     while have < size:
         bits |= bits << have
@@ -331,7 +340,7 @@ def _repeated(bits: int, period: int, size: int) -> int:
 
 
 def lowest(position: PileLayout, rules: PileRules) -> int:
-    """Return the lowest score in reach, without a way to it.
+    """Return the lowest score that can be reached, without the moves to it.
 
     >>> lowest(PileLayout(((5, 4), (8,)), 6, (3,)), PileRules())
     1
@@ -345,8 +354,8 @@ def solve(position: PileLayout, rules: PileRules, count: int = 1000) -> Solved:
 
     Args:
         position: Position to begin from.
-        rules: Legal moves.
-        count: Most ways to count; beyond it `ways` is None.
+        rules: Rules for clearing piles.
+        count: Most ways to count; if there are more, `ways` is None.
 
     >>> solve(PileLayout(((5, 4), (3,)), 6, (4, 2)), PileRules())
     Solved(score=0, cleared=True, line=(-1, 1, 0, 0), ways=1)
@@ -354,12 +363,12 @@ def solve(position: PileLayout, rules: PileRules, count: int = 1000) -> Solved:
     search = _PileSearch(position, rules)
     soonest = _solved(search, search.forward(until_cleared=True), count)
     if rules.bonus or not soonest.cleared or soonest.ways is None:
-        return soonest  # with the bonus only the soonest counts, and too many ways are too many
+        return soonest  # with the bonus only the shortest way counts, and if these are too many, so are all
     return _solved(search, search.forward(until_cleared=False), count)
 
 
 def _solved(search: _PileSearch, reaches: list[Reach], count: int) -> Solved:
-    """Return the best play of a position, from the positions found."""
+    """Return the best play of a position, given the positions found."""
     score, ends = search.best(reaches)
     good = search.backward(reaches, ends)
     first: tuple[Move, ...] | None = None

@@ -1,7 +1,8 @@
-"""One round of betting in whole numbers: the turn, and the legal totals of a bet. And pots. Imports nothing of ours.
+"""One betting round in whole numbers: the seat to act, and the legal totals of a bet; and pots. Imports nothing else of this
+package.
 
-Rows have a cell a seat; cell 0 is the house's and ignored. The round moves no chips: the owner of the rows does, before `took`
-is called. No act, legal or not, makes it fail: it returns the legal amounts, and continues from the act that came.
+Rows have one cell a seat; cell 0 is the house's and ignored. The round moves no chips: the caller moves them before calling
+`took`. No act, legal or not, makes the round fail: it only returns the legal amounts, and continues from the act that came.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ NOTHING: Final = range(0)
 STRUCTURES: Final = ("no_limit", "pot_limit", "fixed_limit")
 
 Kept = tuple[tuple[object, ...], list[int], dict[int, int], set[int]]
-"""A stored state of a round: its own fields, then copies of those that change in place."""
+"""A stored state of a round: its fields, then copies of those that change in place."""
 
 
 _STATE: Final = (
@@ -45,10 +46,10 @@ _STATE: Final = (
     "top",
     "turn",
 )
-"""Names of the fields that are the state of a round of betting."""
+"""Names of the fields that make up the state of a betting round."""
 
 _CHECKED: Final = -1
-"""Amount noted for a seat that checked where that bars it from raising: less than any bet."""
+"""Value in `_seen` for a seat that may not raise because it checked: less than any bet."""
 
 
 @attrs.frozen
@@ -57,19 +58,20 @@ class Limits:
 
     Attributes:
         structure: `no_limit`, `pot_limit` or `fixed_limit`. BR-02, BR-03
-        size: The bet of the street in fixed limit; the smallest bet elsewhere. BR-11
+        size: The bet of the street in fixed limit; otherwise the smallest bet. BR-11
         cap: Most bets and raises in a round, the first bet counted; None for any number. BR-02, BR-03
-        heads_up_uncapped: Whether the cap falls away where the round is heads-up before it is reached. BR-04, BR-05; False:
-            BR-07
+        heads_up_uncapped: Whether the cap no longer applies if the round becomes heads-up before the cap is reached. BR-04,
+            BR-05; False: BR-07
         check_raise: Whether a player who has checked may raise. BR-01
-        half_bet: In fixed limit an all-in of half a bet or more counts as a full one, and a smaller one is completed (BR-08 to
-            BR-10); False: every short all-in is raised by a full bet on top, and reopens only with what adds up to a full bet.
-        first_short: Whether the largest raise so far, even a short all-in, decides what reopens; the first in a round always
-            does. Some engines have it so; no rule book does. Without `half_bet` only.
-        pot_chip: In pot limit the biggest bet is rounded up to a multiple of this chip; 1 for exactly the pot.
-        half_counts: With `half_bet`: whether half a bet counts as full; False only completes it too. Some sites have that; no
+        half_bet: For fixed limit: an all-in of half a bet or more counts as a full one, and a smaller one can be completed (BR-08
+            to BR-10). False: a raise over a short all-in is a full bet on top, and short all-ins reopen the betting only if they
+            add up to a full bet.
+        first_short: Whether the largest raise so far, even a short all-in, is the measure for reopening; the first raise of a
+            round always is. Some engines play so; no rule book does. Only without `half_bet`.
+        pot_chip: In pot limit the largest bet is rounded up to a multiple of this chip; 1 for exactly the pot.
+        half_counts: With `half_bet`: whether half a bet counts as full. False: it can only be completed. Some sites play so; no
             rule book does.
-        blind_in_full: Whether, in a recorded hand, a short blind is called in full; False: as it lies.
+        blind_in_full: For recorded hands: whether a short blind is called in full. False: it is called as it lies.
     """
 
     structure: str = "no_limit"
@@ -85,21 +87,21 @@ class Limits:
 
 
 class Betting:
-    """A round of betting.
+    """A betting round; amounts are in smallest chips.
 
     Attributes:
-        stack: Chips behind, a cell a seat.
-        bet: Chips in front, a cell a seat.
-        order: All seats in the order of acting.
+        stack: Chips behind, one cell a seat.
+        bet: Chips in front, one cell a seat.
+        order: All seats in the order of action.
         limits: Amounts that may be bet.
         turn: Seat to act; 0 when the round is over.
-        top: The amount to be matched.
-        step: The last full bet or raise; in no-limit and pot-limit the next is as large at least. BR-11
-        full: Total of the next full bet or raise: the smallest in no-limit and pot-limit, the only one in fixed limit.
-        bets: Full bets and raises so far. BR-03
-        pot: Chips in the middle; the owner keeps it up to date if it changes during a round.
-        bring_in: Bring-in due from the seat to act, if it does not complete; 0 once it is made.
-        idle: Seats passed over because no other seat could bet against them.
+        top: Total to be matched.
+        step: The last full bet or raise; in no-limit and pot-limit the next raise is at least as large. BR-11
+        full: Total of the next full bet or raise: the smallest legal one in no-limit and pot-limit, the only one in fixed limit.
+        bets: Number of full bets and raises so far. BR-03
+        pot: Chips in the middle; the caller updates it if it changes during a round.
+        bring_in: Bring-in due from the seat to act, unless it completes the bet; 0 once it is made.
+        idle: Seats skipped because no other seat could bet against them.
     """
 
     __slots__ = _STATE
@@ -122,42 +124,42 @@ class Betting:
         """Begin a round.
 
         Args:
-            stack: Chips behind, a cell a seat.
-            bet: Chips in front, a cell a seat: forced bets that have been posted.
-            live: The seats with cards.
-            order: Seats in the order of acting; those without cards or chips are passed over.
+            stack: Chips behind, one cell a seat.
+            bet: Chips in front, one cell a seat: forced bets that have been posted.
+            live: Seats with cards.
+            order: Seats in the order of action; those without cards or chips are skipped.
             limits: Amounts that may be bet.
-            top: Amount to be matched, where it is above every bet in front: a short blind, of which the full amount is called.
+            top: Total to be matched, if it is above every bet in front: a short blind is called in full.
             step: Smallest first raise; 0 for the street's smallest bet.
-            bets: Number of bets that the forced bets count for: 1 with a full big blind.
-            pot: Chips in the middle before this round. Pot-limit houses that count short blinds as full ones, or leave antes
-                out, put that in here. BR-41
-            bring_in: Bring-in due from the first to act, unless completed; 0 for none.
+            bets: Number of bets that the forced bets count as: 1 with a full big blind.
+            pot: Chips in the middle before this round. In pot-limit houses that count short blinds as full ones, or leave antes
+                out, it includes that adjustment. BR-41
+            bring_in: Bring-in due from the first to act, unless the bet is completed; 0 for none.
             complete: Total to which a posted bring-in is completed; 0 for none.
         """
         self.stack, self.bet, self.order, self.limits, self.pot, self.bets = stack, bet, order, limits, pot, bets
         self.live = live
         most = max(bet[1:], default=0) if bet[0] else max(bet)
-        self._short = most < top  # nobody's chips come to what is to be matched
+        self._short = most < top  # nobody has as many chips in front as must be matched
         if most > top:  # noqa: PLR1730 - twice as fast as max()
             top = most
         self.top = top
         self.step = step = step or limits.size
         self.bring_in = 0 if top else bring_in
         self.full = complete or top + step
-        self._reach = 0 if limits.first_short else step  # what a seat must face to have its right to raise again
+        self._reach = 0 if limits.first_short else step  # the increase that a seat must face before it may raise again
         self._brought = complete > 0
         self._gap = complete - top if complete else step
         self._half = limits.half_bet and limits.structure == "fixed_limit"
         self._barred = not limits.check_raise
-        self._closely = self._short or limits.cap is not None  # whose turn it is does not follow from the chips in front alone
+        self._closely = self._short or limits.cap is not None  # the chips in front alone do not decide whose turn it is
         self._seats = len(live)
-        self._seen: dict[int, int] = {}  # what a seat faced after its last act: the amount, or how many bets
+        self._seen: dict[int, int] = {}  # by seat, the total or the number of bets at its last act
         self._uncapped = False
         self.idle: set[int] = set()
-        if len(order) == len(live) > 1 and 0 not in stack[1:]:  # all have cards and chips
+        if len(order) == len(live) > 1 and 0 not in stack[1:]:  # all seats have cards and chips
             self.owes = list(order)
-            if not top and not self._closely:  # and anybody can bet against anybody
+            if not top and not self._closely:  # and any seat can bet against the others
                 self.turn = order[0]
                 return
         else:
@@ -165,24 +167,24 @@ class Betting:
         self._settle()
 
     def kept(self) -> Kept:
-        """Return the state of the round, to restore with `of`: much less work than `copy`."""
+        """Return the state of the round, to be restored with `of`; much cheaper than `copy`."""
         return _everything(self), self.owes[:], dict(self._seen), set(self.idle)
 
     @classmethod
     def of(cls, kept: Kept) -> Betting:
-        """Return a round restored from its state. The chips are their owner's, and are shared."""
-        twin = cls([0], [0], (), (), _ANY)  # a compiled class is not made without `__init__`
+        """Return a round restored from its state. The rows of chips belong to the caller and are shared."""
+        twin = cls([0], [0], (), (), _ANY)  # a compiled class cannot be created without `__init__`
         for name, value in zip(_STATE, kept[0], strict=True):
             setattr(twin, name, value)
         twin.owes, twin._seen, twin.idle = kept[1][:], dict(kept[2]), set(kept[3])
         return twin
 
     def copy(self) -> Betting:
-        """Return an equal round. The chips are their owner's, and are shared."""
+        """Return an equal round. The rows of chips belong to the caller and are shared."""
         return Betting.of(self.kept())
 
     def _settle(self) -> None:
-        """Set the seat to act; a seat without an opponent to bet against is passed over."""
+        """Set the seat to act; a seat without an opponent to bet against is skipped."""
         owes, live, stack, bet = self.owes, self.live, self.stack, self.bet
         if len(live) < 2:
             owes.clear()
@@ -199,7 +201,7 @@ class Betting:
         limits = self.limits
         if limits.cap is not None and limits.heads_up_uncapped and self.bets < limits.cap and not self._uncapped:
             stack = self.stack
-            self._uncapped = sum(stack[seat] > 0 for seat in live) < 3  # BR-03: who is all-in is not counted; BR-05
+            self._uncapped = sum(stack[seat] > 0 for seat in live) < 3  # all-in players do not count (BR-03, BR-05)
         self.turn = owes[0] if owes else 0
 
     def to_call(self) -> int:
@@ -208,7 +210,7 @@ class Betting:
         return min(self.stack[self.turn], due) if due > 0 else 0
 
     def may_raise(self, seat: int) -> bool:
-        """Return whether the betting is open to a seat, with another seat able to answer."""
+        """Return whether the betting is open to a seat, and another seat is able to answer."""
         if not self.is_open(seat):
             return False
         top, stack, bet = self.top, self.stack, self.bet
@@ -218,20 +220,20 @@ class Betting:
         return False
 
     def is_open(self, seat: int) -> bool:
-        """Return whether the betting is open to a seat, by the cap and its earlier acts."""
+        """Return whether the betting is open to a seat, given the cap and the seat's earlier acts."""
         limits = self.limits
         if limits.cap is not None and self.bets >= limits.cap and not self._uncapped:
-            return False  # BR-03, BR-06
+            return False  # capped (BR-03, BR-06)
         seen = self._seen.get(seat)
         if seen is not None:
             if seen < 0:
-                return False  # it checked, where that gives the right away: BR-01
+                return False  # it checked, and may not raise after that (BR-01)
             if (self.bets - seen < 1) if self._half else ((0 if self._brought else self.top) - seen < self._reach):
-                return False  # BR-08, BR-38
+                return False  # it faces less than a full raise (BR-08, BR-38)
         return True
 
     def begins_with(self, seat: int) -> None:
-        """Set the first seat to act; only the turn changes."""
+        """Set the first seat to act; nothing but the order changes."""
         if seat in self.order:
             at = self.order.index(seat)
             self.order = order = [*self.order[at:], *self.order[:at]]
@@ -239,9 +241,9 @@ class Betting:
             self._settle()
 
     def raises(self, seat: int = 0) -> range:
-        """Return the legal totals of a bet, raise or completion of the seat to act, or of another; empty if it may not.
+        """Return the legal totals of a bet, raise or completion of the seat to act, or of another seat; empty if it may not.
 
-        A total below a full raise is included only as the seat's last chip. BR-11
+        A total below a full raise is included only if it takes the seat's last chip. BR-11
         """
         seat = seat or self.turn
         mine = self.bet[seat]
@@ -257,13 +259,15 @@ class Betting:
         return range(least, min(most, max(full, self.pot_bet(seat))) + 1)
 
     def pot_bet(self, seat: int = 0) -> int:
-        """Return the size of a pot-sized bet for a seat, or for the seat to act: it calls, then raises by the whole pot. BR-41"""
+        """Return the total of a pot-sized bet for a seat, or with 0 for the seat to act: it calls, then raises by the whole pot.
+        BR-41
+        """
         chip = self.limits.pot_chip
         biggest = 2 * self.top - self.bet[seat or self.turn] + self.pot + sum(self.bet) - self.bet[0]
         return -(-biggest // chip) * chip
 
     def took(self, seat: int, live: Collection[int]) -> None:
-        """Take a seat's act into the round, after its chips were moved.
+        """Record a seat's act in the round, after its chips were moved.
 
         An act out of turn leaves the turn where it was, and counts for its seat. BR-30
 
@@ -286,7 +290,7 @@ class Betting:
         gone = self._seats - len(live)
         if gone:
             self._seats -= gone
-            if gone != 1 or seat != turn or seat in live:  # not just one who folds in turn
+            if gone != 1 or seat != turn or seat in live:  # not just a fold in turn
                 self.owes = owes = [other for other in owes if other in live]
         if not barred or self._seen.get(seat, 0) >= 0:
             self._seen[seat] = self.bets if self._half else 0 if self._brought else self.top
@@ -296,16 +300,16 @@ class Betting:
             first = owes[0]
             if self.top > self.bet[first] or (
                 not gone and amount == 0 < self.stack[seat]
-            ):  # it owes chips, or may yet be bet against
+            ):  # it owes chips, or can still be bet against
                 self.turn = first
                 return
         self._settle()
 
     def folded(self, live: Collection[int]) -> None:
-        """Take a fold of the seat to act into the round: the commonest case of `took`, in less time.
+        """Record a fold of the seat to act: a fast version of `took` for the commonest act.
 
         Args:
-            live: The seats that have cards now.
+            live: Seats with cards now.
         """
         self.live = live
         owes = self.owes
@@ -317,7 +321,7 @@ class Betting:
             self._settle()
 
     def called(self) -> None:
-        """Take a check or call of the seat to act, with its chips in place, into the round: as `folded`, `took` in less time."""
+        """Record a check or call of the seat to act, after its chips were moved: like `folded` a fast version of `took`."""
         owes, seat, top, bet = self.owes, self.turn, self.top, self.bet
         del owes[0]
         if self._barred:
@@ -339,22 +343,23 @@ class Betting:
         self._short, self._closely = False, self.limits.cap is not None
 
     def owe_more(self, seats: Iterable[int]) -> None:
-        """Put seats last in turn for the rest of a wager that was raised after their call. BR-36"""
+        """Put seats last in turn, since a wager was raised after they called it. BR-36"""
         for seat in seats:
             if 0 < self.bet[seat] < self.top and self.stack[seat] > 0 and seat in self.live and seat not in self.owes:
                 self.owes.append(seat)
         self._settle()
 
     def _raised(self, seat: int, amount: int) -> None:
-        """Update the round after a rise of the amount to be matched."""
+        """Update the round after the total to be matched has risen."""
         turn, stack, live, limits = self.turn, self.stack, self.live, self.limits
         if 0 < amount <= self.bring_in and amount < self.full:
-            self._brought = True  # the bring-in is not a bet: the first full one completes it
+            self._brought = True  # the bring-in is not a bet; the first full bet completes it
             self._gap = self.full - amount
         else:
             short = self.full - amount
             self._brought = False
-            if short <= 0 or (self._half and 2 * short <= self._gap and limits.half_counts):  # BR-10
+            # half a bet counts as a full one (BR-10)
+            if short <= 0 or (self._half and 2 * short <= self._gap and limits.half_counts):
                 step = self.step
                 if limits.structure != "fixed_limit" and amount - self.top > step:
                     self.step = step = amount - self.top
@@ -364,8 +369,8 @@ class Betting:
                 self._reach = max(self._reach, amount - self.top) if limits.first_short else step
             elif not self._half:
                 self._reach = max(self._reach, amount - self.top) if limits.first_short else self._reach
-                self.full = amount + self.step  # BR-39: raised by a full raise on top of the short one
-        self.top = amount  # BR-08, BR-09: in fixed limit a short all-in may be completed, and `full` stays what it was
+                self.full = amount + self.step  # a raise is a full one on top of the short all-in (BR-39)
+        self.top = amount  # in fixed limit a short all-in may be completed, so `full` is unchanged (BR-08, BR-09)
         self.bring_in = 0
         order = self.order
         at = order.index(seat) if seat in order else -1
@@ -378,7 +383,7 @@ class Betting:
 
 
 def counted_besides(small: int, big: int, posted: tuple[int, int], *, as_big: bool = False, full: bool = False) -> int:
-    """Return the chips by which pot limit counts the first pot above the chips in it. BR-41
+    """Return the chips that pot limit adds to the first pot, beyond the chips in it. BR-41
 
     Args:
         small: Small blind of the house; 0 for none.
@@ -399,10 +404,10 @@ _ANY: Final = Limits()
 
 
 def uncalled(put: Sequence[int], live: Collection[int]) -> tuple[int, int]:
-    """Return the seat with uncalled chips, and their number; (0, 0) if all are called.
+    """Return the seat with uncalled chips, and their amount; (0, 0) if all are called.
 
     Args:
-        put: Chips that each seat has put in, folded ones included; a cell a seat. Cell 0 is ignored.
+        put: Chips that each seat has put in, folded seats included; one cell a seat. Cell 0 is ignored.
         live: Seats that have not folded.
 
     >>> uncalled([0, 50, 200, 300, 200], [1, 2, 3])
@@ -419,13 +424,13 @@ def uncalled(put: Sequence[int], live: Collection[int]) -> tuple[int, int]:
 
 
 def layers(put: Sequence[int], live: Iterable[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the pots formed by chips put in: an all-in seat contests only the chips that it matched. SD-14
+    """Return the pots that the chips put in form: an all-in seat contests only the chips that it matched. SD-14
 
-    Uncalled chips have to be taken off first. Chips of folded seats above every live bet belong to the last pot. Cell 0 is dead
-    money, contested by all live seats.
+    Uncalled chips must be taken off first. Chips of folded seats above every live bet belong to the last pot. Cell 0 is dead
+    money, which all live seats contest.
 
     Args:
-        put: Chips that each seat has put in, folded ones included; a cell a seat.
+        put: Chips that each seat has put in, folded seats included; one cell a seat.
         live: Seats that have not folded.
 
     Returns:

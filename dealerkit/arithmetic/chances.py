@@ -1,6 +1,6 @@
-"""Exact chances of games in which cards are turned one by one: whole cards in, fractions out.
+"""Exact chances in games in which cards are turned one by one: cards as numbers in, fractions out.
 
-Cards are numbers, 0 to 51, four to a rank from the two up; `card % 4` is the suit.
+A card is a number from 0 to 51, four to a rank from the two up; `card % 4` is its suit.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import attrs
 from dealerkit.arithmetic.ranking import Ranker, beats
 from dealerkit.arithmetic.ranking.frequencies import frequencies
 
-# -- A card that is turned against a hand: does the hand hold a higher one of its suit? --------------------------------
+# -- A card turned against a hand: does the hand hold a higher card of its suit? --------------------------------------
 
 
 def beaten_by(hand: Iterable[int], unseen: Iterable[int]) -> list[int]:
@@ -25,19 +25,19 @@ def beaten_by(hand: Iterable[int], unseen: Iterable[int]) -> list[int]:
 
 
 def hands_by_beaten(size: int, ranks: int = 13) -> Counter[int]:
-    """Return the numbers of hands of a full pack, by the number of unseen cards that they beat.
+    """Return how many hands of a full pack beat how many unseen cards.
 
     Args:
-        size: Cards in the hand.
-        ranks: Ranks in each of the four suits.
+        size: Number of cards in the hand.
+        ranks: Number of ranks in each of the four suits.
 
     Returns:
-        Cards that are beaten -> hands that beat so many.
+        Number of hands, by the number of cards that they beat.
 
     >>> hands_by_beaten(1)[12]  # the four aces
     4
     """
-    # In one suit j cards of which the best has b ranks below it beat b - (j - 1) unseen ones; there are C(b, j - 1) such choices.
+    # In one suit, j cards whose best has b ranks below it beat b - (j - 1) unseen ones; there are C(b, j - 1) such choices.
     suit: Counter[tuple[int, int]] = Counter({(0, 0): 1})
     for cards in range(1, size + 1):
         for below in range(cards - 1, ranks):
@@ -53,17 +53,17 @@ def hands_by_beaten(size: int, ranks: int = 13) -> Counter[int]:
     return Counter({wins: ways for (cards, wins), ways in totals.items() if cards == size})
 
 
-# -- A hand that is turned up card by card until it beats another ------------------------------------------------------
+# -- A hand turned up card by card until it beats another -------------------------------------------------------------
 
 
 @attrs.frozen
 class CardTurn:
-    """The chances of a turn's results, for each number of cards turned and in all.
+    """The chances of the results of a turn.
 
     Attributes:
-        beat: Chance that the target is beaten with just so many cards, from one card on.
-        killed: Chance that just this card is of the kill rank.
-        ran_out: Chance that all cards are up, and the target is not beaten.
+        beat: Chance that the target is beaten with exactly one card, two cards, and so on.
+        killed: Chance that the first, second ... card is the first of the kill rank.
+        ran_out: Chance that all cards are up and the target is not beaten.
     """
 
     beat: tuple[Fraction, ...]
@@ -81,25 +81,27 @@ def turn(
     *,
     longer_wins: bool = False,
 ) -> CardTurn:
-    """Return the chances of a turn's ends: its cards beat the target (MS-14), the first card of the kill rank comes (MS-17), or
-    all are up (MS-18).
+    """Return the chances of how a turn ends: its cards beat the target (MS-14), a card of the kill rank comes (MS-17), or all
+    cards are up (MS-18).
 
     Args:
         ranker: The order of hands.
         unseen: Cards not seen by anyone, those of the hand included.
         kill: Cards of the kill rank among them.
-        target: The cards to beat.
-        held: Cards of the hand turned up already; they do not beat the target.
+        target: Cards to beat.
+        held: Cards of the hand that are up already; they do not beat the target.
         left: Number of face-down cards in the hand.
-        longer_wins: Whether a side card counts against no card. MS-A3
+        longer_wins: Whether a side card beats no card. MS-A3
 
     Raises:
-        ValueError: If there are not so many cards unseen, or the target is beaten already.
+        ValueError: If fewer cards are unseen, or the target is beaten already.
     """
     goal = ranker.value(target)
 
     def beating(cards: int) -> Fraction:
-        """Return the chance that a number of cards without a killing one beat the target, with those held."""
+        """Return the chance that a number of further cards, none of the kill rank, beat the target together with the
+        held ones.
+        """
         numbers = frequencies(ranker, safe, cards, held)
         ways = sum(count for value, count in numbers.items() if beats(value, goal, ranker.order, longer_wins=longer_wins))
         return Fraction(ways, comb(len(safe), cards))
@@ -111,7 +113,7 @@ def turn(
         msg = "the target is beaten already"
         raise ValueError(msg)
     safe = [card for card in unseen if card not in kill]
-    # Where the killing cards lie says nothing of the order of the others, so both chances can be multiplied.
+    # The positions of the kill cards are independent of the order of the others, so the two chances are multiplied.
     alive, before = Fraction(1), Fraction(0)
     beat, killed = [], []
     for count in range(1, left + 1):

@@ -1,7 +1,7 @@
-"""Conditions on the features of a hand, and pay lines with them, compiled from a game's file.
+"""Conditions on the features of a hand, and the pay lines that they govern, compiled from a game's file.
 
-A condition names features and options: `{pair: true, dealer_up: [A, T], hole_card: peek}`. Options are decided when it is
-compiled, features when it is tested on the known features of a hand, where its truth may be unknown yet.
+A condition names features and options: `{pair: true, dealer_up: [A, T], hole_card: peek}`. Options are decided when the condition
+is compiled; features are tested later, on the features of a hand that are known, so that the result may still be unknown.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeAlias
 from dealerkit.arithmetic.paytable import read_odds
 
 Features: TypeAlias = Mapping[str, frozenset[object]]
-"""Features of a hand, each with its possible answers."""
+"""Features of a hand by name, each with its possible answers."""
 
 Told: TypeAlias = Mapping[str, object]
-"""Known features of one hand, by name; None, or no entry, while unknown."""
+"""Known features of one hand, by name; None, or no entry, if unknown."""
 
 Complain: TypeAlias = Callable[[tuple[str | int, ...], str], None]
-"""Notes a problem: its place below the part being read, and its message."""
+"""Function that notes a problem: it takes the place of the problem below the part being read, and a message."""
 
 YES_NO: frozenset[object] = frozenset({True, False})
 
@@ -29,7 +29,7 @@ class HandCondition(NamedTuple):
     """Condition on the features of a hand: all of them must fit.
 
     Attributes:
-        asks: Feature -> the answers that fit.
+        asks: For each feature, the answers that fit.
     """
 
     asks: Mapping[str, frozenset[object]]
@@ -53,7 +53,7 @@ class HandCondition(NamedTuple):
 
 
 def holds_any(conditions: Iterable[HandCondition], answers: Told) -> bool:
-    """Return whether one of some conditions holds."""
+    """Return whether at least one of some conditions holds for certain."""
     for condition in conditions:  # noqa: SIM110 - twice as fast as any()
         if condition.holds(answers):
             return True
@@ -64,12 +64,12 @@ class PaymentLine(NamedTuple):
     """A line that settles a wager.
 
     Attributes:
-        condition: When it does.
+        condition: Condition under which the line applies.
         result: `win`, `lose`, `push` or `half_back`: half of the stake is lost.
-        up: Odds are `up` to `down`; 0 unless it wins.
-        down: See `up`.
-        at_once: Whether the wager is settled as soon as that is known, and the hand picked up with it.
-        unit: The amount of money that the half kept is a multiple of, rounded down; None for what the house pays in.
+        up: First number of the odds, `up` to `down`; 0 unless the wager wins.
+        down: Second number of the odds.
+        at_once: Whether the wager is settled as soon as the condition is known to hold, and the hand picked up with it.
+        unit: Amount of money to a multiple of which the lost half is rounded down; None for the house's payout unit.
     """
 
     condition: HandCondition
@@ -85,13 +85,14 @@ WHEN = {"at_once": True, "at_end": False}
 
 
 class ConditionReader:
-    """Reader of the conditions of one game, which notes problems in them.
+    """Reader of the conditions of one game; it notes problems in them.
 
     Args:
         features: Features allowed in conditions.
         options: The options in force.
-        same: Returns whether an option has a written value; raises `ValueError` for a value that it cannot have.
-        complain: Notes a problem.
+        same: Function that returns whether an option has a written value; raises `ValueError` for a value that the option cannot
+            have.
+        complain: Function that notes a problem.
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class ConditionReader:
         self.features, self.options, self.same, self.complain = features, options, same, complain
 
     def condition(self, raw: object, place: tuple[str | int, ...]) -> HandCondition | None:
-        """Return a condition, compiled; None if one of its options is not in force, or if it is faulty.
+        """Return a compiled condition; None if an option in it has another value, or if the condition is faulty.
 
         Args:
             raw: The condition as written: features and options with their values.
@@ -117,7 +118,7 @@ class ConditionReader:
                     asks[name] = answers(name, wanted, self.features[name])
                 elif name in self.options:
                     values = wanted if isinstance(wanted, list | tuple) else [wanted]
-                    met = [self.same(name, value) for value in values]  # each is read, so that a wrong one is told
+                    met = [self.same(name, value) for value in values]  # all values are read, so that every wrong one is reported
                     fits = any(met) and fits
                 else:
                     self.complain(
@@ -130,7 +131,12 @@ class ConditionReader:
         return HandCondition(asks) if fits else None
 
     def conditions(self, raw: object, place: tuple[str | int, ...]) -> tuple[HandCondition, ...]:
-        """Compile a list of conditions, those whose options are in force."""
+        """Return the compiled conditions of a list whose options are in force.
+
+        Args:
+            raw: The list as written.
+            place: Place of the list below the part being read.
+        """
         if not isinstance(raw, list | tuple):
             self.complain(place, "a list of conditions: [{total: 21+}]")
             return ()
@@ -138,7 +144,12 @@ class ConditionReader:
         return tuple(condition for condition in compiled if condition is not None)
 
     def lines(self, raw: object, place: tuple[str | int, ...]) -> tuple[PaymentLine, ...]:
-        """Compile the lines that settle one wager, those whose options are in force."""
+        """Return the compiled lines that settle one wager and whose options are in force.
+
+        Args:
+            raw: The lines as written.
+            place: Place of the lines below the part being read.
+        """
         if not isinstance(raw, list | tuple):
             self.complain(place, "a wager has a list of lines")
             return ()
@@ -180,7 +191,7 @@ def answers(feature: str, wanted: object, known: frozenset[object]) -> frozenset
         known: Possible answers to the feature.
 
     Raises:
-        ValueError: If there is no such answer.
+        ValueError: If the feature cannot have such an answer.
 
     >>> sorted(answers("total", "9-11", frozenset(range(2, 32))))
     [9, 10, 11]

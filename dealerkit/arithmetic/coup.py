@@ -1,10 +1,10 @@
 """The arithmetic of one coup: draws, winner, and the settlement of each bet. Whole numbers in, whole numbers out.
 
-Cards come in as points (0 to 9), money as whole numbers of the smallest unit that is paid. A game's own points, naturals,
-tableau and pay table are data: `CoupRules` compiles a game's tables and the options in force once for all uses.
+Cards come in as points (0 to 9), money as whole numbers of the smallest unit that is paid. A game's points, naturals, tableau and
+pay table are data: `CoupRules` compiles a game's tables and the options in force once for all uses.
 
-Bulk work can use this module alone: with `dealerkit.arithmetic.paytable`, which reads the tables, it imports nothing else of
-ours. Impossible input raises `ValueError`.
+Bulk work can use this module alone: together with `dealerkit.arithmetic.paytable`, which reads the tables, it imports nothing
+else of this package. Impossible input raises `ValueError`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PLAYER: Final = 0
 BANKER: Final = 1
 SIDES: Final = ("player", "banker")
 
-_STOOD: Final = 10  # in place of a third card's points
+_STOOD: Final = 10  # stands for the points of a third card that was not drawn
 _PAIRS_UNKNOWN: Final = 4  # pair code: 0 none, 1 player, 2 banker, 3 both
 
 DEFAULTS: Final[Mapping[str, object]] = {
@@ -50,16 +50,16 @@ DEFAULTS: Final[Mapping[str, object]] = {
 }
 """Options used in settling, with the values for a game without them. BA-63, BA-65, BA-66
 
-`payout_unit` and `payout_rounding` are for winnings that are not a multiple of the stake, such as half of it (BA-70, BA-A11).
-A unit of 0 is the smallest amount that is paid.
+`payout_unit` and `payout_rounding` are for winnings that are not a multiple of the stake, such as half of it (BA-70, BA-A11). A
+`payout_unit` of 0 means the smallest amount that is paid.
 """
 
-_CENT: Final = Fraction(1, 100)  # in place of an amount that is none: it is told, and nothing else for its sake
+_CENT: Final = Fraction(1, 100)  # assumed for an unreadable amount, so that only that problem is reported
 _METHODS: Final = ("deduct", "mark", "mark_one_pay_one")
 
 
 class TooFewCards(ValueError):
-    """The coup needs a missing card.
+    """Raised when a coup needs a card that is not there.
 
     Attributes:
         have: Number of cards given.
@@ -75,18 +75,18 @@ class Coup(NamedTuple):
     """A finished coup. Immutable and shared: equal coups under the same rules are the same object.
 
     Attributes:
-        player_cards: Cards of the player hand, 2 or 3.
-        banker_cards: Cards of the banker hand, 2 or 3.
+        player_cards: Number of cards in the player hand, 2 or 3.
+        banker_cards: Number of cards in the banker hand, 2 or 3.
         player_initial: Total of the player hand's first two cards.
         banker_initial: Total of the banker hand's first two cards.
         player_total: Final total, 0 to 9. BA-27
         banker_total: Final total, 0 to 9.
         winner: `player`, `banker` or `tie`. BA-44, BA-45
         natural: `none`, `player`, `banker` or `both`. BA-28 to BA-30
-        margin: How far apart the totals are, 0 to 9.
-        player_pair: Whether the player hand's first two cards have one rank; None where ranks were not given. BA-76
-        banker_pair: The same of the banker hand.
-        key: What settling depends on, as one whole number.
+        margin: Difference of the totals, 0 to 9.
+        player_pair: Whether the player hand's first two cards have the same rank; None if ranks were not given. BA-76
+        banker_pair: The same for the banker hand.
+        key: Everything that settling depends on, as one whole number.
     """
 
     player_cards: int
@@ -104,11 +104,11 @@ class Coup(NamedTuple):
 
     @property
     def cards_used(self) -> int:
-        """Cards that the coup took, 4 to 6."""
+        """Number of cards that the coup took, 4 to 6."""
         return self.player_cards + self.banker_cards
 
     def features(self) -> dict[str, object]:
-        """Return the coup's features for pay lines: every name of `FEATURES`. Pairs are None where ranks were not given."""
+        """Return the coup's features for pay lines: every name of `FEATURES`. Pairs are None if ranks were not given."""
         either = None if self.player_pair is None or self.banker_pair is None else self.player_pair or self.banker_pair
         return {
             "winner": self.winner,
@@ -127,13 +127,13 @@ class Coup(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The settlement of one bet, in whole smallest units.
+    """The settlement of one bet, in smallest units.
 
     Attributes:
         result: `win`, `lose` or `push`.
-        pays: Winnings by the odds, before commission; 0 unless it wins.
-        commission: Commission on a win; 0 otherwise. Taken from `pays` or marked and owed, as the method in force says.
-        net: The bettor's gain in the end: `pays - commission`, 0 for a push, minus the stake for a loss.
+        pays: Winnings by the odds, before commission; 0 unless the bet wins.
+        commission: Commission on a win; 0 otherwise. It is taken from `pays`, or marked and owed, by the method in force.
+        net: The bettor's final gain: `pays - commission`, 0 for a push, minus the stake for a loss.
         paid: Chips pushed across the layout now, besides the stake: `net` if commission is deducted, `pays` if it is marked.
     """
 
@@ -148,18 +148,19 @@ class CoupRules:
     """The tables of one game and the options in force, compiled.
 
     Attributes:
-        points: Rank letter -> points. BA-26
+        points: Points by rank letter. BA-26
         natural: The lowest two-card total that is a natural. BA-28
         player_draws: For each total 0 to 9, whether the player hand draws. BA-32, BA-33
-        tableau: Banker's total * 11 + (0 if the player hand stood, else 1 + the points of its third card) -> draws or not.
-        pays: Bet -> its pay lines in force, in order.
+        tableau: Whether the banker hand draws, by the banker's total * 11 + (0 if the player hand stood, else 1 + the points of
+            its third card).
+        pays: Pay lines in force, in order, by bet.
         options: Options as given, with defaults for those used in settling.
         unit: Smallest amount that is paid, as money; all amounts are whole numbers of it.
-        commission_rate: Share of the stake.
-        commission_step: Step to which commission is rounded, in smallest units. BA-65
-        payout_step: Step to which winnings at broken odds are rounded, in smallest units. BA-A11
+        commission_rate: Commission as a share of the stake.
+        commission_step: Amount to a multiple of which commission is rounded, in smallest units. BA-65
+        payout_step: Amount to a multiple of which fractional winnings are rounded, in smallest units. BA-A11
         deducts: Whether commission is taken from the winnings at once. BA-63
-        settled: Bet -> `Coup.key` -> the pay line that settled such a coup before, as a cache.
+        settled: Cache, by bet and `Coup.key`, of the pay line that settled such a coup before.
     """
 
     __slots__ = (
@@ -192,12 +193,12 @@ class CoupRules:
 
         Args:
             tables: `points`, `natural`, `player_draws`, `tableau` and `pays`, as in the game's file.
-            options: The options in force; those of `DEFAULTS` that are missing have their default.
-            unit: The smallest amount that can be paid, as money ("0.01").
-            read: How a value that a pay line asks of an option is read; as it is written if left out.
+            options: The options in force; missing ones of `DEFAULTS` have their default.
+            unit: Smallest amount that can be paid, as money ("0.01").
+            read: Function that reads an option's value in a pay line; by default values are taken as written.
 
         Raises:
-            BadTables: If they cannot be used; it carries every problem.
+            BadTables: If the tables cannot be used; it carries every problem.
         """
         self.options: Mapping[str, object] = {**DEFAULTS, **(options or {})}
         problems: Problems = []
@@ -237,10 +238,10 @@ class CoupRules:
         self.deducts = self.options["commission_method"] == "deduct"
         self._rounding = str(self.options["commission_rounding"])
         share = self.commission_rate / self.commission_step
-        self._share = share.numerator, share.denominator  # of the stake, in steps
+        self._share = share.numerator, share.denominator  # share of the stake, in units of the commission step
 
     def _payouts(self, problems: Problems) -> None:
-        """Read the rounding of winnings at broken odds."""
+        """Read the rounding of fractional winnings."""
         unit, how = self.options["payout_unit"], self.options["payout_rounding"]
         number = read_number(unit)
         step = Fraction(-1) if number is None else number / self.unit or Fraction(1)
@@ -254,13 +255,12 @@ class CoupRules:
         self._broken = str(how)
 
     def winnings(self, stake: int, up: int, down: int) -> int:
-        """Return the winnings of a stake, in smallest units; rounded as the house does where they are not a multiple of it.
-        BA-65, BA-A11
+        """Return the winnings of a stake, in smallest units; a fraction is rounded as the house does. BA-65, BA-A11
 
         Args:
             stake: The stake, in smallest units.
-            up: The odds' first number, as 8 of 8 to 1.
-            down: Their second number.
+            up: First number of the odds, 8 of 8 to 1.
+            down: Second number of the odds.
 
         >>> tables = {"points": {"A": 1}, "natural": 8, "player_draws": "0-5", "pays": {}}
         >>> tables["tableau"] = {total: ["S"] * 11 for total in range(8)}
@@ -276,31 +276,32 @@ class CoupRules:
         return list(self.pays)
 
     def draws(self, banker_total: int, third: int | None) -> bool:
-        """Return whether the banker hand draws: a cell of the tableau.
+        """Return whether the banker hand draws: one cell of the tableau.
 
         Args:
             banker_total: The banker hand's two-card total.
-            third: Points of the player hand's third card; None if it stood. A third card counting 0 is not the same. BA-43
+            third: Points of the player hand's third card; None if it stood, which is not the same as a third card counting 0.
+                BA-43
         """
         return self.tableau[banker_total * 11 + (0 if third is None else third + 1)]
 
     def commission(self, stake: int) -> int:
         """Return the commission on a winning stake, in smallest units, rounded as the house does. BA-49, BA-65, BA-A7
 
-        Five per cent of the stake is exact before it is rounded; "nearest" rounds a half up.
+        The share of the stake is exact before it is rounded; "nearest" rounds a half up.
         """
         steps, of = self._share
         return whole(stake * steps, of, self._rounding) * self.commission_step
 
     def coup(self, player: int, banker: int, player_third: int, banker_third: int, pairs: int) -> Coup:
-        """Return the coup with these two-card totals, points of third cards (10 for none) and pair code (4 for unknown).
+        """Return the coup with these totals, third cards and pairs.
 
         Args:
             player: The player hand's two-card total.
             banker: The banker hand's two-card total.
             player_third: Points of the player hand's third card; 10 for none.
             banker_third: Points of the banker hand's third card; 10 for none.
-            pairs: 1 for a pair in the player hand, 2 for one in the banker hand, 3 for both, 0 for none, 4 if unknown.
+            pairs: 1 for a pair in the player hand, 2 for a pair in the banker hand, 3 for both, 0 for none, 4 if unknown.
         """
         code = (((player * 10 + banker) * 11 + player_third) * 11 + banker_third) * 5 + pairs
         coup = self._coups.get(code)
@@ -334,7 +335,7 @@ class CoupRules:
         )
 
     def line(self, bet: str, coup: Coup) -> PayLine:
-        """Return the pay line that settles a bet; a losing line where none fits.
+        """Return the pay line that settles a bet; a losing line if none fits.
 
         Args:
             bet: Name of the bet.
@@ -360,15 +361,15 @@ class CoupRules:
 
 
 def next_to_draw(player_points: Sequence[int], banker_points: Sequence[int], rules: CoupRules) -> int | None:
-    """Return the hand that takes the next card: 0 the player hand, 1 the banker hand, None when the coup is over.
+    """Return the hand that takes the next card: 0 for the player hand, 1 for the banker hand, None when the coup is over.
 
     Args:
-        player_points: Points of the player hand's cards, in the order they came.
-        banker_points: The same of the banker hand.
+        player_points: Points of the player hand's cards, in the order in which they came.
+        banker_points: The same for the banker hand.
         rules: The rules in force.
 
-    The first four cards go player, banker, player, banker (BA-61). A third card that the player hand should never have had
-    is not read in the tableau: the banker acts as if the player hand had stood. A fourth card to a hand changes nothing.
+    The first four cards go player, banker, player, banker (BA-61). If the player hand got a third card that it should not have,
+    the tableau ignores that card: the banker acts as if the player hand had stood. A fourth card in a hand changes nothing.
 
     Source:
         BA-28 to BA-43; 58 Pa. Code 631a.11.
@@ -394,12 +395,12 @@ def play(points: Sequence[int], rules: CoupRules, ranks: Sequence[object] | None
     """Return the coup dealt from the front of a row of cards, in shoe order, player first.
 
     Args:
-        points: Points of the cards; those the coup does not need are left (`Coup.cards_used` says where it stopped).
+        points: Points of the cards; surplus cards are ignored (`Coup.cards_used` gives the number used).
         rules: The rules in force.
-        ranks: The ranks of the same cards, as anything that can be compared; needed only for pair bets.
+        ranks: Ranks of the same cards, as any comparable objects; needed only for pair bets.
 
     Raises:
-        TooFewCards: If the coup needs more cards; it says for which hand.
+        TooFewCards: If the coup needs more cards; the message says for which hand.
     """
     have = len(points)
     if have < 4:
@@ -441,11 +442,11 @@ def tally(
     """Return the coup of two hands as they lie, drawn rightly or not: every card counts.
 
     Args:
-        player_points: Points of the player hand's cards, in the order they came.
-        banker_points: The same of the banker hand.
+        player_points: Points of the player hand's cards, in the order in which they came.
+        banker_points: The same for the banker hand.
         rules: The rules in force.
-        player_ranks: The ranks of the player hand's cards, for pairs; None if unknown.
-        banker_ranks: The same of the banker hand.
+        player_ranks: Ranks of the player hand's cards, for pairs; None if unknown.
+        banker_ranks: The same for the banker hand.
 
     Raises:
         ValueError: If a hand has fewer than two or more than three cards.
@@ -466,13 +467,13 @@ def tally(
 
 
 def burned_after(options: Mapping[str, object], tables: Mapping[str, Any], packs: int, rank: str | None) -> int | None:
-    """Return the number of cards burned after a first card of a rank, by the options and tables of a game (BA-21, BA-22).
+    """Return the number of cards burned after a first card with a given rank, by the options and tables of a game (BA-21, BA-22).
 
-    None if the number depends on the rank and that is unknown, or missing from the table.
+    None if the number depends on the rank, and the rank is unknown or missing from the table.
 
     Args:
         options: The game's options.
-        tables: Tables of the game; `burn` among them where the number depends on the rank.
+        tables: Tables of the game; `burn` among them if the number depends on the rank.
         packs: Number of packs in the shoe.
         rank: Letter of the rank, such as `A`; None if unknown.
     """
@@ -489,17 +490,17 @@ def burned_after(options: Mapping[str, object], tables: Mapping[str, Any], packs
 
 
 def settle(bet: str, stake: int, coup: Coup, rules: CoupRules) -> Settlement:
-    """Settle one bet.
+    """Return the settlement of one bet.
 
     Args:
         bet: The bet's name in the pay table.
-        stake: Whole smallest units, 0 or more.
-        coup: The coup, its drawing over.
+        stake: The stake in smallest units, 0 or more.
+        coup: The finished coup.
         rules: The rules in force.
 
-    Winnings at broken odds are rounded as the house does (`CoupRules.winnings`); where it says nothing, up to the next
-    amount that can be paid (BA-65: New South Wales rule 5.7), so half of 25 cents is 13 cents. Commission is worked out on the
-    stake, exactly, then rounded (`CoupRules.commission`).
+    Fractional winnings are rounded as the house does (`CoupRules.winnings`); by default up to the next amount that can be paid
+    (BA-65: New South Wales rule 5.7), so half of 25 cents is 13 cents. Commission is worked out exactly on the stake, then
+    rounded (`CoupRules.commission`).
 
     Raises:
         ValueError: If there is no such bet, the stake is below 0, or a pair bet meets a coup whose ranks were not given.
@@ -529,7 +530,7 @@ def payout_lines(rules: CoupRules, bets: Iterable[str] | None = None) -> list[Pa
 
     Args:
         rules: The rules in force.
-        bets: The bets to print, in order; all of them if None.
+        bets: Bets to print, in order; None for all.
     """
     return [
         PayRule(bet, words(line.when), _pays_words(line, rules), line.text)

@@ -1,7 +1,7 @@
-"""The arithmetic of cuts: orders of cards in, orders out; whole numbers, and nothing of ours imported.
+"""The arithmetic of cuts: orders of cards in and out; nothing else of this package is imported.
 
-An order is read from the top, its first card being the next to be dealt. A simple cut of `lift` cards puts that many from the
-top under the rest (CU-01).
+An order is read from the top: its first card is dealt next. A simple cut with a `lift` puts that many cards from the top under
+the rest (CU-01).
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ def simple(order: Sequence[T], lift: int) -> list[T]:
 
     Args:
         order: The cards, the top one first.
-        lift: Cards that are lifted off the top, 0 to all of them.
+        lift: Number of cards lifted off the top, 0 to all of them.
 
     Raises:
-        ValueError: If there are not so many cards.
+        ValueError: If there are fewer cards.
 
     >>> simple("abcde", 2)
     ['c', 'd', 'e', 'a', 'b']
@@ -36,11 +36,11 @@ def from_the_middle(order: Sequence[T], above: int, packet: int) -> list[T]:
 
     Args:
         order: The cards, the top one first.
-        above: Cards that lie above the packet.
-        packet: Cards in it.
+        above: Number of cards above the packet.
+        packet: Number of cards in it.
 
     Raises:
-        ValueError: If there are not so many cards.
+        ValueError: If there are fewer cards.
 
     >>> from_the_middle("abcde", 2, 2)
     ['c', 'd', 'a', 'b', 'e']
@@ -52,16 +52,16 @@ def from_the_middle(order: Sequence[T], above: int, packet: int) -> list[T]:
 
 
 def scarne(order: Sequence[T], above: int, packet: int, lift: int) -> list[T]:
-    """Return the order after Scarne's cut: a packet from the middle goes on top, then a simple cut (CU-12).
+    """Return the order after Scarne's cut: a packet from the middle goes on top, then a simple cut follows (CU-12).
 
     Args:
-        order: The cards, from the top.
-        above: How many cards lie above the packet.
-        packet: How many cards the packet has.
-        lift: How many cards then go under.
+        order: The cards, the top one first.
+        above: Number of cards above the packet.
+        packet: Number of cards in it.
+        lift: Number of cards that then go under.
 
     Raises:
-        ValueError: If there are not so many cards.
+        ValueError: If there are fewer cards.
 
     >>> scarne("abcdef", 2, 2, 3)
     ['b', 'e', 'f', 'c', 'd', 'a']
@@ -70,7 +70,7 @@ def scarne(order: Sequence[T], above: int, packet: int, lift: int) -> list[T]:
 
 
 def as_one(lifts: Iterable[int], cards: int) -> int:
-    """Return the simple cut equal to several: the sum of their sizes, modulo the deck (CU-13, CU-14).
+    """Return the single simple cut that equals several: the sum of their sizes, modulo the deck (CU-13, CU-14).
 
     Args:
         lifts: Sizes of the cuts, in cards.
@@ -83,9 +83,10 @@ def as_one(lifts: Iterable[int], cards: int) -> int:
 
 
 def between(before: Sequence[T], after: Sequence[T]) -> int | None:
-    """Return the simple cut that leads from one order to another: 0 if they are the same, None if no simple cut does (CU-15).
+    """Return the size of the simple cut that leads from one order to another: 0 if they are equal, None if no simple cut does
+    (CU-15).
 
-    Where cards of the same name lie in both, several cuts may do; the smallest is returned.
+    If equal cards occur more than once, several cuts may lead there; the smallest is returned.
 
     >>> between("abcde", "cdeab"), between("abcde", "abcde"), between("abcde", "acbde")
     (2, 0, None)
@@ -100,10 +101,10 @@ def between(before: Sequence[T], after: Sequence[T]) -> int | None:
 
 
 def shown(order: Sequence[T], lift: int) -> T:
-    """Return the card shown by a player who lifts a packet off the top: its bottom card (CU-17).
+    """Return the card that a player shows by lifting a packet off the top: the packet's bottom card (CU-17).
 
     Args:
-        order: Cards from the top.
+        order: The cards, the top one first.
         lift: Number of cards lifted.
 
     Raises:

@@ -1,7 +1,8 @@
-"""Side bets on the first cards of a hand: what two cards and the dealer's up-card make, and which line of a table that pays.
+"""Side bets on the first cards of a hand: the traits of two cards and the dealer's up-card, and the line of a pay table that they
+meet.
 
-What a line pays stands in a game's file, under `side_bets` of its tables; here stands which cards make it. Cards are written as
-rank and suit, `Qh`.
+The payments stand in a game's file, under `side_bets` of its tables; the traits that earn them are defined here. Cards are
+written as rank and suit, `Qh`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Traits = frozenset[str]
 
 
 def pair_traits(first: str, second: str) -> list[Traits]:
-    """Return the traits of two cards of one rank: `pair`, and `perfect` in one suit, `coloured` in one colour, else `mixed`.
+    """Return the traits of two cards of the same rank: `pair`, and `perfect` in one suit, `coloured` in one colour, else `mixed`.
 
     >>> [sorted(traits) for traits in pair_traits("Kh", "Kd")], pair_traits("Kh", "Qh")
     ([['coloured', 'pair']], [frozenset()])
@@ -35,7 +36,7 @@ def pair_traits(first: str, second: str) -> list[Traits]:
 
 
 def three_card_traits(first: str, second: str, up: str) -> list[Traits]:
-    """Return the traits of two cards with the up-card; an ace is high or low, and a straight does not go round the corner.
+    """Return the traits of two cards with the up-card. An ace is high or low, and no straight runs over it from king to two.
 
     >>> [sorted(traits) for traits in three_card_traits("Ah", "Kh", "Qh")]
     [['flush', 'straight', 'straight_flush']]
@@ -55,7 +56,9 @@ def three_card_traits(first: str, second: str, up: str) -> list[Traits]:
 
 
 def match_traits(first: str, second: str, up: str) -> list[Traits]:
-    """Return how each of two cards has the up-card's rank, `suited` or `unsuited`: both are paid."""
+    """Return, for each of two cards, how it matches the up-card's rank: `suited` or `unsuited`, or no trait. Each
+    match is paid.
+    """
     return [frozenset({"suited" if card[1] == up[1] else "unsuited"} if card[0] == up[0] else ()) for card in (first, second)]
 
 
@@ -81,11 +84,11 @@ def twenty_traits(first: str, second: str) -> list[Traits]:
 
 @attrs.frozen
 class SideBetCards:
-    """The cards that a side bet is about.
+    """The cards that a side bet is on.
 
     Attributes:
-        cards: How many: the box's first two, and the up-card as a third.
-        traits: What they are; for each payment that may be made.
+        cards: Number of cards: 2 for the box's first two, 3 with the up-card.
+        traits: Function that takes the cards and returns their traits, for each payment that may be made.
     """
 
     cards: int
@@ -103,12 +106,12 @@ BETS: Final[Mapping[str, SideBetCards]] = {
 
 @attrs.frozen
 class SideBetLine:
-    """A line of a side bet's table.
+    """A line of a side bet's pay table.
 
     Attributes:
-        cards: What the cards must be.
-        pays: What each unit wins.
-        natural: Whether the dealer must have a natural besides.
+        cards: Trait that the cards must have.
+        pays: Winnings for each unit staked.
+        natural: Whether the dealer must have a natural too.
     """
 
     cards: str
@@ -117,15 +120,15 @@ class SideBetLine:
 
     @property
     def name(self) -> str:
-        """Its name in a table."""
+        """Name of the line in print."""
         return self.cards.replace("_", " ") + (", dealer with a natural" if self.natural else "")
 
 
 def side_bet_lines(tables: Mapping[str, object], options: Mapping[str, object]) -> dict[str, tuple[SideBetLine, ...]]:
-    """Read the lines of every side bet under the options in force; of one that has none under these, nothing.
+    """Return the lines of every side bet under the options in force; without side bets that have no line under them.
 
     Args:
-        tables: The tables of a game's file.
+        tables: Tables of a game's file.
         options: The options in force.
     """
     compiled = {}
@@ -141,12 +144,13 @@ def side_bet_lines(tables: Mapping[str, object], options: Mapping[str, object]) 
 
 
 def won(lines: Sequence[SideBetLine], parts: Sequence[Traits], *, natural: bool | None) -> Fraction | None:
-    """Return the winnings of each unit of a side bet, all its payments together: 0 if it loses (BJ-91).
+    """Return the winnings of a side bet for each unit staked, all its payments added up: 0 if it loses (BJ-91), None while
+    undecided.
 
     Args:
-        lines: The lines of its table, the best first: the first one that fits is paid.
-        parts: What the cards are, for each payment.
-        natural: Whether the dealer has a natural; None while nobody knows, and a bet that this can still change is not decided.
+        lines: The lines of its pay table, the best first: the first one that fits is paid.
+        parts: Traits of the cards, for each payment.
+        natural: Whether the dealer has a natural; None while unknown, which leaves a bet undecided if it matters.
 
     >>> lines = [SideBetLine("queens", Fraction(250), natural=True), SideBetLine("queens", Fraction(25))]
     >>> won(lines, twenty_traits("Qh", "Qs"), natural=None), won(lines, twenty_traits("Kh", "Qs"), natural=None)

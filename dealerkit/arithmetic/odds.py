@@ -1,7 +1,7 @@
 """Exact odds of a coup, counted from a rule set's own tableau and pay table for any shoe, whole or partly dealt.
 
-The counts are of ordered draws of six cards, the most that a coup can take; a coup with fewer cards leaves the others undrawn.
-Published counts have this form, and every count of one shoe is comparable with every other.
+Counts are numbers of ordered draws of six cards, the most that a coup can take; a coup with fewer cards does not look at the
+rest. Published counts have this form, and all counts for one shoe can be compared with each other.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import attrs
 
 from dealerkit.arithmetic.coup import Coup, CoupRules, payout_lines
 
-DRAWN = 6  # cards in a counted draw
+DRAWN = 6  # number of cards in a counted draw
 
 _STOOD = 10
 
@@ -27,9 +27,9 @@ class PaidWay:
     """One line of a bet's pay table, and the number of draws that it settles.
 
     Attributes:
-        when: What must happen, in words.
+        when: Condition of the line, in words.
         pays: `8 to 1`, `push`.
-        count: Ordered draws of six cards.
+        count: Number of ordered draws of six cards.
     """
 
     when: str
@@ -39,17 +39,17 @@ class PaidWay:
 
 @attrs.frozen
 class BetOdds:
-    """The exact prospects of one bet. Counts are ordered draws of six cards and add up to the shoe's total.
+    """The exact odds of one bet. Counts are numbers of ordered draws of six cards and add up to the shoe's total.
 
     Attributes:
         bet: The bet's name.
-        win: Draws that pay it.
-        lose: Draws that take it.
-        push: Draws that leave it.
-        edge: The house's average gain for each unit staked, pushes counted as bets; below 0 the bettor gains.
-            Commission is counted exactly, before any rounding.
-        edge_resolved: The same for each unit that is won or lost, pushes left out. Ledger 1.16, item 11: guides that
-            quote 1.17% and 1.36% mean this one.
+        win: Number of draws that win.
+        lose: Number of draws that lose.
+        push: Number of draws that push.
+        edge: The house's average gain for each unit staked, with pushes counted as bets; negative if the bettor gains. Commission
+            is counted exactly, before any rounding.
+        edge_resolved: The same for each unit won or lost, without pushes. Ledger 1.16, item 11: guides that quote 1.17% and 1.36%
+            mean this figure.
         ways: The bet's pay lines in force, each with its count.
     """
 
@@ -64,14 +64,14 @@ class BetOdds:
 
 @attrs.frozen
 class Odds:
-    """The counts for the next coup from one shoe, or for one with known first cards.
+    """The counts for the next coup from one shoe, or for a coup with known first cards.
 
     Attributes:
-        shoe: Rank letter -> cards of it that are left.
-        total: Ordered draws of six cards from that shoe; of so many fewer as are known.
-        outcomes: `player`, `banker` and `tie` -> draws that end so.
-        bets: Bet -> its prospects, in the order of the pay table.
-        coups: Every way a coup can end, as far as bets can tell -> draws that end so.
+        shoe: Number of cards left, by rank letter.
+        total: Number of ordered draws of six cards, less the known ones, from that shoe.
+        outcomes: Number of draws by outcome: `player`, `banker` and `tie`.
+        bets: Odds of each bet, in the order of the pay table.
+        coups: Number of draws for every coup that bets can tell apart.
     """
 
     shoe: Mapping[str, int]
@@ -82,7 +82,7 @@ class Odds:
 
 
 def full_shoe(ranks: Iterable[str], decks: int) -> dict[str, int]:
-    """Return the shoe of whole decks, four cards of each rank in each: rank letter -> cards.
+    """Return the number of cards of each rank in a shoe of whole decks: four in each deck.
 
     Args:
         ranks: Letters of the ranks.
@@ -96,7 +96,7 @@ Pair: TypeAlias = tuple[str, str]
 
 
 class Uncountable(ValueError):
-    """Error on a shoe from which no coup can be counted."""
+    """Raised for a shoe from which no coup can be counted."""
 
 
 def odds(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, banker: Pair | None = None) -> Odds:
@@ -104,13 +104,13 @@ def odds(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, 
 
     Args:
         rules: The tables and options in force.
-        shoe: Rank letter -> its cards in the shoe; missing ranks have none. Cards on the table are not in it.
+        shoe: Number of cards in the shoe by rank letter, 0 for missing ranks; cards on the table are not included.
         player: First two cards of the player hand; None if unknown.
         banker: First two cards of the banker hand; None if unknown.
 
     Raises:
-        Uncountable: If a rank has no points, a count is below zero, or there are fewer than six cards: no coup is started
-            then (BA-59).
+        Uncountable: If a rank has no points, a count is below zero, or there are fewer than six cards: no coup is started then
+            (BA-59).
     """
     known = [*(player or ()), *(banker or ())]
     for rank, cards in [*shoe.items(), *((rank, 1) for rank in known)]:
@@ -138,11 +138,11 @@ def odds(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, 
 def _first_four(
     rules: CoupRules, shoe: Mapping[str, int], player: Pair | None, banker: Pair | None
 ) -> dict[tuple[int, int, int, int, int], int]:
-    """Return the numbers of ordered draws of the first four cards, of those unknown.
+    """Return the number of ordered draws of the unknown ones among the first four cards.
 
     Returns:
-        Points of the player hand's two cards, of the banker hand's two, and the pair code (1 player, 2 banker) -> draws.
-        Two cards of one hand that come in either order are counted together.
+        Number of draws by points of the player hand's two cards, of the banker hand's two, and the pair code (1 player, 2
+        banker). Both orders of the two cards of a hand are counted together.
     """
     ranks = sorted({*(rank for rank, cards in shoe.items() if cards), *(player or ()), *(banker or ())})
     left = [shoe.get(rank, 0) for rank in ranks]
@@ -173,10 +173,11 @@ def _first_four(
 
 
 def _coups(rules: CoupRules, fours: Mapping[tuple[int, int, int, int, int], int], shoe: Mapping[str, int]) -> dict[Coup, int]:
-    """Return every coup that bets can tell apart -> ordered draws of six cards.
+    """Return the number of ordered draws of six cards for every coup that bets can tell apart.
 
-    A third card of i points can be drawn from the first four in n[i] - c[i] ways: n of them are in the full shoe, c among the
-    four. So it is enough to know, for each pair of two-card totals, the sums over the draws of 1, of c[i] and of c[i] * c[j].
+    After the first four cards, a third card of i points can be drawn in n[i] - c[i] ways, where n counts the full shoe and c the
+    four cards. So it is enough to know, for each pair of two-card totals, the sums over the draws of 1, of c[i] and of c[i] *
+    c[j].
     """
     size = sum(shoe.values())
     n = [0] * 10
@@ -205,7 +206,8 @@ def _coups(rules: CoupRules, fours: Mapping[tuple[int, int, int, int, int], int]
     seen: dict[int, Coup] = {}
 
     def end(player: int, banker: int, player_third: int, banker_third: int, pairs: int, count: int) -> None:
-        # The key is that of `Coup.key`; going by totals first saves making every coup that only its first cards set apart.
+        # The key equals `Coup.key`. It is built from totals first, so that coups differing only in their first cards are made
+        # once.
         code = (player + player_third) % 10 * 100 + (banker + banker_third) % 10 * 10
         code += (player_third != _STOOD) * 1000 + (banker_third != _STOOD) * 2000 + pairs * 4000
         if code not in seen:
@@ -236,14 +238,14 @@ def _coups(rules: CoupRules, fours: Mapping[tuple[int, int, int, int, int], int]
 
 
 def _bet(rules: CoupRules, bet: str, coups: Mapping[Coup, int], total: int) -> BetOdds:
-    """Return the counts of one bet, settled on every coup."""
+    """Return the odds of one bet, settled on every coup."""
     lines = rules.pays[bet]
     counts = [0] * (len(lines) + 1)
     places = {line.place: number for number, line in enumerate(lines)}
     for coup, count in coups.items():
         counts[places.get(rules.line(bet, coup).place, len(lines))] += count
     win = push = 0
-    gain = Fraction(0)  # the bettor's, for one unit staked in each draw
+    gain = Fraction(0)  # the bettor's gain, with one unit staked in each draw
     for line, count in zip(lines, counts, strict=False):
         if line.result == "win":
             win += count

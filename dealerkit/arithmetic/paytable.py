@@ -1,6 +1,6 @@
 """The rules of coups, compiled from a game's file: points, draws, the tableau, and the pay table with its conditions and odds.
 
-This module and `dealerkit.arithmetic.coup`, which uses its results, import nothing else of ours.
+This module and `dealerkit.arithmetic.coup`, which uses its results, import nothing else of this package.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ Place: TypeAlias = tuple[str | int, ...]
 """Place in a game's file: `("tables", "tableau", "3", 8)`."""
 
 Problems: TypeAlias = list[tuple[Place, str]]
-"""Problems found so far: the place of each, and a sentence."""
+"""Problems found so far: the place of each, and a message."""
 
 ReadOption: TypeAlias = Callable[[str, object], object]
-"""Function that returns the value of an option for a word; raises `ValueError` where the option has no such value."""
+"""Function that takes an option and a written value and returns the value; raises `ValueError` for a value that the option cannot
+have.
+"""
 
 _TOTALS: Final[frozenset[object]] = frozenset(range(10))
 _YES_NO: Final[frozenset[object]] = frozenset({True, False})
@@ -37,13 +39,13 @@ FEATURES: Final[Mapping[str, frozenset[object]]] = {
     "banker_pair": _YES_NO,
     "either_pair": _YES_NO,
 }
-"""Features of a coup for pay lines, with their possible answers."""
+"""Features of a coup that pay lines can test, with their possible answers."""
 
 PAIR_FEATURES: Final = frozenset({"player_pair", "banker_pair", "either_pair"})
 
 
 class BadTables(ValueError):
-    """A game's tables cannot be compiled.
+    """Raised when a game's tables cannot be compiled.
 
     Attributes:
         problems: All problems: place in the game's file, and message.
@@ -58,13 +60,13 @@ class PayLine(NamedTuple):
     """A line of a pay table that is in force.
 
     Attributes:
-        place: Its place in the bet's list in the game's file, from 0.
-        when: Feature of the coup -> the answers that fit.
+        place: Its index in the bet's list in the game's file, from 0.
+        when: For each tested feature of the coup, the answers that fit.
         result: `win`, `lose` or `push`.
-        up: Odds are `up` to `down`; 0 unless it wins.
-        down: See `up`.
+        up: First number of the odds, `up` to `down`; 0 unless the bet wins.
+        down: Second number of the odds.
         commission: Whether a win by this line bears commission.
-        text: The line's own wording in the game's file, in whatever form a text has; None if it has none.
+        text: The line's own wording in the game's file, in any form that a text can have; None for none.
     """
 
     place: int
@@ -81,9 +83,9 @@ class PayRule(NamedTuple):
 
     Attributes:
         bet: The bet's name.
-        when: What must happen, in words.
+        when: Condition of the row, in words.
         pays: `8 to 1`, `1 to 1 less 5% commission`, `push` or `loses`.
-        text: The line's own wording in the game's file, if any: print it in place of `when`.
+        text: The line's own wording in the game's file, to be printed instead of `when`; None for none.
     """
 
     bet: str
@@ -96,13 +98,13 @@ LOSES: Final = PayLine(place=-1, when={}, result="lose", up=0, down=1, commissio
 
 
 def read_odds(text: object) -> tuple[int, int]:
-    """Read odds: `8 to 1`, `8:1`, `19 to 20`, `0.95 to 1`, and `9 for 1`, which is 8 to 1. BA-67
+    """Return odds as a pair of numbers: `8 to 1`, `8:1`, `19 to 20`, `0.95 to 1`, and `9 for 1`, which is 8 to 1. BA-67
 
     Returns:
         Two whole numbers without a common factor, `(8, 1)`.
 
     Raises:
-        ValueError: If it is not odds.
+        ValueError: If the text is not odds.
 
     >>> read_odds("8 to 1"), read_odds("9 for 1"), read_odds("0.95 to 1")
     ((8, 1), (8, 1), (19, 20))
@@ -116,7 +118,7 @@ def read_odds(text: object) -> tuple[int, int]:
 
 
 def _span(text: object) -> frozenset[int]:
-    """Read whole numbers of 0 to 9: `0-5`, `4+`, `7` or a list of these."""
+    """Return the whole numbers 0 to 9 in a text: `0-5`, `4+`, `7` or a list of these."""
     if isinstance(text, (list, tuple)):
         return frozenset[int]().union(*map(_span, text))
     match = re.fullmatch(r"(\d)(?:-(\d)|(\+))?", str(text))
@@ -155,14 +157,14 @@ def _in_force(options: Mapping[str, object], name: str, wanted: object, read: Re
     """Return whether an option has one of the values in a line.
 
     Raises:
-        ValueError: If it can never have one of them.
+        ValueError: If the option can never have one of them.
     """
     values = wanted if isinstance(wanted, (list, tuple)) else [wanted]
     return str(options[name]).lower() in {str(read(name, value)).lower() for value in values}
 
 
 def read_number(value: object) -> Fraction | None:
-    """Read a number as it is written, `0.05` or `1/20`, exactly; None if the text is not a number."""
+    """Return the exact number in a text such as `0.05` or `1/20`; None if the text is not a number."""
     try:
         return Fraction(str(value))
     except (ValueError, ZeroDivisionError):
@@ -170,7 +172,7 @@ def read_number(value: object) -> Fraction | None:
 
 
 def read_points(tables: Mapping[str, object], problems: Problems) -> Mapping[str, int]:
-    """Read `points`: rank letter -> 0 to 9. BA-26"""
+    """Return the points, 0 to 9, by rank letter, from `points`. BA-26"""
     points = tables.get("points")
     if not isinstance(points, Mapping) or not points:
         problems.append((("tables", "points"), "the points of each rank are missing"))
@@ -182,7 +184,7 @@ def read_points(tables: Mapping[str, object], problems: Problems) -> Mapping[str
 
 
 def read_natural(tables: Mapping[str, object], problems: Problems) -> int:
-    """Read `natural`: the lowest two-card total that ends the coup. BA-28"""
+    """Return the lowest two-card total that ends the coup, from `natural`. BA-28"""
     natural = tables.get("natural")
     if isinstance(natural, int) and not isinstance(natural, bool) and 1 <= natural <= 10:
         return natural
@@ -191,7 +193,7 @@ def read_natural(tables: Mapping[str, object], problems: Problems) -> int:
 
 
 def read_player_draws(tables: Mapping[str, object], problems: Problems) -> tuple[bool, ...]:
-    """Read `player_draws`: for each total 0 to 9, whether the player hand draws. BA-32, BA-33"""
+    """Return for each total 0 to 9 whether the player hand draws, from `player_draws`. BA-32, BA-33"""
     try:
         draws = _span(tables.get("player_draws"))
     except ValueError as error:
@@ -201,17 +203,17 @@ def read_player_draws(tables: Mapping[str, object], problems: Problems) -> tuple
 
 
 def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems) -> tuple[bool, ...]:
-    """Read `tableau`: for each banker's total 0 to 9 its 11 cells, all in one row. BA-35 to BA-41
+    """Return the cells of `tableau` in one row: 11 cells for each banker's total 0 to 9. BA-35 to BA-41
 
-    Totals that are naturals may be left out.
+    Totals that are naturals may be left out of the file.
 
     Args:
-        tables: The tables of a game's file.
-        natural: The total from which two cards end a coup.
-        problems: Where the path and the sentence of each problem are noted.
+        tables: Tables of a game's file.
+        natural: Lowest total with which two cards end a coup.
+        problems: List to which problems are added.
 
     Returns:
-        The cells row by row, the banker's total of 0 first; true where the banker draws.
+        The cells row by row, the banker's total of 0 first; True if the banker draws.
     """
     rows = tables.get("tableau")
     named = {str(total): row for total, row in rows.items()} if isinstance(rows, Mapping) else {}
@@ -219,13 +221,13 @@ def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems)
     for total in range(10):
         row = named.pop(str(total), None)
         if row is None and total >= natural:
-            row = ["S"] * 11  # never read: a natural has ended the coup
+            row = ["S"] * 11  # never looked up: a natural has ended the coup
         path = ("tables", "tableau", str(total))
         if not isinstance(row, (list, tuple)) or len(row) != 11:
             problems.append((path, "a row has eleven cells: player hand stood, then third card 0 to 9"))
             row = ["S"] * 11
         for column, cell in enumerate(row):
-            if cell not in ("D", "S"):  # no set: a cell may be what no set can hold
+            if cell not in ("D", "S"):  # a tuple and not a set, because a cell may be unhashable
                 problems.append(((*path, column), f"'{cell}' is neither D (draws) nor S (stands)"))
             cells.append(cell == "D")
     problems.extend((("tables", "tableau", total), "there is no such total") for total in named)
@@ -235,13 +237,13 @@ def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems)
 def read_pays(
     tables: Mapping[str, object], options: Mapping[str, object], problems: Problems, read: ReadOption = as_written
 ) -> Mapping[str, tuple[PayLine, ...]]:
-    """Return the pay lines of each bet that the options leave in force, in order, from `pays`. The others are checked too.
+    """Return, from `pays`, the pay lines of each bet that the options leave in force, in order. The other lines are checked too.
 
     Args:
-        tables: The tables of a game's file.
+        tables: Tables of a game's file.
         options: The options in force, by name.
-        problems: List to which the path and the message of each problem are added.
-        read: Function that reads a value of an option in a line.
+        problems: List to which problems are added.
+        read: Function that reads an option's value in a line.
     """
     pays = tables.get("pays")
     if not isinstance(pays, Mapping):
@@ -259,17 +261,22 @@ def read_pays(
 
 
 class _PayLineReader:
-    """Reader of one line of a pay table, which notes each problem at its own place."""
+    """Reader of one line of a pay table; it notes each problem at its own place."""
 
     def __init__(self, path: Place, options: Mapping[str, object], read: ReadOption, problems: Problems) -> None:
         self.path, self.options, self.read, self.problems = path, options, read, problems
 
     def wrong(self, what: str, *keys: str) -> None:
-        """Note a problem."""
+        """Note a problem.
+
+        Args:
+            what: The message.
+            keys: Keys within the line that lead to the problem.
+        """
         self.problems.append(((*self.path, *keys), what))
 
     def line(self, place: int, raw: object) -> PayLine | None:
-        """Compile the line; None if it asks for an option that is not in force, or cannot be used."""
+        """Return the compiled line; None if an option in it has another value, or the line cannot be used."""
         if not isinstance(raw, Mapping):
             self.wrong("a line is {when: {...}, pays: odds}, with push or lose in place of odds")
             return None
@@ -310,7 +317,7 @@ class _PayLineReader:
             self.wrong("the line does not say what it pays: odds, push or lose")
             return "lose", 0, 1
         pays = raw["pays"]
-        if isinstance(pays, Mapping):  # {option: tie_pays}, where nobody has put the option's value in its place yet
+        if isinstance(pays, Mapping):  # {option: tie_pays}, not replaced by the option's value yet
             name = pays.get("option")
             if name not in self.options:
                 self.wrong(f"there is no option '{name}' to pay by", "pays")
@@ -326,7 +333,7 @@ class _PayLineReader:
 
 
 def _meant(name: object) -> str:
-    """Return a hint with the nearest feature, or all features."""
+    """Return a hint: the nearest feature, or all features."""
     near = difflib.get_close_matches(str(name), FEATURES, n=1)
     return f"did you mean {near[0]}?" if near else f"features are {', '.join(FEATURES)}"
 

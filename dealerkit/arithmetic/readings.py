@@ -1,6 +1,7 @@
-"""Readings: worth of cards in a game against the house, and the features of a hand that follow from it.
+"""Readings: the worth of cards in a game against the house, and the features of a hand that follow from it.
 
-A reading is named by a game (`reading: twenty_one`). It reads letters of ranks (`A`, `T`, `7`) and imports nothing of ours.
+A game names its reading (`reading: twenty_one`). A reading takes letters of ranks (`A`, `T`, `7`) and imports nothing else of
+this package.
 """
 
 from __future__ import annotations
@@ -24,13 +25,14 @@ class CardReading(NamedTuple):
     """A way to value cards.
 
     Attributes:
-        features: The questions about a hand that its own cards answer.
-        against: The questions about a hand and the dealer's hand together, once that is known.
-        hand: Reads a hand: the letters of its cards, in order, and whether it came from a split (`no`, `yes`, `ace`). The same
-            answers are given out again, and never changed.
-        compare: Reads a hand against the dealer's: the answers of `hand` for both, and the letters of both.
-        natural: Whether the dealer's first two cards can make a hand that ends the round, by the card that lies up: None if
-            the reading knows no such hand.
+        features: Features of a hand that its own cards decide, with their possible answers.
+        against: Features of a hand compared with the dealer's hand, once that is known.
+        hand: Function that takes the letters of a hand's cards, in order, and whether it came from a split (`no`, `yes`, `ace`),
+            and returns its features. The result is cached and must not be changed.
+        compare: Function that takes the features of a hand and of the dealer's, and the letters of both, and returns the features
+            of the comparison.
+        natural: Function that takes the dealer's face-up card and returns whether the first two cards can make a hand that ends
+            the round; None if the reading has no such hand.
     """
 
     features: Features
@@ -59,7 +61,7 @@ def _value(letter: str) -> str:
 
 
 def _pair(letters: Sequence[str]) -> str:
-    """Return the kind of equality of two cards: in rank, or only in value (BJ-46)."""
+    """Return how two cards are equal: in rank, only in value, or not at all (BJ-46)."""
     if len(letters) != 2 or _value(letters[0]) != _value(letters[1]):
         return "none"
     return "rank" if letters[0] == letters[1] else "value"
@@ -87,7 +89,7 @@ def _against_twenty_one(mine: Told, dealers: Told, _: Sequence[str], __: Sequenc
 
 
 def _strength(answers: Told) -> int:
-    """Return the worth of a hand against another: a natural beats any other 21, and a hand over 21 is worth nothing (BJ-83)."""
+    """Return the strength of a hand against another: a natural beats any other 21, and a hand over 21 has none (BJ-83)."""
     return 0 if answers["bust"] else 22 if answers["natural"] else int(str(answers["total"]))
 
 
@@ -100,7 +102,7 @@ def _count(letters: tuple[str, ...], _: str) -> Told:
 
 
 def _against_count(_: Told, __: Told, mine: Sequence[str], dealers: Sequence[str]) -> Told:
-    """Return the comparison of the first cards, and of the second ones where both have one: single cards decide, not sums."""
+    """Return the comparison of the first cards, and of the second ones if both hands have one: single cards decide, not sums."""
     levels = [_level(RANKS.index(card), RANKS.index(other)) for card, other in zip(mine, dealers, strict=False)]
     return {"against": levels[0] if levels else None, "second": levels[1] if len(levels) > 1 else None}
 
@@ -127,7 +129,7 @@ READINGS: Mapping[str, CardReading] = {
     ),
     "count": CardReading({"rank": _RANK}, {"against": _LEVELS, "second": _LEVELS}, _count, _against_count),
 }
-"""Every reading by its name in `reading:`."""
+"""Readings by their name in `reading:`."""
 
 COMMON: Features = {
     "cards": frozenset(range(1, 22)),
@@ -139,7 +141,7 @@ COMMON: Features = {
     "shown": YES_NO,
     "dealer_up": _RANK,
 }
-"""Features of a hand in every reading: number of cards; whether it came from a split, and of aces; whether it is the first of
-its box; whether it is the first of those that still lie there and are not over 21; whether the dealer is known to have a natural;
-whether the box may have one more; whether its cards lie face up; the dealer's face-up card.
+"""Features of a hand in every reading: number of cards; whether it came from a split, and whether of aces; whether it is the
+first hand of its box; whether it is the first of those still in play and not over 21; whether the dealer is known to have a
+natural; whether the box may have another hand; whether its cards lie face up; the dealer's face-up card.
 """

@@ -1,6 +1,7 @@
 """Roads: records of a shoe's results, as marks in rows and columns. They decide nothing.
 
-Words and whole numbers in and out, nothing of ours imported. Columns and rows count from 0, from the left and from the top.
+Words and whole numbers in and out; nothing else of this package is imported. Columns count from 0 from the left, rows from 0 from
+the top.
 
 >>> def cells(road):
 ...     return [(mark.column, mark.row, mark.what) for mark in road.marks]
@@ -25,7 +26,7 @@ class RoadResult(NamedTuple):
 
     Attributes:
         winner: `player`, `banker` or `tie`.
-        dots: Names of its further marks.
+        dots: Names of further marks, such as pairs.
     """
 
     winner: str
@@ -38,8 +39,8 @@ class RoadMark(NamedTuple):
     Attributes:
         column: Column, from 0.
         row: Row, from 0.
-        what: Its winner; on a derived road `regular` or `irregular`.
-        ties: Ties after it, before the next win.
+        what: Winner of the coup; on a derived road `regular` or `irregular`.
+        ties: Number of ties after it, before the next win.
         dots: Names of the further marks of its coup.
     """
 
@@ -55,7 +56,7 @@ class Road(NamedTuple):
 
     Attributes:
         marks: Its marks, in the order in which they were made.
-        waiting: Ties that came before the first win and wait for it.
+        waiting: Number of ties before the first win, which will be counted at that win.
     """
 
     marks: tuple[RoadMark, ...]
@@ -71,24 +72,24 @@ Plan: TypeAlias = Callable[[Sequence[RoadResult], int, int], Road]
 
 
 def beads(results: Sequence[RoadResult], rows: int, back: int = 0) -> Road:  # noqa: ARG001 - every plan is called alike
-    """Draw one mark for each coup, down the column and on to the right (RO-01).
+    """Return the bead road: one mark for each coup, down the column and on to the right (RO-01).
 
     Args:
         results: The coups of a shoe, in order.
-        rows: Rows of the road.
-        back: Ignored; the other roads take it.
+        rows: Number of rows.
+        back: Ignored; only the derived roads use it.
     """
     marks = (RoadMark(at // rows, at % rows, result.winner, 0, result.dots) for at, result in enumerate(results))
     return Road(tuple(marks))
 
 
 def runs(results: Sequence[RoadResult], rows: int, back: int = 0) -> Road:  # noqa: ARG001 - every plan is called alike
-    """Draw the big road: a column for each run of one winner, ties counted at the latest mark (RO-02).
+    """Return the big road: a column for each run of one winner, with ties counted at the latest mark (RO-02).
 
     Args:
         results: The coups of a shoe, in order.
-        rows: Rows of the road.
-        back: Ignored; the other roads take it.
+        rows: Number of rows.
+        back: Ignored; only the derived roads use it.
     """
     wins: list[RoadResult] = []
     ties: list[int] = []
@@ -108,14 +109,14 @@ def runs(results: Sequence[RoadResult], rows: int, back: int = 0) -> Road:  # no
 
 
 def derived(results: Sequence[RoadResult], rows: int, back: int) -> Road:
-    """Draw a road that compares each new mark of the big road with a column before it (RO-03 to RO-05).
+    """Return a road that compares each new mark of the big road with an earlier column (RO-03 to RO-05).
 
     Args:
         results: The coups of a shoe, in order.
-        rows: Rows of the road.
-        back: How many columns it looks back: 1 for big eye boy, 2 for the small road, 3 for the cockroach road.
+        rows: Number of rows.
+        back: Number of columns to look back: 1 for big eye boy, 2 for the small road, 3 for the cockroach road.
     """
-    lengths: list[int] = []  # of the big road's columns as if no run ever turned
+    lengths: list[int] = []  # lengths of the big road's columns, as if no run ever turned
     latest = ""
     colours: list[str] = []
     for winner, _ in results:
@@ -129,7 +130,7 @@ def derived(results: Sequence[RoadResult], rows: int, back: int) -> Road:
         column, row = len(lengths) - 1, lengths[-1] - 1
         if column < back or (column == back and not row):
             continue
-        if row:  # irregular only where this column has just outgrown that one by a cell
+        if row:  # irregular only if this column has just become one cell longer than the earlier one
             regular = lengths[column - back] != row
         else:
             regular = lengths[column - 1] == lengths[column - 1 - back]
@@ -139,14 +140,14 @@ def derived(results: Sequence[RoadResult], rows: int, back: int) -> Road:
 
 
 PLANS: Final[Mapping[str, Plan]] = {"beads": beads, "runs": runs, "derived": derived}
-"""Layouts of roads, by their words in a game's file."""
+"""Functions that lay out roads, by their words in a game's file."""
 
 
 def _laid_out(signs: Iterable[str], rows: int) -> list[tuple[int, int]]:
-    """Return the column and row of each sign: equal ones down the column, another one to the top of the next.
+    """Return the column and row of each sign: equal signs go down the column, a different one begins the next column.
 
-    Where the bottom or a cell that is taken blocks the way down, the run turns to the right and stays in its row. The next run
-    begins beside the top of this one all the same.
+    If the bottom or an occupied cell blocks the way down, the run turns right and stays in its row. The next run still begins
+    beside the top of this one.
     """
     cells: list[tuple[int, int]] = []
     taken: set[tuple[int, int]] = set()
@@ -156,7 +157,7 @@ def _laid_out(signs: Iterable[str], rows: int) -> list[tuple[int, int]]:
     for sign in signs:
         if sign != latest:
             start += 1
-            while (start, 0) in taken:  # a run has turned in the first row
+            while (start, 0) in taken:  # an earlier run has turned right in the first row
                 start += 1
             column, row, turned, latest = start, 0, False, sign
         elif not turned and row + 1 < rows and (column, row + 1) not in taken:

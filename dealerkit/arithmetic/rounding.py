@@ -1,19 +1,18 @@
-"""Rounding of commission, of winnings and of the rake to payable amounts."""
+"""Rounding of commission, winnings and rake to amounts that can be paid."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # a short command has no use for it
+    from fractions import Fraction  # imported for types only; a short command does not need it
 
 ROUNDINGS: Final = ("nearest", "up", "down")
 """Directions of rounding."""
 
 
 def whole(parts: int, of: int, rounding: str) -> int:
-    """Return `parts / of` as a whole number, as commission, winnings and the rake are rounded to what can be paid. BA-65, BA-A7,
-    DP-27
+    """Return `parts / of` rounded to a whole number, for commission, winnings and rake. BA-65, BA-A7, DP-27
 
     Args:
         parts: Numerator, 0 or more.
@@ -31,9 +30,9 @@ def raked(pot: int, rate: Fraction, *, step: int = 1, cap: int = 0, least: int =
 
     Args:
         pot: The pot, without uncalled chips.
-        rate: Share of the pot.
-        step: Multiple to which it is rounded.
-        cap: Most rake; 0 for no limit.
+        rate: Rake as a share of the pot.
+        step: Amount to a multiple of which it is rounded.
+        cap: Largest rake; 0 for no limit.
         least: Smallest pot that is raked.
         rounding: Direction, one of `ROUNDINGS`.
 

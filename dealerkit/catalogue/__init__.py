@@ -1,1 +1,1 @@
-"""All named things in the rule files: collected, cached, explained, searched."""
+"""The catalogue of all named things in the rule files: collected, cached, explained, searched."""

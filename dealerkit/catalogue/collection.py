@@ -35,12 +35,12 @@ from dealerkit.rulings.penalties import ladder_words
 
 
 def gather(sets: Sequence[RuleSet], settings: Mapping[str, str] = MappingProxyType({})) -> tuple[Entry, ...]:
-    """Return the entries of all games, the shared lists and some rule sets.
+    """Return the entries of all games, of the shared lists and of some rule sets.
 
     Args:
         sets: The rule sets.
-        settings: Options that are set, name to value as typed, in every game that has them and may be dealt so; `GAME.NAME` in
-            that game alone.
+        settings: Options that are set, name to value as typed, in every game that has the option and allows the value;
+            `GAME.NAME` in that game only.
     """
     return tuple(_Gatherer(sets, settings).entries())
 
@@ -49,7 +49,7 @@ T = TypeVar("T")
 
 
 class CitedPlace(TypedDict):
-    """The citation of an entry: in words, how far the place was read, its contents, the address to look it up."""
+    """The citation of an entry: in words, how far the place was read, the contents of the place, the address to look it up."""
 
     cite: str
     verified: str
@@ -58,7 +58,7 @@ class CitedPlace(TypedDict):
 
 
 def _by(named: Iterable[tuple[T, Iterable[str]]]) -> dict[str, list[T]]:
-    """Return things by each of their names, each once, in their order."""
+    """Return things by each of their names; under one name each thing comes once, in the given order."""
     by_name: dict[str, list[T]] = {}
     for thing, names in named:
         for name in dict.fromkeys(names):
@@ -67,10 +67,11 @@ def _by(named: Iterable[tuple[T, Iterable[str]]]) -> dict[str, list[T]]:
 
 
 def _written(rules: RuleSet, entry: Place) -> Origin:
-    """Return file and line of an entry in the rule set's own files; if it is not there, in those of its base."""
+    """Return file and line of an entry in the rule set's own files, or else in those of its base."""
     own = Path(rules.doc.origin(("set",)).file)
     own_leaves = [leaf for leaf, _ in leaves(value_at(rules.doc.data, entry), entry)]
-    for leaf in sorted(own_leaves, key=lambda leaf: leaf[-2:] == ("source", "work")):  # the work may stand at the top of the file
+    # looked at last: the work may stand at the top of the file
+    for leaf in sorted(own_leaves, key=lambda leaf: leaf[-2:] == ("source", "work")):
         place = rules.doc.origin(leaf)
         if Path(place.file).parent == own.parent and (own.name == "set.yaml" or Path(place.file) == own):
             key = rules.doc.origin(entry, of_key=True)
@@ -79,7 +80,7 @@ def _written(rules: RuleSet, entry: Place) -> Origin:
 
 
 class _Gatherer:
-    """One pass over the rule files."""
+    """Collector of entries, for one pass over the rule files."""
 
     def __init__(self, sets: Sequence[RuleSet], settings: Mapping[str, str]) -> None:
         self.sets, self.settings = list(dict.fromkeys(sets)), settings
@@ -95,24 +96,24 @@ class _Gatherer:
         self._citing = self._cites()
 
     def _game(self, name: str) -> Game:
-        """Return a game under the requested rule set, if just one is for it, with the options that are set."""
+        """Return a game with the options that are set, under the requested rule set if exactly one is for this game."""
         dealt, rules = game(name), None
         serving = [candidate for candidate in self.sets if candidate.serves(dealt.data)] if dealt.rules is not None else []
         if len(serving) == 1:
             rules = serving[0].doc.origin(("set",)).file
             dealt = game(name, rules)
         settings = {option: value for option, value in self._set_in(name).items() if option in dealt.choices}
-        with contextlib.suppress(DealerkitError):  # this game cannot be dealt so; others can
+        with contextlib.suppress(DealerkitError):  # this game cannot be dealt with these options, but others can
             dealt = game(name, rules, settings) if settings else dealt
         return dealt
 
     def _set_in(self, game: str) -> dict[str, str]:
-        """Return the options set in a game; those set in all games take precedence."""
+        """Return the options set in a game; those set for all games take precedence."""
         own = {name.partition(".")[2]: value for name, value in self.settings.items() if name.startswith(f"{game}.")}
         return {**own, **{name: value for name, value in self.settings.items() if "." not in name}}
 
     def _rulings(self, rules: RuleSet) -> Iterator[RuledCase]:
-        """Yield the cases of a set, without those inherited unchanged from another set here."""
+        """Yield the cases of a set, without those that it inherits unchanged from another requested set."""
         base = base_of(rules)
         above = base.faults if base is not None and base.name in {other.name for other in self.sets} else {}
         meanings = meanings_in_force(rules)
@@ -143,7 +144,7 @@ class _Gatherer:
                 )
 
     def _chosen(self, rules: RuleSet) -> list[dict[str, Value]]:
-        """Return for each game under a set the options that are fixed or set; empty where another requested set serves the same
+        """Return, for each game under a set, the options that are fixed or set; empty if another requested set serves the same
         games.
         """
         dealt = [game_ for game_ in self.games if game_.rules is not None and game_.rules.name == rules.name]
@@ -154,8 +155,8 @@ class _Gatherer:
         return by_game
 
     def _in_force(self, entry: FaultEntry, chosen: Sequence[Mapping[str, Value]]) -> set[str]:
-        """Return the cases of a decision list that can be reached in some game under the chosen options: none that wants
-        another value, and none behind one that always applies.
+        """Return the cases of a decision list that can be reached in some game under the chosen options: no case that needs
+        another value, and none after a case that always applies.
 
         Args:
             entry: The fault.
@@ -175,8 +176,8 @@ class _Gatherer:
         return met
 
     def _handed_down(self, rules: RuleSet) -> dict[str, tuple[str, tuple[str, ...]]]:
-        """Return, by fault, the cases that a set takes over unchanged from another set here: that set, and the condition of
-        each case.
+        """Return, by fault, the cases that a set inherits unchanged from another requested set: the name of that set, and the
+        condition of each case.
         """
         base = base_of(rules)
         if base is None or base.name not in {other.name for other in self.sets}:
@@ -216,7 +217,7 @@ class _Gatherer:
         return self.sets[0]
 
     def _each(self, part: Callable[[RuleSet], Mapping[str, T]]) -> Iterator[tuple[RuleSet, str, T]]:
-        """Yield every finding or remedy, from the first set that has it: a set may have its own besides the shared ones."""
+        """Yield every finding or remedy with the first set that has it: a set may have its own besides the shared ones."""
         seen: set[str] = set()
         for rules in self.sets:
             for name, spec in part(rules).items():
@@ -399,7 +400,7 @@ class _Gatherer:
                 )
 
     def _cites(self) -> dict[str, list[str]]:
-        """Return, by rule, the findings and the options that cite it."""
+        """Return, by rule id, the findings and the options that cite it."""
         cites: list[tuple[str, Iterable[str]]] = [
             (code, finding.get("cite") or ()) for _, code, finding in self._each(lambda rules: rules.findings)
         ]
@@ -408,12 +409,12 @@ class _Gatherer:
         return _by(cites)
 
     def _rule(self, rule: str, title: str, sentences: str = "", **more: Any) -> Entry:
-        """Return the entry of a rule, with the entries that depend on it."""
+        """Return the entry of a rule, with the names of the entries that depend on it."""
         see = tuple(self._citing.get(rule, ()))
         return Entry(rule, "rule", title, sentences.strip(), cases=self._on(rule), departures=self._of(rule), see=see, **more)
 
     def _books_of_sets(self) -> Iterator[Entry]:
-        """Yield the rules that stand in a set's own book, in the words of the first set that has them."""
+        """Yield the rules in the sets' own books, each in the words of the first set that has it."""
         for rules in self.sets:
             for group, chapter, rule, spec in _rules_of(rules.book):
                 cited = _cited(rules, source_of_rule(chapter, rule) or {})
@@ -422,7 +423,7 @@ class _Gatherer:
                 yield self._rule(rule, title, self._printed(rule, spec), **cited, where=where, more=self._elsewhere(rule))
 
     def _printed(self, rule: str, spec: object, game_: Game | None = None) -> str:
-        """Return the printed text of a rule: in the first game that prints it, under the options in force there; without one,
+        """Return the printed text of a rule: that of the first game that prints it, under its options in force; if no game does,
         all its sentences, each after the options on which it depends.
 
         Args:
@@ -433,7 +434,7 @@ class _Gatherer:
         return next(iter(self._sentences.get(rule, ())), None) or _by_options(spec, game_)
 
     def _elsewhere(self, rule: str) -> dict[str, Any]:
-        """Return a rule's wordings in other games that differ from the one shown: the text, and those games."""
+        """Return a rule's wordings that differ from the one shown, each with the games that use it."""
         others = dict(list(self._sentences.get(rule, {}).items())[1:])
         return {"elsewhere": others} if others else {}
 
@@ -451,7 +452,8 @@ class _Gatherer:
                     self._printed(rule, written, game_),
                     **_cited(game_.rules or self._any_set, source_of_rule(book, rule) or {}),
                     where=str(origin),
-                    game=game_.id if game_of(Path(origin.file)).stem == game_.id else "",  # what games share is not a game's own
+                    # a rule that games share belongs to no single game
+                    game=game_.id if game_of(Path(origin.file)).stem == game_.id else "",
                     more={
                         **({"shows": texts[rule].shows} if rule in texts and texts[rule].shows else {}),
                         **self._elsewhere(rule),
@@ -468,7 +470,7 @@ class _Gatherer:
 
     @property
     def _bases_first(self) -> list[Game]:
-        """The games, each after its bases, so that an inherited rule has the base's words. Games with an option set by a house
+        """The games, each after its bases, so that an inherited rule gets the base's words. Games with an option set by a house
         come first.
         """
         own = {name.partition(".")[0] for name in self.settings if "." in name}
@@ -481,7 +483,7 @@ class _Gatherer:
 
     @functools.cached_property
     def _sentences(self) -> dict[str, dict[str, list[str]]]:
-        """The printed texts of each rule in the books of the games, each with its games, bases first."""
+        """The printed texts of each rule in the books of the games, each text with its games, bases first."""
         texts: dict[str, dict[str, list[str]]] = {}
         for game_ in self._bases_first:
             for rule_text in self._texts[game_.id]:
@@ -490,7 +492,7 @@ class _Gatherer:
         return texts
 
     def _on(self, rule: str) -> tuple[RuledCase, ...]:
-        """Return the rulings that rest on a rule, those that apply it first before others that merely cite it."""
+        """Return the rulings that rest on a rule; those that apply it come before those that merely cite it."""
         return tuple(sorted(self._resting.get(rule, ()), key=lambda case: case.rules[0] != rule))
 
     def _title(self, fault: str) -> str:
@@ -515,7 +517,7 @@ def _rules_of(books: Mapping[str, ChapterEntry]) -> Iterator[tuple[str, ChapterE
 
 
 def _by_options(spec: object, game_: Game | None = None) -> str:
-    """Return a rule for all options: each sentence after the options, and the bets, on which it depends.
+    """Return a rule for all options: each sentence after the options and bets on which it depends.
 
     Args:
         spec: Text or lines of the rule in its book.
@@ -535,7 +537,7 @@ def _hangs_on(spec: Mapping[str, Any], game_: Game | None) -> str:
 
 
 def _so(name: str, values: object, game_: Game | None) -> str:
-    """Return an option and its value in words, as "How the button moves: by the blinds"."""
+    """Return an option and its value in words: "How the button moves: by the blinds"."""
     each = values if isinstance(values, list) else [values]
     if game_ is not None and name in game_.choices:
         meanings = game_.meanings(name)
@@ -546,12 +548,14 @@ def _so(name: str, values: object, game_: Game | None) -> str:
 
 
 def _meanings(fact: Fact) -> dict[str, str]:
-    """Return the meaning of each value of a choice."""
+    """Return the meaning of each value of a fact with a fixed list of values."""
     return {value: fact.answer(value) for value in fact.values}
 
 
 def _cited(rules: RuleSet, source: Mapping[str, object]) -> CitedPlace:
-    """Return the citation fields of an entry: in words, how far the place was read, its contents, the address to look it up."""
+    """Return the citation fields of an entry: in words, how far the place was read, the contents of the place, the address to
+    look it up.
+    """
     if not source:
         return {"cite": "", "verified": "", "holds": "", "look_up": ""}
     try:

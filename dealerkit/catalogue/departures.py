@@ -25,7 +25,7 @@ def departures_in_words(rules: RuleSet) -> Iterator[tuple[Departure, tuple[str, 
             kind=leaf.kind,
             old=in_words(leaf.old),
             new=in_words(leaf.new),
-            where=str(leaf.new_origin or rules.doc.origin(("set",)).file),  # what was removed has no line in the result
+            where=str(leaf.new_origin or rules.doc.origin(("set",)).file),  # a removed entry has no line in the result
             base_where=str(leaf.old_origin or ""),
         )
         yield departure, tuple(dict.fromkeys(_names(leaf.path, docs)))

@@ -8,9 +8,9 @@ from typing import Any
 import attrs
 
 KINDS = ("rule", "finding", "remedy", "fault", "question", "fact", "option", "game", "set", "outcome", "work", "word")
-"""Kinds of entry, in the order of precedence where two have the same name.
+"""Kinds of entry, in the order of precedence if two entries have the same name.
 
-A `word` is the value of `do:` in a dealer's step.
+A `word` is a value of `do:` in a dealer's step.
 """
 
 
@@ -22,7 +22,7 @@ class RuledCase:
         rules_set: Name of the set.
         fault: Name of the fault.
         case: Name of the case.
-        when: Conditions in words; empty for all other situations.
+        when: Conditions in words; empty for the case that covers all other situations.
         outcome: Word of the outcome.
         rules: Ids of its rules.
         remedies: Ids of its remedies.
@@ -30,7 +30,7 @@ class RuledCase:
         cite: Work and section, in words.
         verified: How far the cited place was read: one of `dealerkit.rules.readings.GRADES`.
         where: File and line.
-        say: Spoken sentence, without the amounts, which depend on the facts.
+        say: Spoken sentence, without amounts, since these depend on the facts.
         holds: Contents of the cited place, in our words; may be empty.
         look_up: Address at which the work can be looked up; may be empty.
     """
@@ -53,17 +53,17 @@ class RuledCase:
 
 @attrs.frozen
 class Departure:
-    """A difference of a rule set from the set or game under it, in words.
+    """A difference between a rule set and its base, in words.
 
     Attributes:
         rules_set: Name of the set.
-        base: The set under it, or for an option the game.
+        base: Name of the base set, or for an option the game.
         path: Place of the difference.
         kind: `changed`, `added`, `removed` or `moved`.
         old: Value in the base.
         new: Value in the set.
         where: File and line of the set.
-        base_where: File and line of the base; empty without a value there.
+        base_where: File and line of the base; empty if the base has no value there.
     """
 
     rules_set: str
@@ -85,18 +85,18 @@ class Entry:
         kind: One of `KINDS`.
         title: Its title.
         text: Its text.
-        severity: Severity of a finding.
-        rules: Ids of its rules; for an option of the one rule.
+        severity: Severity, for a finding.
+        rules: Ids of its rules; for an option a single rule.
         cite: Work and section, in words.
         verified: How far the cited place was read: one of `dealerkit.rules.readings.GRADES`; empty without a citation.
         holds: Contents of the cited place, in our words; may be empty.
         look_up: Address at which the work can be looked up; may be empty.
         where: File and line.
-        game: Id of its game; empty where it belongs to all.
+        game: Id of its game; empty if it belongs to all.
         cases: Rulings on it in the sets.
-        departures: Differences of sets from their bases in it.
+        departures: Differences between sets and their bases that concern it.
         see: Names of related entries.
-        more: Fields of its kind alone: steps, values, questions ...
+        more: Fields that only its kind has: steps, values, questions ...
         also: Further search words.
     """
 

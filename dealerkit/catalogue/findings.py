@@ -1,4 +1,4 @@
-"""A finding's entry in the catalogue in force: title, severity, reason, remedy, citation."""
+"""The entry of a finding in the catalogue in force: title, severity, reason, remedy, citation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dealerkit.rules.texts import text
 
 @attrs.frozen
 class Explained:
-    """A finding with the catalogue's entry, in one language."""
+    """A finding with the texts of the catalogue, in one language."""
 
     title: str
     severity: str
@@ -31,7 +31,7 @@ class Explained:
 
 
 def known_findings(game: Game) -> Mapping[str, FindingEntry]:
-    """Return the catalogue of findings in force: the rule set's, or the common one for a game that has none."""
+    """Return the catalogue of findings in force: the rule set's, or the common one for a game without a rule set."""
     if game.rules is not None:
         return game.rules.findings
     common: Mapping[str, FindingEntry] = catalogue().findings.data["findings"]
@@ -57,13 +57,13 @@ def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
 
 
 _MORE = re.compile(r" earlier$| \(\d+ times\)$")
-"""Ending after an act in a finding's text."""
+"""Ending after an act in a finding's text: `earlier`, or a count."""
 _MANY, _REST = 3, "the rest of the deal"
-"""Fewest hands lacking cards that are summed up, and the words for them."""
+"""Fewest hands lacking cards that are summed up in one phrase, and that phrase."""
 
 
 def in_words(listed_acts: str) -> str:
-    """Return the acts in a finding's text as sentences; other parts are unchanged, with seats for their short names.
+    """Return the acts in a finding's text as sentences; in other parts only the short names of seats are replaced.
 
     >>> in_words("d deal banker 2d"), in_words("call, fold"), in_words("s2 to act")
     ('the dealer deals 2d to banker', 'call, fold', 'seat 2 to act')

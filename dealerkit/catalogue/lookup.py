@@ -1,7 +1,7 @@
-"""All named things in the rule files, as shown by `explain` and `search`.
+"""Look-up of all named things in the rule files, for `explain` and `search`.
 
-A rule's text stands in a game, its rulings in the sets, the slips against it among the findings. An `Entry` joins them, with
-file and line, and with the differences of a rule set from its base.
+The text of a rule belongs to a game, the rulings on it to the sets, the slips against it to the findings. An `Entry` joins them,
+with file and line, and with the differences between a rule set and its base.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from dealerkit.rules.sets import facts_under, rule_set
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
 
-with late_imports():  # to explain one thing needs no search
+with late_imports():  # not needed to explain a single name
     from dealerkit.rules import old_names
     from dealerkit.rulings import complaint, facts
     from dealerkit.rulings import games as ruled_games
 
 DESK = frozenset({"fault", "question"})
-"""Kinds of entries for the dispute desk."""
+"""Kinds of entries that the dispute desk searches."""
 _EXCERPT = 100
-"""Most characters of an excerpt without a fitting part."""
+"""Most characters of an excerpt if no part of the entry fits the search."""
 
 
 @attrs.frozen
@@ -42,9 +42,9 @@ class Hit:
 
     Attributes:
         entry: The entry.
-        score: How well it fits, only good for comparing.
+        score: How well it fits; meaningful only in comparison with other hits.
         excerpt: The part of it that fits.
-        games: The games that have it, where it is an option of several.
+        games: Games that have it, for an option of several games.
     """
 
     entry: Entry
@@ -54,7 +54,9 @@ class Hit:
 
 
 def _selectors(rules: str | Path | Sequence[str | Path] | None) -> tuple[str | Path, ...]:
-    """Return rule sets as a list of names and paths, in whatever form they were given; empty for all that come with dealerkit."""
+    """Return rule sets as a tuple of names and paths, whatever form they were given in; empty for all that come with
+    dealerkit.
+    """
     return () if rules is None else (rules,) if isinstance(rules, str | Path) else tuple(rules)
 
 
@@ -76,15 +78,16 @@ def explain(
     rules: str | Path | Sequence[str | Path] | None = None,
     settings: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Entry, ...]:
-    """Return the entries of one name, in any spelling: `BA-37`, `ba37`, `coup/wrong-result`, `tie pays`.
+    """Return the entries with a given name, in any spelling: `BA-37`, `ba37`, `coup/wrong-result`, `tie pays`.
 
     Args:
         name: The name.
-        rules: As `entries`.
-        settings: Options that are set, name to value as typed, in every game that has them; `GAME.NAME` in that game alone.
+        rules: As in `entries`.
+        settings: Options that are set, name to value as typed, in every game that has the option; `GAME.NAME` in that game only.
 
     Raises:
-        UnknownName: If nothing has that name, with the nearest names; or no game has such an option, or such a value of it.
+        UnknownName: If nothing has that name, with the nearest names; or if no game has such an option, or allows that value of
+            it.
 
     >>> [entry.kind for entry in explain("rb 02")]
     ['remedy']
@@ -99,7 +102,7 @@ def explain(
 
 
 def _settings_today(settings: Mapping[str, str]) -> Mapping[str, str]:
-    """Return set options by their present-day names, after the check that some game has each."""
+    """Return set options by their present-day names, after checking that some game has each."""
     everywhere = {name: value for name, value in settings.items() if "." not in name}
     if everywhere:
         ruled_games.told_options(everywhere)
@@ -118,18 +121,18 @@ def find(
     kinds: Iterable[str] = (),
     game: Game | None = None,
 ) -> list[Hit]:
-    """Return the named things that fit a search, which forgives case, plurals and typing errors. An option of several games is
-    one hit.
+    """Return the named things that fit a search, regardless of case, plurals and typing errors. An option of several games is one
+    hit.
 
-    Faults are found by the search of the dispute desk (`complaint`), in the family of games that the words name; other entries
-    by the index of the catalogue. The scores of both lists are relative to their own best, so that the best of both come first.
+    Faults are found by the search of the dispute desk (`complaint`), in the family of games that the words name; other entries by
+    the index of the catalogue. The scores of both lists are relative to their own best, so that the best hits of both come first.
 
     Args:
         sought: Words to search for.
-        rules: As `entries`.
+        rules: As in `entries`.
         limit: Most hits; None for all.
         kinds: Kinds to include; none for all.
-        game: Game whose entries to include, with those of all games; None for every game.
+        game: Game whose entries to include, together with entries of no game; None for every game.
 
     >>> find("boxd cards", rules="us")[0].entry.id
     'boxed_card'
@@ -147,7 +150,7 @@ def find(
     faults = complaint.faults_like(sought, sets, limit=most, game=game, family=family) if by_fault else []
     desk = {by_fault[match.fault.name]: match.score for match in faults if match.fault.name in by_fault}
     with facts_under(*map(rule_set, named)):
-        of_the_desk = facts.known_faults()  # a fault that a set rules on without a word of it is known to the catalogue alone
+        of_the_desk = facts.known_faults()  # a fault that a set rules on but does not describe is known to the catalogue only
     others = rest | {number for number, id_ in at_desk.items() if id_ in by_fault and id_ not in of_the_desk}
     index = {match.number: match.score for match in store.find(sought, others)}
     ranked = sorted([*_by_their_best(desk), *_by_their_best(index)], key=lambda pair: -pair[1])
@@ -165,11 +168,11 @@ def _by_their_best(scores: Mapping[int, float]) -> list[tuple[int, float]]:
 
 
 _LEAST = 0.2
-"""Least share of the best score for a hit."""
+"""Smallest share of the best score that makes a hit."""
 
 
 def _once(ranked: Sequence[tuple[int, float]], store: CatalogueStore) -> list[tuple[int, float, tuple[str, ...]]]:
-    """Return hits with the options of one name and title joined at the place of the best; each with the games that have it."""
+    """Return hits with options of the same name and title merged into the best one; each with the games that have it."""
     groups: dict[object, list[tuple[int, float, str]]] = {}
     for number, score in ranked:
         kind, id_, title, game = store.label(number)
@@ -178,7 +181,7 @@ def _once(ranked: Sequence[tuple[int, float]], store: CatalogueStore) -> list[tu
 
 
 def _made_of(name: str, store: CatalogueStore) -> tuple[Entry, ...]:
-    """Return the entry of a name composed of several: `step/offer-skipped`, `play/NP-17`, `put_back, what: extra`."""
+    """Return the entry of a composed name: `step/offer-skipped`, `play/NP-17`, `put_back, what: extra`."""
     word, what, _ = name.partition(", what:")
     if what:
         return tuple(entry for entry in store.named(word) if entry.kind == "word")
@@ -197,7 +200,7 @@ def _made_of(name: str, store: CatalogueStore) -> tuple[Entry, ...]:
 
 
 def _excerpts(hits: Sequence[Entry], sought: str) -> list[str]:
-    """Return the part of each entry's prose to show: the best fit with the search, or else its beginning."""
+    """Return the part of each entry's text to show: the best fit with the search, or else its beginning."""
     prose = [
         [entry.text] * bool(entry.text) + [f"{case.rules_set}: {case.because}" for case in entry.cases if case.because]
         for entry in hits

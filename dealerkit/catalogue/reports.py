@@ -1,4 +1,4 @@
-"""Reports of `dealerkit explain` and `dealerkit search`: one entry whole, and the entries that fit some words."""
+"""Reports of `dealerkit explain` and `dealerkit search`: one entry in full, and the entries that fit some words."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from dealerkit.files.late_modules import late_imports
 from dealerkit.files.screen_text import SEVERITY_COLOURS, count_of, heading, line, style, table
 from dealerkit.rulings.outcome_words import ANSWER, DOUBT, OUTCOMES
 
-with late_imports():  # a search tells of no citation, and asks nothing
+with late_imports():  # a search needs neither citations nor questions
     from dealerkit.rules import readings
     from dealerkit.rulings import facts
 
 COMMAND = "command"
-"""The kind of hit that is a command of ours."""
+"""Kind of a hit that is a command of dealerkit."""
 
 
 @attrs.frozen
@@ -27,10 +27,10 @@ class Explanation:
     """All entries of one name, as a report.
 
     Attributes:
-        entries: Entries of the name, the likeliest first.
+        entries: Entries with the name, the most likely first.
         rules: Selectors of the rule sets, as given; none for all.
-        printed: Table rows that each entry refers to, as printed on paper; empty for a program.
-        own: The house's own text of each entry in place of ours.
+        printed: For each entry, the table rows that it refers to, as printed on paper; empty for output to a program.
+        own: For each entry, the house's own text instead of ours.
     """
 
     entries: tuple[Entry, ...]
@@ -39,7 +39,7 @@ class Explanation:
     own: Sequence[Sequence[str]] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Return the likeliest entry as plain data, with the others under `also`."""
+        """Return the most likely entry as plain data, with the others under `also`."""
         first, *others = [
             entry.as_json() | ({"house_wording": list(own)} if own else {})
             for entry, own in zip(self.entries, self.own or [()] * len(self.entries), strict=True)
@@ -61,7 +61,7 @@ class SearchReport:
 
     Attributes:
         sought: Words of the search.
-        commands: Commands of ours, each as a hit in plain data.
+        commands: Commands of dealerkit, each as a hit in plain data.
         hits: Entries found.
         limit: Most hits shown.
     """
@@ -80,7 +80,7 @@ class SearchReport:
         return [*self.commands, *entries][: self.limit]
 
     def as_json(self) -> dict[str, object]:
-        """Return the words, and a map for each hit."""
+        """Return the words of the search, and a map for each hit."""
         return {"query": self.sought, "hits": self._rows()}
 
     def lines(self) -> Iterator[str]:
@@ -181,7 +181,7 @@ def _what(entry: Entry) -> Iterator[str]:
 
 
 def _step_word(entry: Entry) -> Iterator[str]:
-    """Yield the lines on a word behind `do:`: compulsory and optional parameters, an example, its users."""
+    """Yield the lines on a word of `do:`: compulsory and optional parameters, an example, its users."""
     more = entry.more
     for meaning in more["words"]:
         indent = 2
@@ -211,8 +211,8 @@ def _parameter(name: str, values: Sequence[str], instead: Sequence[str]) -> str:
 
 
 def _work(entry: Entry) -> Iterator[str]:
-    """Yield the lines on a work: the address to look it up, the contents of its places, and the grade of those not read in
-    full.
+    """Yield the lines on a work: the address to look it up, the contents of its places, and the grade of places not
+    read in full.
     """
     if entry.look_up:
         yield line(entry.look_up, 2, "look it up: ")
@@ -224,7 +224,9 @@ def _work(entry: Entry) -> Iterator[str]:
 
 
 def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines on each set's rulings; cases taken over from another set here are named, so that no list looks complete."""
+    """Yield the lines on each set's rulings. Cases inherited from another requested set are named, so that no list looks complete
+    without them.
+    """
     if cases:
         yield line("answered:" if _all_questions(cases) else "ruled:")
     for (rules_set, fault), group in itertools.groupby(cases, key=lambda case: (case.rules_set, case.fault)):
@@ -252,7 +254,7 @@ def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iter
 
 
 def _all_questions(cases: tuple[RuledCase, ...]) -> bool:
-    """Return whether all cases answer questions without a slip."""
+    """Return whether all cases answer questions that involve no slip."""
     if all(case.outcome != ANSWER for case in cases):
         return False
     return all(facts.is_question(case.fault) for case in cases)

@@ -1,4 +1,4 @@
-"""Entries of the catalogue for the `do:` words of a dealer's step: meaning, parameters, users."""
+"""Catalogue entries for the `do:` words of a dealer's step: meaning, parameters, users."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.step_words import do_word
 
 SEVERAL = "A motion that is made for several reasons; `what:` tells which"
-"""The title of a word that has several meanings."""
+"""Title of a word that has several meanings."""
 
 
 @attrs.frozen
 class WordUse:
-    """A step that names a word.
+    """A step that uses a word.
 
     Attributes:
         step: Data of the step.
-        by: Id of the game, or of the remedy.
+        by: Id of the game or remedy that has the step.
         kind: `game` or `remedy`.
         where: File and line.
     """
@@ -41,7 +41,7 @@ class WordUse:
 
 
 def step_words(games: Sequence[Game], sets: Sequence[RuleSet]) -> Iterator[Entry]:
-    """Yield an entry for every `do:` word; words that differ by `what:` share one.
+    """Yield an entry for every `do:` word; words that differ only by `what:` share an entry.
 
     Args:
         games: Games whose steps are searched.
@@ -71,7 +71,7 @@ def _uses(games: Sequence[Game], sets: Sequence[RuleSet]) -> Iterator[WordUse]:
 
 
 def _steps(value: object, place: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, object]]]:
-    """Yield every step of the dealer within plain data, with its place."""
+    """Yield every dealer's step within plain data, with its place."""
     return ((at, part) for at, part in parts(value, place) if part.__class__ not in SINGLE and _is_step(part))
 
 
@@ -81,7 +81,7 @@ def _is_step(part: object) -> bool:
 
 def _entry(name: str, words: Sequence[str], uses: Sequence[WordUse]) -> Entry:
     kinds: dict[Do, list[str]] = {}
-    for word in sorted(words, key=lambda word: word != name):  # without `what:` first
+    for word in sorted(words, key=lambda word: word != name):  # the word without `what:` comes first
         kinds.setdefault(DO[word], []).append(word)
     first, *others = kinds
     title, _, rest = told(first.help).partition(". ") if not others else (SEVERAL, "", "")
@@ -108,7 +108,9 @@ def _by(uses: Iterable[WordUse], kind: str) -> list[str]:
 
 
 def _meaning(words: Sequence[str], do: Do, *, alone: bool) -> dict[str, object]:
-    """Return the meaning of a word, its verbs, and its parameters; `text` only where several differ by `what:`."""
+    """Return the meaning of a word, its verbs, and its parameters; `text` only for one of several meanings that differ by
+    `what:`.
+    """
     read = parameters_of(do)
     whats = [word.partition("what: ")[2] for word in words if "what: " in word]
     needs = list(dict.fromkeys([*(["what"] if whats else []), *read.missing({})]))
@@ -125,15 +127,15 @@ def _meaning(words: Sequence[str], do: Do, *, alone: bool) -> dict[str, object]:
 
 
 def _instead(read: WordParameters, name: str) -> list[str]:
-    """Return the parameters that can replace another one, which is compulsory only without them."""
+    """Return the parameters that can replace a compulsory one, which is then compulsory only without them."""
     needed = [reading.when for reading in read.readings if reading.name == name and reading.needed]
-    if not all(needed):  # somewhere it is needed whatever else is told
+    if not all(needed):  # some place needs it, whatever other parameters are given
         return []
     return sorted({test.name for when in needed for test in when if test.name != name and test.test != "is" and not test.holds})
 
 
 def _example(uses: Sequence[WordUse]) -> WordUse | None:
-    """Return the use with the most parameters in the fewest characters, a game's before a remedy's; None for an unused word."""
+    """Return the shortest use among those with the most parameters, a game's before a remedy's; None for an unused word."""
 
     def rank(use: WordUse) -> tuple[bool, int, int]:
         read = parameters_of(DO[do_word(use.step, DO)])
@@ -143,7 +145,7 @@ def _example(uses: Sequence[WordUse]) -> WordUse | None:
 
 
 def _flow(step: Mapping[str, object], uses_of: WordParameters) -> str:
-    """Return a step's word and parameters, as a rule file has them."""
+    """Return a step's word and parameters as a rule file writes them."""
     told_to_it = {key: value for key, value in step.items() if key in ("do", "what") or key in uses_of.names}
     return ", ".join(f"{key}: {_yaml(value)}" for key, value in told_to_it.items())
 
@@ -153,12 +155,12 @@ def _yaml(value: object) -> str:
 
 
 def _stands(do: Do) -> str:
-    """Return file and line of a word's planner; for a file of ours relative to the package's folder."""
+    """Return file and line of a word's planner; for our own files relative to the package's folder."""
     file = source_of(do.plan.__module__)
     shown = file.relative_to(PACKAGE.parent) if file.is_relative_to(PACKAGE) else file
     return f"{shown.as_posix()}:{first_line(do.plan)}"
 
 
 def planner_files() -> set[Path]:
-    """Return the files in which the planners of the `do:` words are written, ours and those of other families."""
+    """Return the files that define the planners of the `do:` words, ours and those of other families."""
     return {source_of(do.plan.__module__) for do in DO.values()}

@@ -1,4 +1,4 @@
-"""The catalogue, cached from one run to the next: every entry by its names, and a full-text index over them."""
+"""The catalogue, cached between runs: every entry by its names, and a full-text index of the entries."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from dealerkit.rules.files import Stamp, stamp
 from dealerkit.rules.registries import families_of_others
 from dealerkit.rules.sets import RuleSet, at_one_moment, facts_under, find_set, rule_set, rule_sets
 
-with late_imports():  # where the entries have been kept nothing is gathered, and no YAML read
+with late_imports():  # not needed if the entries are cached: nothing is gathered then, and no YAML read
     from dealerkit.catalogue import collection, step_words
 
 _WEIGHTS = (4.0, 2.0, 1.0)
-"""Weights of the index: a word of a name or title counts more than one of the text, and that more than one of related entries."""
+"""Weights of the index: for a word of a name or title, a word of the text, and a word of related entries."""
 
 _COLUMNS = "number INTEGER PRIMARY KEY, id TEXT, kind TEXT, game TEXT, title TEXT, name TEXT, full_name TEXT"
-"""Columns for the look-up; the whole of an entry is in a table of its own."""
+"""Columns for the look-up; the rest of an entry is in a separate table."""
 
 UNSOUGHT = "word"
-"""The last kind, left out of the index: only authors of rule files look it up, and by name."""
+"""Kind of entry left out of the full-text index: only authors of rule files look it up, and by name."""
 
 Selectors = Sequence[str | Path]
-"""Rule sets by name or path; none for all that come with dealerkit."""
+"""Rule sets by name or path; empty for all that come with dealerkit."""
 
 
 def key(name: str) -> str:
-    """Return a name in the form for comparison: letters and digits alone.
+    """Return a name in the form in which names are compared: letters and digits only.
 
     >>> key("BA-37") == key("ba 37")
     True
@@ -62,7 +62,7 @@ class CatalogueStore:
     """The entries under some rule sets, as a database.
 
     Args:
-        made: The database, as `_fill` has filled it.
+        database: The database, filled by `_fill`.
     """
 
     def __init__(self, database: sqlite3.Connection) -> None:
@@ -76,19 +76,19 @@ class CatalogueStore:
 
         Args:
             rules: The rule sets.
-            settings: Options that are set, as `collection.gather` takes them.
+            settings: Options that are set, as for `collection.gather`.
 
         Raises:
             UnknownName: If there is no such set.
             RuleFileError: If a rule file cannot be used.
         """
         places = [(str(selector), str(find_set(selector).absolute())) for selector in rules]
-        others = families_of_others()  # their words are among the entries
+        others = families_of_others()  # the words of other families are among the entries
         name = " ".join(["catalogue", json.dumps([places, settings] if settings else places), *others])
         return cls(database(name, lambda empty: _fill(empty, _gathered(rules, settings)), lambda: _files(rules)))
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return all of them."""
+        """Return all entries."""
         return self._unpacked("ORDER BY number")
 
     def named(self, name: str) -> tuple[Entry, ...]:
@@ -118,16 +118,21 @@ class CatalogueStore:
         return {row[0] for row in self._database.execute("SELECT DISTINCT id FROM entries")}
 
     def numbers(self, kinds: Collection[str], game: str) -> set[int]:
-        """Return the numbers of the entries of some kinds that belong to a game or to none; to any game if it is empty.
+        """Return the numbers of the entries of some kinds that belong to a game or to no game.
 
         Args:
-            kinds: Kinds of entry, of `KINDS`.
+            kinds: Kinds of entry, from `KINDS`.
             game: Id of a game; empty for every game.
         """
         return {number for (number,) in self._of_kinds("number", kinds, game)}
 
     def numbered_ids(self, kinds: Collection[str], game: str) -> dict[int, str]:
-        """Return the numbers of the same entries, with their ids."""
+        """Return the ids of the entries of some kinds that belong to a game or to no game, by their numbers.
+
+        Args:
+            kinds: Kinds of entry, from `KINDS`.
+            game: Id of a game; empty for every game.
+        """
         return dict(self._of_kinds("number, id", kinds, game))
 
     def _of_kinds(self, what: str, kinds: Collection[str], game: str) -> sqlite3.Cursor:
@@ -136,21 +141,21 @@ class CatalogueStore:
         return self._database.execute(f"SELECT {what} FROM entries WHERE {which}", (*kinds, game, game))  # noqa: S608 - words of our own
 
     def label(self, number: int) -> tuple[str, str, str, str]:
-        """Return an entry's kind, id, title and game, without the rest of it."""
+        """Return the kind, id, title and game of an entry."""
         kind, id_, title, game = self._database.execute(
             "SELECT kind, id, title, game FROM entries WHERE number = ?", (number,)
         ).fetchone()
         return kind, id_, title, game
 
     def titles(self, kind: str = "") -> list[tuple[str, str]]:
-        """Return the ids of a kind, or of all, each once and with its title."""
+        """Return pairs of id and title for a kind, or with an empty kind for all entries; each id once."""
         rows = self._database.execute(
             "SELECT id, min(title) FROM entries WHERE ? IN ('', kind) GROUP BY id ORDER BY min(number)", (kind,)
         )
         return [(id_, title) for id_, title in rows]
 
     def find(self, words: str, among: Collection[int]) -> list[FoundDocument]:
-        """Return the entries among some that fit a search, by their numbers, the best first.
+        """Return those of some entries that fit a search, by their numbers, the best first.
 
         Args:
             words: Words of the search.
@@ -163,7 +168,7 @@ class CatalogueStore:
         return tuple(self._entry(_fields_of(Entry, row[0])) for row in rows)
 
     def _entry(self, data: dict[str, Any]) -> Entry:
-        """Return an entry from plain data: with places as seen from here, and tuples in place of lists."""
+        """Return an entry from plain data: with paths as seen from the current folder, and tuples instead of lists."""
         for name in ("rules", "see", "also"):
             data[name] = tuple(data[name])
         for name, unpack in _SHARED.items():
@@ -171,7 +176,7 @@ class CatalogueStore:
         return Entry(**{**data, "where": _seen(data["where"])})
 
     def _once(self, of: str, number: int, unpack: Callable[[str], object]) -> object:
-        """Return a case or a departure by its number; each belongs to several entries."""
+        """Return a case or a departure by its number, from a cache, since several entries share it."""
         part = self._shared.get((of, number))
         if part is None:
             row = self._database.execute(f"SELECT packed FROM {of} WHERE number = ?", (number,)).fetchone()  # noqa: S608
@@ -220,7 +225,7 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
 
 
 def _plain(part: Entry | RuledCase | Departure) -> dict[str, object]:
-    """Return the fields as plain data; a place in a file of ours in a form that is the same on every machine."""
+    """Return the fields as plain data; the path of one of our own files in a form that is the same on every machine."""
     ours = f"{data_dir('rulings').parent}{os.sep}"
     data = {name: getattr(part, name) for name in _NAMES[type(part)]}
     for name in ("where", "base_where"):
@@ -233,12 +238,12 @@ _NAMES = {kind: tuple(field.name for field in attrs.fields(kind)) for kind in (E
 
 
 def _packed(fields: Mapping[str, object]) -> str:
-    """Return the fields as stored: their values in order, since thousands of entries would repeat the names."""
+    """Return the fields as stored: only their values in order, since thousands of entries would repeat the names."""
     return json.dumps(list(fields.values()), separators=(",", ":"))
 
 
 def _fields_of(kind: type[Entry | RuledCase | Departure], packed: str) -> dict[str, Any]:
-    """Return the fields of an entry, or of a part of one, as they were packed."""
+    """Return the fields of an entry, or of a part of one, from their stored form."""
     return dict(zip(_NAMES[kind], json.loads(packed), strict=True))
 
 
@@ -264,7 +269,7 @@ def _departure(packed: str) -> Departure:
 
 
 _SHARED: Mapping[str, Callable[[str], object]] = {"cases": _ruled, "departures": _departure}
-"""Parts that several entries have in common: each is stored once, in a table of its own, by number."""
+"""Parts that several entries have in common, with the functions that unpack them: each part is stored once, by number."""
 
 
 def _seen(where: str) -> str:

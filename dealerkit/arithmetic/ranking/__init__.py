@@ -1,7 +1,7 @@
-"""The ranking of hands. Whole numbers in, whole numbers out; nothing else of ours is imported.
+"""The ranking of hands. Whole numbers in, whole numbers out; nothing else of this package is imported.
 
 A card is its face's index (`dealerkit.cards.Face.index`): rank place * 4 + suit place, 52 for the joker. A hand's value is a
-whole number: the higher value wins, equal values tie, in every ranking, lows too. 0 stands for a hand that does not count. The
+whole number: in every ranking, lows too, the higher value wins and equal values tie. 0 stands for a hand that does not count. The
 order of ranks and categories is data (`procedures/ranking.yaml`), compiled by `dealerkit.rules.rankings`.
 """
 

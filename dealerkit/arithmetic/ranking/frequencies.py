@@ -1,8 +1,8 @@
-"""The frequency of each hand: every way to draw cards, counted exactly by ranks and suits instead of one by one.
+"""The frequency of each hand: all ways to draw cards, counted exactly by ranks and suits instead of one by one.
 
-Suits matter only where a suit can make a flush. So hands are counted by their ranks alone, each rank's cards chosen in any suit;
-those in which one suit has enough cards for a flush are taken out of these counts, and valued with their suits. Where two suits
-could have enough (three wild cards among seven, say), few natural cards are left, and those are gone through one by one.
+Suits matter only if some suit can make a flush. So hands are first counted by their ranks alone, with each rank's cards in any
+suit. Hands in which a suit has enough cards for a flush are then removed from these counts, and valued with their suits. If two
+suits can have enough (three wild cards among seven, say), few natural cards are left, and these hands are enumerated.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ class TooMany(ValueError):
 
 
 def frequencies(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[int] = ()) -> Counter[int]:
-    """Return how often each value comes when cards are drawn to those held.
+    """Return the number of ways to get each value when cards are drawn to held ones.
 
     Args:
         ranker: The order of hands.
-        unseen: The cards that may come, as numbers 0 to 52, each once.
-        draws: How many of them come.
-        held: Cards that are there already; the hand has at most seven in all.
+        unseen: Cards that can be drawn, as numbers 0 to 52, each once.
+        draws: Number of cards drawn.
+        held: Cards already in the hand; the hand has at most seven in all.
 
     Returns:
-        The value of the best hand -> ways to draw the cards, in any order.
+        Number of ways to draw the cards, in any order, by the value of the best hand.
 
     Raises:
-        ValueError: If there are not so many cards.
-        TooMany: If they can only be gone through one by one, and are too many for that.
+        ValueError: If there are fewer cards.
+        TooMany: If the hands can only be enumerated, and there are too many for that.
 
     >>> from dealerkit.rules.rankings import ranking
     >>> sum(frequencies(ranking("high"), range(52), 5).values())
@@ -69,7 +69,7 @@ def frequencies(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequenc
 
 
 def _naturals(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[int]) -> Counter[int]:
-    """Return the counts of hands where only natural cards come; wild cards already drawn are in `held`."""
+    """Return the counts when only natural cards are drawn; wild cards already drawn are in `held`."""
     if not draws:
         return Counter({ranker.value(held): 1})
     enough = _enough(ranker) - sum(card in ranker.wild for card in held)
@@ -89,8 +89,8 @@ def _naturals(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[
 
 
 def _whichever_suits(ranker: Badugi, unseen: Sequence[int], draws: int, held: Sequence[int]) -> Counter[int]:
-    """Return the counts of hands, one by one where suits matter; hands that differ only by the names of their suits are valued
-    once.
+    """Return the counts by enumeration, for hands in which suits matter; hands that differ only by a permutation of the suits are
+    valued once.
     """
     signs = {card: 1 << 13 * (card % 4) + card // 4 for card in unseen}
     shared = sum(1 << 13 * (card % 4) + card // 4 for card in held if card != JOKER and card not in ranker.wild)
@@ -107,8 +107,8 @@ def _whichever_suits(ranker: Badugi, unseen: Sequence[int], draws: int, held: Se
 
 
 def _enough(ranker: Ranker) -> int:
-    """Return the fewest cards of a suit, wild ones included, that can make a flush; more than a hand has where suits do not
-    matter.
+    """Return the fewest cards of a suit, wild ones included, that can make a flush; more than a hand has if suits do
+    not matter.
     """
     kinds = ranker.order.categories
     if "four_flush" in kinds:
@@ -119,10 +119,10 @@ def _enough(ranker: Ranker) -> int:
 def _by_ranks(
     ranker: Ranker, unseen: Sequence[int], draws: int, mine: Sequence[int], special: Sequence[int], enough: int
 ) -> Counter[int] | None:
-    """Return the counts by ranks, with the hands with a flush moved to their values.
+    """Return the counts by ranks, with flushes counted under their own values.
 
     Returns:
-        None where so many cards are wild that cards of these ranks cannot be spread over the suits without a flush.
+        The counts; None if so many cards are wild that cards of the drawn ranks cannot be spread over the suits without a flush.
     """
     left = [0] * 13
     for card in unseen:
@@ -152,7 +152,7 @@ def _by_ranks(
 def _flushes(
     ranker: Ranker, unseen: Sequence[int], draws: int, mine: Sequence[int], special: Sequence[int], suit: int, enough: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield the hands with enough cards of a suit: ranks drawn, value, number of ways."""
+    """Yield the hands with enough cards of a suit for a flush: ranks drawn, value, number of ways."""
     here = [card for card in unseen if card % 4 == suit]
     mine_here = [card for card in mine if card % 4 == suit]
     left, base = [0] * 13, [0] * 13
@@ -175,10 +175,11 @@ def _flushes(
 
 
 def _multisets(left: Sequence[int], size: int) -> list[tuple[int, tuple[int, ...], int]]:
-    """List every choice of so many cards by ranks.
+    """Return every choice of a number of cards by ranks.
 
     Returns:
-        How many of each rank, as one number with three bits a rank and as a row; and the ways to choose them out of those left.
+        For each choice: the number of cards of each rank, as one number with three bits a rank and as a row; and the number of
+        ways to choose them out of those left.
     """
     partial: list[tuple[int, tuple[int, ...], int, int]] = [(0, (), 1, size)]
     room = [sum(left[at:]) for at in range(len(left) + 1)]
@@ -193,7 +194,7 @@ def _multisets(left: Sequence[int], size: int) -> list[tuple[int, tuple[int, ...
 
 
 def _spread(ranks: Sequence[int], suits: Sequence[int], wild: frozenset[int]) -> list[int]:
-    """Choose natural cards of these ranks, spread over the suits as evenly as can be."""
+    """Return natural cards of these ranks, spread over the suits as evenly as possible."""
     cards, at = [], 0
     for rank, count in enumerate(ranks):
         for _ in range(count):
@@ -203,8 +204,8 @@ def _spread(ranks: Sequence[int], suits: Sequence[int], wild: frozenset[int]) ->
 
 
 def _spread_around(ranks: Sequence[int], suits: Sequence[int], wild: frozenset[int]) -> list[int]:
-    """Spread cards of each rank over the suits where some cards of a rank are wild and others are not, as with one-eyed
-    jacks.
+    """Return natural cards of these ranks, spread over the suits, when some cards of a rank are wild and others are not, as with
+    one-eyed jacks.
     """
     cards: list[int] = []
     used = dict.fromkeys(suits, 0)

@@ -1,4 +1,6 @@
-"""The best value of a row of ranks: kinds, straights, flushes, lows. Called once for each row; `Ranker` remembers it."""
+"""The best value of a row of ranks: groups of equal ranks, straights, flushes, lows. Called once for each row; `Ranker` caches
+it.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +10,16 @@ from itertools import combinations
 from dealerkit.arithmetic.ranking.order import ACE, GROUPS, LOW, HandOrder, pack
 
 TOP = 15
-"""A row of counts has a cell for each rank, 0 unused and 1 the low ace, up to 14."""
+"""Number of cells in a row of counts by rank: cell 0 is unused, 1 is the low ace, 14 the high ace."""
 
 
 class HandValues:
     """Valuation of rows of ranks in one order.
 
     Attributes:
-        order: What ranks above what.
+        order: The order of hands.
         ladder: The ranks of the pack, highest first.
-        windows: Every straight, head and bits of its ranks, highest first.
+        windows: Every straight, highest first: its top rank, and its ranks as bits of a number.
     """
 
     __slots__ = ("_numbered", "ladder", "order", "windows")
@@ -32,12 +34,12 @@ class HandValues:
         """Return the value of the cards as a high hand, as if all suits differed.
 
         Args:
-            counts: How many natural cards of each rank; a cell a rank, up to 14.
-            wild: Cards that stand for any card.
-            bug: Cards that are an ace or fill a straight. WC-07
+            counts: Number of natural cards by rank; see `TOP`.
+            wild: Number of cards that stand for any card.
+            bug: Number of cards that are an ace or fill a straight. WC-07
         """
         kinds = list(counts)
-        kinds[ACE] += bug  # WC-08, WC-09: anything that is not a straight or flush has the bug as an ace
+        kinds[ACE] += bug  # unless it completes a straight or flush, the bug is an ace (WC-08, WC-09)
         size = min(self.order.cards, sum(kinds) + wild)
         most = max(kinds) + wild
         for number, kind in self._numbered:
@@ -52,14 +54,14 @@ class HandValues:
         return 0
 
     def _straight(self, held: int, wild: int) -> int:
-        """Return the head of the best straight, 0 for none; a gap at either end is filled at the higher. WC-11"""
+        """Return the top rank of the best straight; 0 for none. A gap at either end is filled at the higher end. WC-11"""
         for head, window in self.windows:
             if (window & ~held).bit_count() <= wild:
                 return head
         return 0
 
     def _kind(self, counts: Sequence[int], wild: int, sizes: Sequence[int], size: int) -> list[int] | None:
-        """Return the ranks of the best hand with groups of these sizes and its side cards, or None if there is no such hand."""
+        """Return the ranks of the best hand with groups of these sizes and its side cards; None if there is no such hand."""
         if sum(sizes) > size:
             return None
         chosen = self._groups(counts, wild, sizes, [])
@@ -72,13 +74,15 @@ class HandValues:
             side += [rank for rank in self.ladder if rank not in row and rank not in side][:left]
             side.sort(reverse=True)
         side = side[:need]
-        if len(side) < need:  # the rest pairs something, so a better category names the hand, if the house has it
+        if len(side) < need:  # further cards make pairs, so a better category names the hand, if the house has one
             more = [rank for rank in self.ladder for _ in range(counts[rank]) if rank in row or rank in side]
             side = sorted(side + more, reverse=True)[:need]
         return row + side
 
     def _groups(self, counts: Sequence[int], wild: int, sizes: Sequence[int], taken: list[int]) -> tuple[list[int], int] | None:
-        """Return the highest rank for each group, the first group before the next, and the number of wild cards left."""
+        """Return the highest rank for each group, the first group having precedence, and the number of wild cards left; None if
+        impossible.
+        """
         if not wild:
             return self._natural_groups(counts, sizes, taken)
         if not sizes:
@@ -92,7 +96,9 @@ class HandValues:
         return None
 
     def _natural_groups(self, counts: Sequence[int], sizes: Sequence[int], taken: list[int]) -> tuple[list[int], int] | None:
-        """Choose groups without wild cards: the largest comes first, so that no choice ever has to be taken back."""
+        """Return the same for a hand without wild cards, where the largest group can be chosen first without trying
+        alternatives.
+        """
         row = taken[:]
         for size in sizes:
             for rank in self.ladder:
@@ -107,8 +113,8 @@ class HandValues:
         """Return the value of the cards of one suit as a high hand: straight flush or flush; 0 if they are too few.
 
         Args:
-            held: Bits of the ranks held in the suit.
-            wild: Cards that stand for any card of it, the bug among them.
+            held: Ranks held in the suit, as bits.
+            wild: Number of cards that stand for any card of the suit, the bug included.
         """
         if held.bit_count() + wild < self.order.cards:
             return 0
@@ -122,23 +128,23 @@ class HandValues:
         return 0
 
     def _suit_row(self, held: int, wild: int) -> list[int]:
-        """Return the ranks of one suit, highest first; wild cards are the highest that are not held, or all aces. WC-04,
-        WC-10
+        """Return the ranks of one suit, highest first. Wild cards are the highest ranks that are not held, or all aces if the
+        house allows a flush with two. WC-04, WC-10
         """
         row = [rank for rank in self.ladder if held >> rank & 1]
         free = self.ladder[:1] * wild if self.order.double_ace else [rank for rank in self.ladder if rank not in row][:wild]
         return sorted([*row, *free], reverse=True)
 
     def four_flush(self, counts: Sequence[int], held: int, wild: int, bug: int) -> int:
-        """Return the value of four cards of one suit and the best other card; 0 if the house does not count it. HR-14
+        """Return the value of four cards of one suit and the best other card; 0 if the house does not count that. HR-14
 
-        Between two of them the suited cards decide, highest first, then the fifth card.
+        Between two such hands the suited cards decide, highest first, then the fifth card.
 
         Args:
-            counts: How many cards of each rank there are.
-            held: The ranks of the suit, a bit each.
-            wild: How many wild cards there are.
-            bug: How many jokers that are wild only here.
+            counts: Number of cards by rank; see `TOP`.
+            held: Ranks of the suit, as bits.
+            wild: Number of wild cards.
+            bug: Number of jokers that are wild only here.
         """
         if "four_flush" not in self.order.categories or held.bit_count() + wild + bug < 4:
             return 0
@@ -154,11 +160,11 @@ class HandValues:
         return pack(number, [*row, *fifth])
 
     def lowest(self, counts: Sequence[int], wild: int) -> int:
-        """Return the value of the cards as a low, as if all suits differed; 0 if they do not qualify. Wild is the lowest not
-        held. WC-12
+        """Return the value of the cards as a low, as if all suits differed; 0 if they do not qualify. A wild card is the lowest
+        rank that is not held. WC-12
 
         Args:
-            counts: Number of cards by rank, as in `TOP`.
+            counts: Number of cards by rank; see `TOP`.
             wild: Number of wild cards.
         """
         size = min(self.order.cards, sum(counts) + wild)
@@ -174,7 +180,12 @@ class HandValues:
         return self.qualified(best, best >> 16 & 15 if best >> 20 == 1 else TOP)
 
     def qualified(self, plain: int, head: int) -> int:
-        """Return a high hand's value as a low's; 0 if its highest card is over the qualifier. HL-06"""
+        """Return the value as a low; 0 if the highest card is over the qualifier. HL-06
+
+        Args:
+            plain: Value of the hand on the scale of high hands.
+            head: Its highest rank.
+        """
         return 0 if self.order.qualifier and head > self.order.qualifier else LOW - plain
 
     def _is_straight(self, row: Sequence[int]) -> bool:
@@ -182,7 +193,7 @@ class HandValues:
         return "straight" in self.order.categories and any(window == bits for _, window in self.windows)
 
     def _all_fives(self, counts: Sequence[int], wild: int, size: int) -> Iterator[int]:
-        """Yield the value, as a high hand, of every hand that can be made of the cards."""
+        """Yield the value, on the scale of high hands, of every hand of this size that can be made of the cards."""
         cards = [rank for rank in self.ladder for _ in range(counts[rank])]
         for free in range(wild + 1):
             if size - free > len(cards):

@@ -12,11 +12,11 @@ class HandWords(NamedTuple):
     """The words for hands.
 
     Attributes:
-        one: Rank (1 to 14) to its word, "ace".
-        many: Rank to the word for several, "aces".
-        say: Category to a phrase with {top}, {tops}, {next}, {nexts}.
-        special: Category and head ("straight_flush 14") to a name of its own, "royal flush".
-        none: The phrase for a hand that does not qualify.
+        one: Word for one card, "ace", by rank (1 to 14).
+        many: Word for several cards, "aces", by rank.
+        say: Phrase by category, with {top}, {tops}, {next}, {nexts}.
+        special: Proper name, "royal flush", by category and top rank ("straight_flush 14").
+        none: Phrase for a hand that does not qualify.
     """
 
     one: Mapping[int, str]
@@ -31,8 +31,8 @@ def name(value: int, order: HandOrder, words: HandWords) -> str:
 
     Args:
         value: The hand's value, as a ranker gives it.
-        order: Order by which it was ranked.
-        words: Names of hands.
+        order: Order of hands by which it was ranked.
+        words: Words for hands.
     """
     kind = category(value, order)
     row = ranks(value, order)
@@ -51,12 +51,12 @@ def name(value: int, order: HandOrder, words: HandWords) -> str:
 
 
 def in_full(value: int, order: HandOrder, words: HandWords, letters: Mapping[int, str]) -> str:
-    """Return the name with every deciding rank, for two hands with the same name: "pair of aces (A K 9 4)".
+    """Return the name with every deciding rank, to tell two hands with the same name apart: "pair of aces (A K 9 4)".
 
     Args:
         value: The hand's value, as a ranker gives it.
-        order: Order by which it was ranked.
-        words: Names of hands.
+        order: Order of hands by which it was ranked.
+        words: Words for hands.
         letters: Letter of each rank, by its number from 1 or 2 to 14.
     """
     row = " ".join(letters[rank] for rank in ranks(value, order))

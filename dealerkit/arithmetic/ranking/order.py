@@ -1,4 +1,4 @@
-"""An order of hands, and the form of a hand's value as one whole number."""
+"""An order of hands, and the encoding of a hand's value as one whole number."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 JOKER: Final = 52
 ACE: Final = 14
 LOW: Final = 1 << 24
-"""Base from which lows are subtracted, so that the lower hand has the higher value."""
+"""Number from which the values of lows are subtracted, so that the lower hand has the higher value."""
 
 GROUPS: Final = {
     "five_of_a_kind": (5,),
@@ -20,28 +20,28 @@ GROUPS: Final = {
     "high_card": (1,),
     "no_pair": (1,),
 }
-"""Categories of equal ranks: number of cards of the first rank, and of the next."""
+"""Categories made of equal ranks: number of cards of the first rank, and of the next."""
 
 RUNS: Final = ("straight_flush", "flush", "straight", "four_flush")
 SIZES: Final = ("one_card", "two_cards", "three_cards", "four_cards")
-"""Badugi's categories: number of cards of different rank and suit, in the order of a high hand."""
+"""Badugi's categories: number of cards of different rank and suit, in the order of high hands."""
 
 
 class HandOrder(NamedTuple):
-    """The order of hands. Every field is a rule that a house may fix.
+    """The order of hands. Every field is a rule that a house may set.
 
     Attributes:
-        categories: Names, the strongest high hand first; a low counts the same list from the other end. HR-02
-        best: `high` or `low`: which end wins.
+        categories: Names of categories, the strongest high hand first; for lows the last one is the best. HR-02
+        best: `high` or `low`: the end that wins.
         cards: Most cards that count.
-        ranks: The ranks of the pack, 2 to 14, ascending.
-        ace_low: The ace is the lowest rank and never the highest (lows).
-        wheel: The ace is also low in the lowest straight. HR-01, HR-08
+        ranks: Ranks of the pack, 2 to 14, ascending.
+        ace_low: Whether the ace is the lowest rank and never the highest (lows).
+        wheel: Whether the ace is also low in the lowest straight. HR-01, HR-08
         wild: Cards that stand for any card. WC-01, WC-02
-        bug: The joker is an ace, or fills a straight or flush; nothing else. WC-07
-        double_ace: Wild cards may stand for a card that is held already: a flush with two aces. WC-04
-        natural_first: Of two equal hands, the one with fewer wild cards wins. WC-03
-        qualifier: The highest rank that a low may have, without a pair; 0 for any low. HL-06
+        bug: Whether the joker is an ace, or fills a straight or flush, and nothing else. WC-07
+        double_ace: Whether wild cards may stand for a card that is held already: a flush with two aces. WC-04
+        natural_first: Whether of two equal hands the one with fewer wild cards wins. WC-03
+        qualifier: Highest rank that a low may have, without a pair; 0 for any low. HL-06
     """
 
     categories: tuple[str, ...]
@@ -81,7 +81,7 @@ def pack(number: int, ranks_: Sequence[int]) -> int:
     """Return a category's number and up to five ranks as one whole number; a missing card is 0.
 
     Args:
-        number: Number of the category, the strongest highest.
+        number: Number of the category, higher for stronger ones.
         ranks_: Up to five ranks, the most important first.
 
     >>> hex(pack(2, [14, 9]))
@@ -94,7 +94,7 @@ def pack(number: int, ranks_: Sequence[int]) -> int:
 
 
 def _plain(value: int, order: HandOrder) -> int:
-    """Return the value on the scale of high hands, without the addition for natural cards."""
+    """Return the value on the scale of high hands, without the bonus for natural cards."""
     if order.natural_first:
         value >>= 3
     return LOW - value if order.low else value
@@ -106,21 +106,21 @@ def category(value: int, order: HandOrder) -> str:
 
 
 def ranks(value: int, order: HandOrder) -> tuple[int, ...]:
-    """Return the ranks that decide, the most important first; of a straight, only its head."""
+    """Return the ranks that decide, the most important first; for a straight only its top rank."""
     plain = _plain(value, order) if value else 0
     row = tuple(plain >> shift & 15 for shift in (16, 12, 8, 4, 0))
     return tuple(rank for rank in row if rank)
 
 
 def beats(number: int, other: int, order: HandOrder, *, longer_wins: bool = False) -> bool:
-    """Return whether one value beats another where hands may differ in length.
+    """Return whether one value beats another, for hands that may differ in length.
 
-    A card against no card decides nothing, unless the longer hand is to win: 7-3 does not beat a bare seven. MS-A3
+    A card against no card decides nothing, unless the longer hand wins: 7-3 does not beat a bare seven. MS-A3
 
     Args:
         number: A value.
         other: The value of another hand.
-        order: The order that both were ranked by.
+        order: Order of hands by which both were ranked.
         longer_wins: Whether a card beats no card.
     """
     if longer_wins or not (number and other):

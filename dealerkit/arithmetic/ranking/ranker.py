@@ -1,8 +1,8 @@
-"""Values of hands, fast: every card is a number, a hand the sum of its cards, and each sum is worked out once.
+"""Fast values of hands: every card is a number, a hand is the sum of its cards, and each sum is valued once.
 
-A card's number has a field for each rank (how many), for wild cards, for the bug, and for each suit (how many). Cards of one hand
-are simply added; the suits' fields start so that they reach 8 when there are enough cards of the suit for a flush, and one look
-at four bits says that no flush is possible. Then the ranks' fields alone decide.
+A card's number has a field for each rank (a count), for wild cards, for the bug, and for each suit (a count). The numbers of a
+hand are simply added. The suits' fields start at such a value that they reach 8 when there are enough cards of the suit for a
+flush, so one look at four bits shows whether a flush is possible. If not, the ranks' fields alone decide.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Final
 from dealerkit.arithmetic.ranking.hands import TOP, HandValues
 from dealerkit.arithmetic.ranking.order import ACE, JOKER, LOW, RUNS, SIZES, HandOrder, pack
 
-MOST: Final = 7  # cards that a field can count
-_SUITS: Final = 16  # bits of the suits' fields: four of four
+MOST: Final = 7  # most cards that a field can count
+_SUITS: Final = 16  # width of the suits' fields: four of four bits
 _ENOUGH: Final = 0x8888
 _WILD: Final = _SUITS + 3 * 13
 _BUG: Final = _WILD + 3
@@ -23,7 +23,7 @@ _EACH_SUIT: Final = 0x1111
 
 
 class _Memo(dict[int, int]):
-    """A table that computes an entry at its first use."""
+    """A table that computes an entry when it is first used."""
 
     def __init__(self, work: Callable[[int], int]) -> None:
         super().__init__()
@@ -68,11 +68,11 @@ class Ranker:
             any_suit = _EACH_SUIT if self._suits_count and not self.order.low else 0
             return (1 << (_BUG if bug else _WILD)) + any_suit
         if card == JOKER:
-            return 0  # not in this game's pack, and without a rank: it counts for nothing. WC-13, HH-08
+            return 0  # not in this game's pack, and without a rank: it counts for nothing (WC-13, HH-08)
         return (1 << (_SUITS + 3 * (card // 4))) + (1 << (4 * (card % 4)))
 
     def _read(self, ranks: int) -> tuple[list[int], int, int]:
-        """Read counts a rank, wild cards and bugs from the ranks' fields."""
+        """Return the counts by rank, the number of wild cards and the number of bugs, from the ranks' fields."""
         counts = [0] * TOP
         for place in range(13):
             rank = place + 2
@@ -86,7 +86,7 @@ class Ranker:
         return self._hands.unsuited(counts, wild, bug)
 
     def value(self, cards: Sequence[int]) -> int:
-        """Return the value of the best hand that the cards make, 1 to 7 of them; higher wins.
+        """Return the value of the best hand that 1 to 7 cards make; the higher value wins.
 
         Raises:
             ValueError: If there are no cards, or too many.
@@ -103,10 +103,10 @@ class Ranker:
         return self._value(key, cards) if key & _ENOUGH else self._ranks[key >> _SUITS]
 
     def values(self, hands: Iterable[Sequence[int]]) -> list[int]:
-        """Return the values of many hands of seven cards each, as `value` gives them one by one.
+        """Return the values of many hands of seven cards each; the same as `value` for each, but faster.
 
         Raises:
-            ValueError: If a hand has not seven cards.
+            ValueError: If a hand does not have seven cards.
         """
         if self.order.natural_first:
             return [self.value(hand) for hand in hands]
@@ -143,7 +143,7 @@ class Ranker:
         return best
 
     def _low_with_flushes(self, cards: Sequence[int], plain: int) -> int:
-        """Return the best low of cards that may have a flush, which a low avoids."""
+        """Return the best low of cards that may have a flush, which the low avoids."""
         order = self.order
         if len(cards) > order.cards:
             return max(self.value(part) for part in combinations(cards, order.cards))
@@ -157,7 +157,7 @@ class Ranker:
         return plain
 
     def _with_naturals(self, cards: Sequence[int], value: int) -> int:
-        """Return the value with an addition for wild cards that the hand does not need. WC-03"""
+        """Return the value with a bonus for wild cards that the hand does not need. WC-03"""
         wild = [card for card in cards if card in self.wild]
         natural = [card for card in cards if card not in self.wild]
         needed = len(wild)
@@ -174,8 +174,8 @@ class Ranker:
 
         Args:
             hole: The player's cards.
-            board: Cards that all share.
-            from_hand: Exactly how many of the player's cards must play.
+            board: The shared cards.
+            from_hand: Number of the player's cards that must play.
 
         Raises:
             ValueError: If there are no cards, or too many.
@@ -193,7 +193,7 @@ class Ranker:
         return best
 
     def _fives(self, hole: Sequence[int], board: Sequence[int], from_hand: int | None) -> Iterable[tuple[int, ...]]:
-        """Yield every five-card hand of the cards; a joker outside the pack makes none. WC-13"""
+        """Yield every five-card hand of the cards; a joker that the pack does not have is left out. WC-13"""
         hole, board = ([card for card in row if card != JOKER or card in self.wild] for row in (hole, board))
         if from_hand is None:
             cards = (*hole, *board)
@@ -202,17 +202,16 @@ class Ranker:
         return (mine + theirs for mine in combinations(hole, from_hand) for theirs in combinations(board, rest))
 
     def best(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> tuple[int, tuple[int, ...]]:
-        """Return the value of the best hand, and its cards; no cards where none qualifies.
+        """Return the value of the best hand, and its cards; no cards if no hand qualifies.
 
         Args:
             hole: The player's cards.
-            board: Cards that all share.
-            from_hand: Exactly how many of the player's cards must play; None for any number.
+            board: The shared cards.
+            from_hand: Number of the player's cards that must play; None for any number.
 
         Raises:
             ValueError: If there are no cards, or too many.
-            ValueError: If a number of cards must come from the hand although the order is that of badugi, where any cards
-                play.
+            ValueError: If `from_hand` is given for badugi, in which any cards play.
         """
         value, cards = 0, tuple[int, ...]()
         for part in self._fives(hole, board, from_hand):
@@ -223,12 +222,10 @@ class Ranker:
 
 
 class Badugi(Ranker):
-    """Valuation of four cards by different ranks and suits, low; of a repeated rank or suit one card counts."""
+    """Valuation of four cards by different ranks and suits, low; of a repeated rank or suit only one card counts."""
 
     def value(self, cards: Sequence[int]) -> int:
-        """Return the value of the best badugi that the cards make; more cards of different rank and suit win, then the lower
-        ones.
-        """
+        """Return the value of the best badugi that the cards make: more cards of different rank and suit win, then lower ones."""
         return self.best(cards)[0]
 
     def values(self, hands: Iterable[Sequence[int]]) -> list[int]:
@@ -240,13 +237,12 @@ class Badugi(Ranker):
         return [self.value(hand) for hand in hands]
 
     def best(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> tuple[int, tuple[int, ...]]:
-        """Return the value of the best hand and the cards that play; wild cards are the lowest ranks that are not there.
-        WC-12
+        """Return the value of the best hand and the cards that play; wild cards are the lowest ranks that are missing. WC-12
 
         Args:
             hole: The player's cards.
-            board: Cards that all share.
-            from_hand: None; a badugi is made of any of the cards.
+            board: The shared cards.
+            from_hand: Must be None, since any cards play.
         """
         if from_hand is not None:
             msg = "a badugi is made of any of the cards"
