@@ -1,1 +1,1 @@
-"""Reads the rule files: loader, overlays, sets, games, differences, lint, cases."""
+"""Readers of the rule files: loader, overlays, sets, games, differences, lint, cases."""

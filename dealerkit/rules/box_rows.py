@@ -1,4 +1,4 @@
-"""Places and rows of a game against the house, made for every hand that a box may have from one entry in its file."""
+"""Places and rows of a game against the house: one entry in the game's file yields one for every hand that a box may have."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 def is_against_the_house(data: Mapping[str, object]) -> bool:
-    """Return whether a game's file describes a game played by boxes against the house."""
+    """Return whether a game's file describes a game that boxes play against the house."""
     return isinstance(data.get("boxes"), Mapping)
 
 
 PARTS_OF_BOXES = ("reading", "wagers", "words", "draws", "pays")
-"""The parts of a game's file that belong to its boxes."""
+"""Keys of a game's file that only make sense with `boxes`."""
 
 
 def without_boxes(doc: Doc) -> Iterator[Problem]:
-    """Yield problems of a game's file that mentions boxes without having them."""
+    """Yield problems of a game's file that has parts of boxes but no `boxes`."""
     for part in PARTS_OF_BOXES if not is_against_the_house(doc.data) else ():
         if part in doc.data:
             stands = f"'{part}' is under 'tables' here" if part in branch(doc.data, "tables") else "say what its 'boxes' are"
@@ -54,12 +54,12 @@ def with_boxes(data: Branch) -> Branch:
 
 
 def children(data: Mapping[str, object]) -> dict[str, object]:
-    """Return the hands that a box may have besides its first, each with its title."""
+    """Return the titles of the hands that a box may have besides its first, by the hand's name."""
     boxes = branch(data, "boxes")
     most = int(str(boxes.get("most", 1)))
     return dict(list(branch(boxes, "hands").items())[: most - 1])
 
 
 def _of(wager: object, hand: object) -> dict[str, str]:
-    """Return the title of another hand's wager, in every language that wager and hand both have."""
+    """Return the title of a further hand's wager, in every language that both wager and hand have."""
     return {lang: f"{text(wager, lang)}, {text(hand, lang)}" for lang in {"en": None, **dict.fromkeys(languages(hand))}}

@@ -1,4 +1,4 @@
-"""Games against the house: boxes with hands, wagers, words, draws and pays, compiled from a game's file.
+"""Games against the house: boxes with hands, wagers, words, draws and pay lines, compiled from a game's file.
 
 One entry in the file becomes a place for cards and a row of chips for each hand that a box may have.
 """
@@ -22,7 +22,7 @@ from dealerkit.rules.game_options import read_setting
 from dealerkit.rules.games import Game
 
 DEALER_HAND = "dealer"
-"""The place of the dealer's own hand."""
+"""Place of the dealer's own hand."""
 
 
 @attrs.frozen(eq=False)
@@ -30,13 +30,13 @@ class Wager:
     """A wager of a hand or of a box.
 
     Attributes:
-        name: Its name, also that of its row of chips.
-        opened: Its occasion: `betting`, a `word`, or an `offer`.
+        name: Its name, which is also the name of its row of chips.
+        opened: When it can be made: `betting`, a `word`, or an `offer`.
         of: Wager by which it is measured; empty for an independent one.
-        share: Its share of that wager, the most where less is allowed.
+        share: Its share of that wager; the largest share if less is allowed.
         less: Whether less is allowed.
-        rounding: Rounding of the most where it is not a whole number of chips.
-        limits: Least and most of an independent one, as amounts of money; no most is 0.
+        rounding: Rounding of the largest amount if that is not a whole number of chips.
+        limits: Smallest and largest amount of an independent one, in money; 0 as the largest for no limit.
         box: Whether it belongs to the box, not to each of its hands.
         open: Conditions of which one must hold.
         unless: Conditions that forbid it.
@@ -60,15 +60,15 @@ class Word:
 
     Attributes:
         name: The spoken word: `hit`.
-        open: Conditions of which one must hold; none where options in force forbid it.
+        open: Conditions of which one must hold; empty if options in force forbid the word.
         unless: Conditions that forbid it.
         wager: Wager that it opens; empty if it costs nothing.
         cards: Number of cards that follow at once.
-        unpaid: The word that counts instead once a card has come and its wager was not put; empty if it counts all the same.
+        unpaid: Word that counts instead if a card has come and the wager was not put down; empty if the word counts all the same.
         ends: Whether it is the hand's last word.
         new_hand: Whether the last card of the hand begins another hand of the box.
-        offered: Conditions under which it is said during an offer to all, not in turn.
-        usual: Conditions under which a player with some sense says it.
+        offered: Conditions under which it is said during an offer to all players, not in turn.
+        usual: Conditions under which a sensible player says it.
     """
 
     name: str
@@ -83,16 +83,16 @@ class Word:
     usual: tuple[HandCondition, ...]
 
     def is_offered(self, answers: Told) -> bool:
-        """Return whether the word is said of a hand during an offer to all, not in turn."""
+        """Return whether the word is said about a hand during an offer to all players, not in turn."""
         return holds_any(self.offered, answers)
 
     def is_open(self, answers: Told) -> bool:
-        """Return whether the word may be said of a hand; unknown conditions do not forbid it."""
+        """Return whether the word may be said about a hand; an unknown condition does not forbid it."""
         return may_be(self.open, self.unless, answers)
 
 
 def may_be(is_open: Sequence[HandCondition], unless: Sequence[HandCondition], answers: Told) -> bool:
-    """Return whether one of the opening conditions may hold, and none of the forbidding ones does.
+    """Return whether at least one of the opening conditions may hold, and no forbidding condition does.
 
     Args:
         is_open: Conditions of which one must hold.
@@ -110,19 +110,19 @@ class Boxes:
     """The rules of a game against the house, under the options in force.
 
     Attributes:
-        cards: How many cards a hand begins with.
-        children: The names of the hands that a box may have besides its first.
-        reading: How cards are worth something.
-        features: Everything that can be asked of a hand.
-        over: When a hand has nothing more to say.
-        wagers: The wagers by name, outward from the bettor.
-        words: The words by name, in the order in which they are offered.
-        pays: The lines that settle each wager.
-        side_bets: The lines of each side bet on the first cards, by its table in force.
-        draws: The totals on which the dealer draws: hard ones, soft ones.
-        unit: The unit that the house pays in, in smallest chips.
-        rounding: How what does not come out in it is rounded.
-        scale: Smallest chips of a unit of money.
+        cards: Number of cards that a hand begins with.
+        children: Names of the hands that a box may have besides its first.
+        reading: Reading by which cards are valued.
+        features: Features of a hand that conditions can test.
+        over: Conditions under which a hand has no further decision.
+        wagers: Wagers by name, from the bettor outward.
+        words: Words by name, in the order in which they are offered.
+        pays: Lines that settle each wager.
+        side_bets: Lines of each side bet on the first cards, from its pay table in force.
+        draws: Totals on which the dealer draws: hard totals, soft totals.
+        unit: Unit in which the house pays, in smallest chips.
+        rounding: Rounding of payments that are not a multiple of that unit.
+        scale: Smallest chips in one unit of money.
     """
 
     cards: int
@@ -141,7 +141,7 @@ class Boxes:
 
     @property
     def main(self) -> str:
-        """Wager without which a box has no hand: the first that the betting opens."""
+        """The wager without which a box has no hand: the first one that the betting opens."""
         return next(name for name, wager in self.wagers.items() if wager.opened == "betting")
 
     def row(self, wager: str, child: str) -> str:
@@ -149,7 +149,7 @@ class Boxes:
 
         Args:
             wager: The wager.
-            child: The hand's name within its box; empty for the first.
+            child: Name of the hand within its box; empty for the first.
         """
         return f"{wager}-{child}" if child else wager
 
@@ -158,20 +158,20 @@ class Boxes:
 
         Args:
             stake: The stake, in smallest chips.
-            up: First figure of the odds, as 3 in 3 to 2.
-            down: Second figure of the odds.
+            up: First number of the odds, 3 in 3 to 2.
+            down: Second number of the odds.
         """
         return stake * up if down == 1 else whole(stake * up, down * self.unit, self.rounding) * self.unit
 
     def half_kept(self, stake: int, unit: object) -> int:
-        """Return the half of a stake that the house keeps of a bet that was given up, in smallest chips.
+        """Return the part that the house keeps of a stake given up for half, in smallest chips.
 
-        The half that goes back is rounded as winnings are (BJ-88); where the house has a unit for it, the half kept is rounded
-        down to that (WAR-08).
+        The half that goes back is rounded like winnings (BJ-88). If the house has a unit for the half that it keeps, that half is
+        rounded down to a multiple of the unit instead (WAR-08).
 
         Args:
-            stake: The stake.
-            unit: That unit, as an amount of money; None if the house has none.
+            stake: The stake, in smallest chips.
+            unit: That unit, as an amount of money; None for none.
         """
         if unit is None:
             return stake - self.part(stake, Fraction(1, 2))
@@ -179,18 +179,18 @@ class Boxes:
         return stake // (2 * step) * step
 
     def part(self, stake: int, share: Fraction, rounding: str = "") -> int:
-        """Return a share of a stake, in smallest chips, rounded to the house's smallest payment.
+        """Return a share of a stake, in smallest chips, rounded to a multiple of the unit in which the house pays.
 
         Args:
             stake: The stake, in smallest chips.
-            share: Share of it.
+            share: The share.
             rounding: Direction of rounding, one of `ROUNDINGS`; empty for the house's.
         """
         return whole(stake * share.numerator, share.denominator * self.unit, rounding or self.rounding) * self.unit
 
 
 def boxes_of(game: Game) -> Boxes:
-    """Compile a game against the house.
+    """Return the compiled rules of a game against the house.
 
     Raises:
         RuleFileError: If its file cannot be used; with every problem in it.
@@ -203,7 +203,7 @@ def boxes_of(game: Game) -> Boxes:
 
 
 class _BoxCompiler:
-    """Compiler of one game's boxes, which notes the problems."""
+    """Compiler of one game's boxes; it collects the problems."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.data, self.problems = game, game.data, list[Problem]()
@@ -227,7 +227,7 @@ class _BoxCompiler:
         return str(meant).lower() == str(self.game.options[option]).lower()
 
     def boxes(self) -> Boxes:
-        """Compile the file."""
+        """Return the compiled rules."""
         spec, money = branch(self.data, "boxes"), branch(self.data, "money")
         scale = 1 / Fraction(str(money.get("unit", "1")))
         unit = Fraction(str(self.game.options.get("payout_unit", 0))) * scale
@@ -337,7 +337,7 @@ class _BoxCompiler:
 
 
 def problems_of(doc: Doc, game: Game) -> Iterator[Problem]:
-    """Yield problems of the boxes, wagers, words and pays of a game."""
+    """Yield problems in the boxes, wagers, words and pay lines of a game."""
     if is_against_the_house(doc.data):
         try:
             boxes_of(game)

@@ -1,13 +1,12 @@
-"""A cache of read rule files, kept between runs: resolved rule sets, facts, and the search catalogue.
+"""Cache of what was read from rule files, kept between runs: resolved rule sets, facts, and the search catalogue.
 
-Each entry is one file in the user's cache folder: a line of JSON that lists its sources, and its JSON, or the bytes of a
-database. It is valid only while every source, and our own code that made it, is unchanged: the same place on disk, size and
-times of change. Torn files and those of other versions or changed sources are silently made again, as is everything where the
-folder cannot be written. `DEALERKIT_CACHE=off` does without, and `DEALERKIT_CACHE=FOLDER` moves it.
+Each entry is one file in the user's cache folder: a line of JSON that lists its sources, then its JSON, or the bytes of a
+database. It is valid only while every source, and our own code that made it, is unchanged: the same file on disk, with the same
+size and times of change. Entries that are torn, of another version or from changed sources are silently made again; so is
+everything if the folder cannot be written. `DEALERKIT_CACHE=off` turns the cache off, and `DEALERKIT_CACHE=FOLDER` moves it.
 
-The first run of all finds the entries made by the build of the package (`SHIPPED`), so that it need not read every rule file.
-They have no paths and times of another machine: they are valid while the contents of every source, and of our code, are
-unchanged.
+The very first run finds the entries made by the build of the package (`SHIPPED`), so that it need not read every rule file. These
+hold no paths and times of another machine: they are valid while the contents of every source, and of our code, are unchanged.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from dealerkit import __version__
 from dealerkit.files.late_modules import late_imports
 from dealerkit.rules import data
 
-with late_imports():  # the build alone wants it
+with late_imports():  # needed by the build only
     import shutil
 
 CACHE = "DEALERKIT_CACHE"
@@ -36,15 +35,15 @@ OFF = frozenset({"off", "no", "none", "false", "0"})
 JSON, DATABASE = "json", "sqlite"
 """Kinds of entries, as suffixes of their files."""
 _MOST = {JSON: 64, DATABASE: 12}
-"""Files kept of each kind; beyond them the oldest goes."""
+"""Most files of each kind; if there are more, the oldest is removed."""
 _UNSURE = 2_000_000_000
-"""Nanoseconds within which two changes of a file can have the same time; a file changed so lately is not cached yet."""
+"""Nanoseconds within which two changes of a file can get the same time; a file changed so recently is not cached yet."""
 
 SHIPPED = data.PACKAGE / "_kept"
 """Folder of the entries made by the build of the package; missing in a checkout that was never installed."""
 
 Seen = list[Any]
-"""A file as last seen: path, time of change, size, time of change of its entry, number of its entry."""
+"""A file as last seen: path, time of change, size, time of change of its inode, number of its inode."""
 
 
 def folder() -> Path | None:
@@ -57,7 +56,7 @@ def folder() -> Path | None:
     base = Path(os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME", ""))
     try:
         return (base if base.is_absolute() else Path.home() / ".cache") / "dealerkit"
-    except RuntimeError:  # nobody's home
+    except RuntimeError:  # the user has no home folder
         return None
 
 
@@ -66,13 +65,13 @@ Stamps = list[tuple[str, int, int]]
 
 
 def kept(name: str) -> Any:
-    """Return the entry of a name, if its sources are unchanged; None otherwise."""
+    """Return the value of a cached entry; None if there is none or its sources have changed."""
     cached = kept_with_files(name)
     return None if cached is None else cached[0]
 
 
 def kept_with_files(name: str) -> tuple[Any, Stamps] | None:
-    """Return the entry of a name and its sources, if they are unchanged; None otherwise."""
+    """Return the value of a cached entry, and its sources; None if there is none or its sources have changed."""
     cached = kept_bytes(name)
     try:
         return None if cached is None else (json.loads(str(cached[0], "utf-8")), cached[1])
@@ -81,11 +80,11 @@ def kept_with_files(name: str) -> tuple[Any, Stamps] | None:
 
 
 def kept_bytes(name: str, kind: str = JSON) -> tuple[bytes | memoryview, Stamps] | None:
-    """Return the bytes of an entry and its sources, if they are unchanged; None otherwise.
+    """Return the bytes of a cached entry, and its sources; None if there is none or its sources have changed.
 
     Args:
         name: Name of the entry.
-        kind: Kind of the entry: suffix of its file.
+        kind: Kind of the entry, which is the suffix of its file.
     """
     return _kept_here(name, kind) or _shipped(name, kind)
 
@@ -93,7 +92,7 @@ def kept_bytes(name: str, kind: str = JSON) -> tuple[bytes | memoryview, Stamps]
 def _kept_here(name: str, kind: str) -> tuple[memoryview, Stamps] | None:
     try:
         with open(_file(name, kind), "rb", buffering=0) as file:  # noqa: PTH123 - the shortest way, in the shortest command
-            whole = file.read()  # megabytes, of which nothing is copied
+            whole = file.read()  # read as a whole and not copied, since it can have megabytes
         first = whole.index(b"\n")
         head, body = json.loads(whole[:first]), memoryview(whole)[first + 1 :]
         if head["name"] != name or head["made by"] != _made_by() or head["sum"] != zlib.crc32(body):
@@ -106,29 +105,29 @@ def _kept_here(name: str, kind: str) -> tuple[memoryview, Stamps] | None:
 
 
 def keep(name: str, files: Sequence[tuple[str, int, int]], value: object) -> None:
-    """Store plain data for the next run, with its sources; do nothing where it cannot be stored.
+    """Store plain data for the next run, with its sources; do nothing if it cannot be stored.
 
     Args:
         name: Name of the entry.
-        files: Path, time of the last change in nanoseconds, and size in bytes of each file, as they were when it was read.
-        value: Data of the entry, as JSON can hold it.
+        files: Path, time of the last change in nanoseconds, and size in bytes of each source, as they were when it was read.
+        value: Data of the entry, in a form that JSON can hold.
     """
     with contextlib.suppress(ValueError, TypeError, RecursionError):
         keep_bytes(name, files, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def keep_bytes(name: str, files: Sequence[tuple[str, int, int]], body: bytes, kind: str = JSON) -> None:
-    """Store bytes for the next run, as `keep` does; the oldest of a kind are removed when there are too many.
+    """Store bytes for the next run, as `keep` does; the oldest entries of a kind are removed if there are too many.
 
     Args:
         name: Name of the entry.
-        files: Path, time of the last change in nanoseconds, and size in bytes of each file, as they were when it was read.
+        files: Path, time of the last change in nanoseconds, and size in bytes of each source, as they were when it was read.
         body: Bytes of the entry.
-        kind: The kind of file, which is its suffix.
+        kind: Kind of the entry, which is the suffix of its file.
     """
     seen = [_seen(path) for path, _, _ in files]
     if any(was[1:3] != [changed, size] for was, (_, changed, size) in zip(seen, files, strict=True)):
-        return  # changed in the meantime
+        return  # a source has changed meanwhile
     if time.time_ns() - max((max(was[1], was[3]) for was in seen), default=0) < _UNSURE:
         return
     with contextlib.suppress(OSError, ValueError):
@@ -166,7 +165,7 @@ def _seen(path: str) -> Seen:
 
 @functools.cache
 def _made_by() -> list[object]:
-    """Our version, and the present code that reads rule files and makes the entries."""
+    """Return our version, and a checksum of the times and sizes of the code that reads rule files and makes the entries."""
     code = [(source.name, source.stat().st_mtime_ns, source.stat().st_size) for source in _code()]
     return [__version__, zlib.crc32(repr(code).encode())]
 
@@ -179,17 +178,18 @@ def _code() -> Iterator[os.DirEntry[str]]:
             yield from sorted((file for file in files if file.name.endswith(".py")), key=lambda file: file.name)
 
 
-# What the build of the package has made
+# Entries made by the build of the package
 
 
 def ship(target: Path) -> None:
-    """Write all entries as they travel with the package: with contents of sources, and paths relative to our folders.
+    """Write all entries in the form that is shipped with the package: with checksums of sources, and paths relative to our
+    folders.
 
     Args:
         target: Folder to write to; its present files are removed.
 
     Raises:
-        ValueError: If an entry has a source that does not travel with the package.
+        ValueError: If a source of an entry is not shipped with the package.
     """
     where, code = folder(), _contents_of_code()
     shutil.rmtree(target, ignore_errors=True)
@@ -208,7 +208,9 @@ def ship(target: Path) -> None:
 
 
 def _shipped(name: str, kind: str) -> tuple[bytes, Stamps] | None:
-    """Return the entry of a name that came with the package, if its sources are unchanged; it is stored for the next run."""
+    """Return an entry that came with the package, and store it for the next run; None if there is none or its sources have
+    changed.
+    """
     if folder() is None:
         return None
     try:
@@ -235,13 +237,13 @@ _OURS = ("@rules", "@code")
 
 
 def _roots() -> list[tuple[str, str]]:
-    """Return our folders with the characters that stand for them, inner folders before outer ones."""
+    """Return our folders with the characters that stand for them in shipped entries, inner folders before outer ones."""
     roots = zip((str(data.data_dir("rulings").parent), str(data.PACKAGE)), _OURS, strict=True)
     return sorted(roots, key=lambda root: -len(root[0]))
 
 
 def _below_ours(text: str) -> str:
-    """Return a path, or a name with paths in it, in a form that is the same on every machine."""
+    """Return a path, or a name that contains paths, in a form that is the same on every machine."""
     for root, sign in _roots():
         text = text.replace(root, sign)
     return text.replace(os.sep, "/")
@@ -269,5 +271,5 @@ def _contents(path: str) -> list[int]:
 
 @functools.cache
 def _contents_of_code() -> list[object]:
-    """Our version, and the contents of the code that makes the entries."""
+    """Return our version, and a checksum of the contents of the code that makes the entries."""
     return [__version__, zlib.crc32(repr([(source.name, _contents(source.path)) for source in _code()]).encode())]

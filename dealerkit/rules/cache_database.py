@@ -1,6 +1,6 @@
-"""Databases made of rule files by an earlier run: cached as a whole, and read into memory as a whole.
+"""Databases made from rule files by an earlier run: cached as a whole, and read into memory as a whole.
 
-No database is ever open on the disk: neither another process nor a full disk can spoil one in use, and a torn file is noticed
+No database is ever opened on disk, so neither another process nor a full disk can damage one in use, and a torn file is noticed
 by its checksum before SQLite sees it.
 """
 
@@ -16,7 +16,7 @@ from dealerkit.rules import cache, data
 from dealerkit.rules.files import Stamp, stamp, unchanged
 
 NOT_READ = frozenset({"cases", "training"})
-"""Folders of rule files that no catalogue reads."""
+"""Folders of rule files that the catalogue does not read."""
 
 
 def database(name: str, fill: Callable[[sqlite3.Connection], None], files: Callable[[], Iterable[Stamp]]) -> sqlite3.Connection:
@@ -24,12 +24,12 @@ def database(name: str, fill: Callable[[sqlite3.Connection], None], files: Calla
 
     Args:
         name: Name of the entry.
-        fill: Fills an empty database.
-        files: Returns every source file and folder, with size and times; called before the database is filled.
+        fill: Function that fills an empty database.
+        files: Function that returns every source file and folder, with size and times; called before the database is filled.
     """
     known = _MADE.get(name)
     if known is not None and unchanged(known[0]):
-        _MADE[name] = _MADE.pop(name, known)  # those that are asked for stay
+        _MADE[name] = _MADE.pop(name, known)  # move it to the end, since the first one is dropped
         return known[1]
     whole = cache.kept_bytes(name, cache.DATABASE)
     row = _read(whole[0]) if whole is not None else None
@@ -49,7 +49,7 @@ def database(name: str, fill: Callable[[sqlite3.Connection], None], files: Calla
 
 _OPEN = 8
 _MADE: dict[str, tuple[list[Stamp], sqlite3.Connection]] = {}
-"""Databases that this process has in memory, each with its sources."""
+"""Databases that this process holds in memory, with their sources."""
 
 
 def _empty() -> sqlite3.Connection:
@@ -57,7 +57,7 @@ def _empty() -> sqlite3.Connection:
 
 
 def _read(whole: bytes | memoryview) -> sqlite3.Connection | None:
-    """Return a database from its bytes; None if they are torn, or SQLite was built without the means to read them."""
+    """Return a database from its bytes; None if they are torn, or this SQLite cannot read from memory."""
     database = _empty()
     try:
         database.deserialize(whole)
@@ -68,7 +68,9 @@ def _read(whole: bytes | memoryview) -> sqlite3.Connection | None:
 
 
 def rule_files() -> list[Stamp]:
-    """Return every rule file that comes with dealerkit and every folder of them, as they are: a new file changes its folder."""
+    """Return every rule file that comes with dealerkit, and every folder of them, with size and times; a new file changes those
+    of its folder.
+    """
     paths: list[Path] = []
     for kind in (data.data_dir("rulings"), data.data_dir("procedures")):
         for folder, inner, names in os.walk(kind):

@@ -1,4 +1,4 @@
-"""The deciding part of a rule set: without prose, in one canonical form, and its hash."""
+"""The deciding part of a rule set, without prose and in one canonical form, and its hash."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from dealerkit.files.late_modules import late_imports
 
-with late_imports():  # a ruling needs no hash of its rule set
+with late_imports():  # a ruling does not need the hash of its rule set
     import hashlib
 
 PROSE = frozenset({
@@ -18,11 +18,11 @@ PROSE = frozenset({
 """Keys with prose, which decides nothing."""
 
 ASIDE = PROSE | {"order", "idle_with", "source", "is_none"}
-"""Prose, an author's marks for lint, the value of an option that stands for none, and citations, which decide nothing."""
+"""Keys that decide nothing: prose, an author's marks for lint, the value of an option that stands for none, and citations."""
 
 
 def without_prose(value: object) -> Any:
-    """Return a value without the keys that hold prose, at any depth.
+    """Return a value without the keys that decide nothing, at any depth.
 
     >>> without_prose({"title": "Tie", "pays": [{"why": "house rule", "to": 8}]})
     {'pays': [{'to': 8}]}
@@ -35,7 +35,7 @@ def without_prose(value: object) -> Any:
 
 
 def digest(value: object) -> str:
-    """Return the SHA-256, in hexadecimal, of a value's canonical JSON; the order of ordered maps counts.
+    """Return the SHA-256 of a value's canonical JSON, in hexadecimal; for ordered maps the order counts.
 
     >>> digest({"a": 1})[:12]
     '015abd7f5cc5'
@@ -45,7 +45,7 @@ def digest(value: object) -> str:
 
 
 def _in_order(value: object, name: str = "") -> object:
-    """Return maps whose order decides as lists of pairs."""
+    """Return a value with ordered maps replaced by lists of pairs."""
     if isinstance(value, Mapping):
         if name in {"cases", "steps", "procedure"}:
             return [[key, _in_order(inner)] for key, inner in value.items()]

@@ -1,4 +1,4 @@
-"""Check that the section in a citation exists, for works whose sections are listed in `sources.yaml`."""
+"""Check that a cited section exists, for works whose sections `sources.yaml` lists."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def unknown_section(text: str, sections: Sequence[str]) -> str:
     """Return the first part of a citation that is not a section of its work; empty if all are.
 
     Args:
-        text: The citation, with commas or semicolons between its parts. Brackets, and additions to a number as in `35-A(2)`,
-            are ignored; a number alone belongs to the name before it; words after the first part may be a description.
-        sections: Names of sections, each alone or with the range of its numbers: `1-71`, `RP-1-22`, `Misdeals`.
+        text: The citation, with commas or semicolons between its parts. Brackets, and additions to a number as in `35-A(2)`, are
+            ignored; a number alone belongs to the name before it; words after the first part may be a description.
+        sections: Names of sections, alone or with the range of their numbers: `1-71`, `RP-1-22`, `Misdeals`.
 
     >>> sections = ["1-71", "RP-1-22", "Ties", "art. 54-60"]
     >>> [unknown_section(said, sections) for said in ("35-A(2), RP-10-C", "Ties 3, 4", "art. 58", "art. 54 to 60")]
@@ -29,7 +29,7 @@ def unknown_section(text: str, sections: Sequence[str]) -> str:
     name = ""
     for at, part in enumerate(parts(text)):
         match = PART.fullmatch(part)
-        assert match is not None, part  # the pattern fits every text
+        assert match is not None, part  # the pattern matches any text
         own = _folded(match["name"])
         name = own if own or any(not name for name, _, _ in known) else name
         numbers = [int(match["number"])] if match["number"] else []
@@ -45,12 +45,12 @@ def unknown_section(text: str, sections: Sequence[str]) -> str:
 
 
 def parts(text: str) -> Iterator[str]:
-    """Yield the places in one citation, which stand between commas or semicolons; brackets are left out."""
+    """Yield the parts of a citation between commas or semicolons, without brackets."""
     return (part.strip() for part in re.split(r"[,;]", BRACKETS.sub("", text)) if part.strip())
 
 
 def _section(text: str) -> tuple[str, int, int]:
-    """Return the name of a section, and its first and last number; the widest range without numbers."""
+    """Return the name of a section, and its first and last number; for a section without numbers the widest range."""
     match = SECTION.fullmatch(text.strip())
     return (_folded(match["name"]), int(match["low"]), int(match["high"])) if match else (_folded(text), 0, 10**9)
 

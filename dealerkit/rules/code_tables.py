@@ -1,11 +1,11 @@
-"""Tables of findings, by what has happened: `codes:` of a game's file, which steps, duties and the felt use by name.
+"""Tables of findings by fact: `codes:` of a game's file, which steps, duties and the felt refer to by name.
 
     codes:
       live_hand:
-        absent_hand_taken: deal/absent-hand-not-killed    # a fact, and the finding where it holds; the first that holds decides
+        absent_hand_taken: deal/absent-hand-not-killed    # a fact, and the finding if it holds; the first fact that holds decides
         otherwise: showdown/live-hand-killed
 
-A step says `codes: {early: live_hand}`, for one kind of fault, or `codes: live_hand`, for every kind.
+A step says `codes: {early: live_hand}` for one kind of fault, or `codes: live_hand` for every kind.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ KINDS = ("skipped", "early", "again", "misplaced", "wrong-count", "wrong-amount"
 """Kinds of fault of a step."""
 
 ANY = "any"
-"""Key for all kinds of fault without one of their own in a step's `codes`."""
+"""Key, in a step's `codes`, for all kinds of fault that it does not list."""
 
 
 def is_table_name(value: object) -> bool:
-    """Return whether a value names a table: codes of findings have a stroke, tables have none.
+    """Return whether a value is the name of a table: codes of findings contain a slash, names of tables do not.
 
     >>> is_table_name("live_hand"), is_table_name("burn/doubled"), is_table_name({})
     (True, False, False)
@@ -36,13 +36,13 @@ def is_table_name(value: object) -> bool:
 
 
 def with_tables(doc: Doc) -> Doc:
-    """Return a game with every table inserted where it is named, and no longer by itself.
+    """Return a game's document with each table copied to where it is named, and removed from its own place.
 
     Args:
-        doc: A game's document, its steps spelled out.
+        doc: A game's document, with complete steps.
 
     Raises:
-        RuleFileError: If a table is named that there is not, with all such problems.
+        RuleFileError: If a named table does not exist; with all such problems.
 
     >>> steps = {"burn": {"do": "burn", "codes": {"again": "doubled"}}}
     >>> doc = with_tables(Doc.of({"codes": {"doubled": {"aside": "step/no-fault"}}, "procedure": steps}))
@@ -62,11 +62,11 @@ def with_tables(doc: Doc) -> Doc:
 
 
 class _TablePlacement:
-    """Tables being inserted where they are named.
+    """Copies tables to the places that name them.
 
     Attributes:
-        taken: Places where a table was inserted, each with the table's own place.
-        problems: Problems of the names.
+        taken: Places to which a table was copied, each with the table's own place.
+        problems: Problems with the names.
     """
 
     def __init__(self, doc: Doc) -> None:
@@ -76,11 +76,11 @@ class _TablePlacement:
         self.problems: list[Problem] = []
 
     def nodes(self, nodes: dict[str, object], place: Place) -> dict[str, object]:
-        """Put tables into the sections and steps of a map."""
+        """Return a map of sections and steps with tables inserted."""
         return {name: self.node(node, (*place, name)) if isinstance(node, dict) else node for name, node in nodes.items()}
 
     def node(self, node: dict[str, Any], place: Place) -> dict[str, object]:
-        """Put tables into one section or step."""
+        """Return one section or step with tables inserted."""
         changed: dict[str, object] = {}
         if isinstance(node.get("steps"), dict):
             changed["steps"] = self.nodes(node["steps"], (*place, "steps"))
@@ -91,7 +91,7 @@ class _TablePlacement:
         return {**node, **changed} if changed else node
 
     def codes(self, codes: object, place: Place) -> object:
-        """Put tables into a step's codes: for every kind, or by kind, or by verb and kind."""
+        """Return a step's codes with tables inserted: for every kind, or by kind, or by verb and kind."""
         if is_table_name(codes):
             return {ANY: self.put(codes, place, (*place, ANY))}
         if not isinstance(codes, dict):
@@ -100,21 +100,21 @@ class _TablePlacement:
         return {key: (self.put if key in kinds else self.of_verb)(code, (*place, key)) for key, code in codes.items()}
 
     def over(self, value: object, place: Place) -> object:
-        """Insert tables into the codes for one owed step."""
+        """Return the codes for one owed step with tables inserted."""
         return self.by_verb(value, place) if isinstance(value, dict) else self.put(value, place)
 
     def of_verb(self, value: object, place: Place) -> object:
-        """Put tables into the codes of one verb."""
+        """Return the codes of one verb with tables inserted."""
         if is_table_name(value):
             return {ANY: self.put(value, place, (*place, ANY))}
         return self.by_verb(value, place) if isinstance(value, dict) else value
 
     def by_verb(self, codes: dict[str, object], place: Place) -> dict[str, object]:
-        """Put tables into a map from verbs, kinds or facts."""
+        """Return a map by verb, kind or fact with tables inserted."""
         return {key: self.put(code, (*place, key)) for key, code in codes.items()}
 
     def duties(self, duties: dict[str, object], place: Place) -> dict[str, object]:
-        """Put tables into duties."""
+        """Return duties with tables inserted."""
         return {
             name: {**duty, "code": self.put(duty["code"], (*place, name, "code"))}
             if isinstance(duty, dict) and "code" in duty
@@ -123,7 +123,7 @@ class _TablePlacement:
         }
 
     def felt(self, felt: dict[str, object], place: Place) -> dict[str, object]:
-        """Insert tables into the acts that are always a fault."""
+        """Return the felt with tables inserted into its acts that are always a fault."""
         never = felt.get("never")
         return {**felt, "never": self.by_verb(never, (*place, "never"))} if isinstance(never, dict) else felt
 
@@ -133,7 +133,7 @@ class _TablePlacement:
         Args:
             value: The value.
             place: Place of the value.
-            at: Place where the table is inserted; the same if None.
+            at: Place to which the table is copied; None for the same place.
         """
         if not is_table_name(value):
             return value
@@ -156,7 +156,8 @@ class _TablePlacement:
 
 
 def opened(key: str, below: object, above: object, tables: Mapping[str, object]) -> object:
-    """Return the base's value under an overlay; a table's name there is replaced by the table if the overlay has a map.
+    """Return a value of the base, ready to be merged with an overlay: if it names a table and the overlay has a map, the table
+    itself.
 
     Args:
         key: Key of the value.
@@ -177,7 +178,7 @@ def opened(key: str, below: object, above: object, tables: Mapping[str, object])
 
 
 def named_in(codes: object) -> Iterator[str]:
-    """Yield the names of tables in codes, at whatever depth.
+    """Yield the names of tables in codes, at any depth.
 
     >>> list(named_in({"early": "live_hand", "pay": {"wrong": "wrong_payout", "again": "burn/doubled"}}))
     ['live_hand', 'wrong_payout']
@@ -190,6 +191,6 @@ def named_in(codes: object) -> Iterator[str]:
 
 
 def tables_of(data: object) -> Mapping[str, Mapping[str, object]]:
-    """Return the tables of a game's data, by name; none if it has none."""
+    """Return the tables of findings in a game's data, by name; empty if it has none."""
     tables = data.get(TABLES) if isinstance(data, dict) else None
     return tables if isinstance(tables, dict) else {}

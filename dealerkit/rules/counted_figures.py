@@ -1,4 +1,4 @@
-"""Counted figures of a game, as plain values, and the registries of functions that count odds and deal in bulk."""
+"""Counted figures of a game, as plain values, and the registries of functions that count odds and that deal in bulk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class FigureTable:
 
     Attributes:
         title: Title of the table.
-        header: Heads of its columns; the first column names the rows.
+        header: Headings of its columns; the first column names the rows.
         rows: Its rows, in words and figures as printed.
         notes: Notes below it.
     """
@@ -30,7 +30,7 @@ class FigureTable:
 
 @attrs.frozen
 class CountedFigures:
-    """All counted figures of a game, for people and for programs.
+    """All counted figures of a game, as data and for print.
 
     Attributes:
         title: Title of the report.
@@ -46,7 +46,7 @@ class CountedFigures:
 
 
 ODDS: Registry[Callable[[Game], CountedFigures]] = Registry("kind of odds", "numbers")
-"""Functions that count the odds of a game, by its way of reading cards (`reading`)."""
+"""Functions that count the odds of a game, by the game's reading of cards (`reading`)."""
 
 
 def odds_of(reading: str) -> Callable[[Callable[[Game], CountedFigures]], Callable[[Game], CountedFigures]]:
@@ -65,12 +65,12 @@ def odds_of(reading: str) -> Callable[[Callable[[Game], CountedFigures]], Callab
 
 @attrs.frozen(eq=False)
 class BulkRounds:
-    """Rounds dealt in bulk, shoe by shoe.
+    """Results of rounds dealt in bulk, shoe by shoe.
 
     Attributes:
         rounds: Number of rounds of each shoe.
         net: A box's winnings in them, in smallest units.
-        ends: Number of rounds of a box for each way of ending, by its name.
+        ends: Number of a box's rounds by the way in which they ended.
     """
 
     rounds: Sequence[int]
@@ -80,12 +80,12 @@ class BulkRounds:
 
 @attrs.frozen
 class BulkShoe:
-    """One shoe that was dealt in bulk, so that it can be dealt again at a table.
+    """One shoe that was dealt in bulk, with what is needed to deal it again at a table.
 
     Attributes:
-        letters: The ranks of its cards in the order in which they come out, such as `A5TK`.
-        nets: What each box won in each round, in smallest units: a row a round.
-        whole: Whether all its rounds are there; False if the last one had too few cards and was left out.
+        letters: Ranks of its cards in the order in which they come out, such as `A5TK`.
+        nets: Winnings of each box in each round, in smallest units; one row a round.
+        whole: Whether all its rounds are included; False if the last one ran out of cards and was left out.
     """
 
     letters: str
@@ -99,7 +99,7 @@ class RunPlan:
 
     Attributes:
         game: Id of the game, or path of its file.
-        rules: Rule set, as for `--rules`; the game's own if None.
+        rules: Rule set, as for `--rules`; None for the game's own.
         settings: Options other than the defaults, as written.
         seed: Seed of all cards and choices.
         rounds: Number of coups, rounds or hands.
@@ -117,8 +117,8 @@ class RoundPlan(RunPlan):
     """The settings of a run of rounds.
 
     Attributes:
-        boxes: Boxes with a bet.
-        stake: The bet on each, in smallest units.
+        boxes: Number of boxes with a bet.
+        stake: Bet on each box, in smallest units.
     """
 
     boxes: int
@@ -126,11 +126,11 @@ class RoundPlan(RunPlan):
 
 
 class BulkDealer(Protocol):
-    """Dealer of the blocks of one run; a block of a number is always the same.
+    """Dealer of the blocks of one run; a block with a given number always has the same rounds.
 
     Attributes:
         exact: Counted house edge, for comparison.
-        limits: Differences from a table, in sentences; may be empty.
+        limits: Sentences on how it differs from a table; may be empty.
         in_shoes: Whether rounds follow each other out of a shoe, as at a table; if not, no shoe can be dealt again.
     """
 
@@ -146,7 +146,7 @@ class BulkDealer(Protocol):
         """
 
     def block(self, seed: int, number: int, most: int | None = None) -> BulkRounds:
-        """Return the rounds of a block.
+        """Return the results of a block of rounds.
 
         Args:
             seed: Seed of all cards.
@@ -156,15 +156,16 @@ class BulkDealer(Protocol):
 
 
 BULK: Registry[Callable[[Game, int, int], BulkDealer]] = Registry("dealer of bulk rounds", "bulk")
-"""Functions that return a bulk dealer, by the game's reading: given the game, the number of boxes with a bet, and the stake in
-smallest units.
+"""Functions that return a bulk dealer, by the game's reading. They take the game, the number of boxes with a bet, and the stake
+in smallest units.
 """
 
 
 def bulk_of(
     reading: str,
 ) -> Callable[[Callable[[Game, int, int], BulkDealer]], Callable[[Game, int, int], BulkDealer]]:
-    """Register the function that deals games with a reading in bulk, in a module called `bulk`, which alone may need NumPy.
+    """Register the function that returns a bulk dealer for games with a reading, in a module called `bulk`, the only kind of
+    module that may need NumPy.
 
     Args:
         reading: The reading, as in a game's file.

@@ -1,4 +1,4 @@
-"""The coup rules of a game: its tables and the options in force, compiled, with every problem at its place in the file."""
+"""The coup rules of a game: its tables and the options in force, compiled; each problem is reported at its place in the file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEEDED = ("points", "tableau", "pays")
 _RANKS = frozenset(RANKS)
 
 BURN_COUNT = "burn_count"
-"""Option that names the table with the number of cards burned by the first one."""
+"""Option that names the table with the number of cards burned after the first card."""
 
 
 def has_coups(game: Game) -> bool:
@@ -32,11 +32,11 @@ def has_coups(game: Game) -> bool:
 
 @functools.lru_cache(maxsize=32)
 def coup_rules(game: Game) -> CoupRules:
-    """Compile the tables of a game that is dealt in coups.
+    """Return the compiled tables of a game that is dealt in coups.
 
     Raises:
         UnknownName: If the game has no points, tableau and pay table, and so no coups.
-        RuleFileError: If they cannot be used; with every problem in them.
+        RuleFileError: If the tables cannot be used; with every problem in them.
     """
     if not has_coups(game):
         raise UnknownName(kind="game of coups", name=game.id, known=_games_of_coups(game.id))
@@ -44,7 +44,7 @@ def coup_rules(game: Game) -> CoupRules:
     unit = money.get("unit", "0.01") if isinstance(money, dict) else "0.01"
 
     def read(name: str, value: object) -> object:
-        """Return the value of an option that a pay line means."""
+        """Return the option's value that a pay line means."""
         try:
             return read_setting(game.choices[name], value) if name in game.choices else value
         except UnknownName as error:
@@ -75,7 +75,7 @@ def _bets(game: Game) -> Iterator[Problem]:
 
 
 def _points(game: Game) -> Iterator[Problem]:
-    """Yield problems of points for unknown ranks, and of ranks without points."""
+    """Yield problems with points for unknown ranks, and with ranks without points."""
     points = branch(game.data["tables"], "points")
     ranks = branch(branch(game.data, "equipment"), "pack").get("ranks", RANKS)
     yield from _ranks(game, ("tables", "points"), points)
@@ -108,7 +108,7 @@ def _burns(game: Game) -> Iterator[Problem]:
 
 
 def dead_lines(game: Game) -> Iterator[Problem]:
-    """Yield the pay lines in force that settle a bet on no coup, over all coups of eight packs.
+    """Yield a problem for each pay line in force that settles a bet in no possible coup of an eight-deck shoe.
 
     Args:
         game: A game that is dealt in coups, and whose tables can be used.
@@ -127,13 +127,13 @@ _Features = Mapping[str, object]
 
 @attrs.frozen(eq=False)
 class _Coups:
-    """Every coup that bets can tell apart, by its features."""
+    """The features of every coup that bets can tell apart."""
 
     features: tuple[_Features, ...]
 
 
 def _every_coup(rules: CoupRules) -> _Coups:
-    """Return the coups that a game's points and tableau can give."""
+    """Return every coup that a game's points and tableau can give, cached."""
     key = (tuple(rules.points.items()), rules.natural, rules.player_draws, rules.tableau)
     if key not in _COUPS:
         coups = odds(rules, full_shoe(rules.points, 8)).coups
@@ -142,14 +142,14 @@ def _every_coup(rules: CoupRules) -> _Coups:
 
 
 _COUPS: dict[tuple[object, ...], _Coups] = {}
-"""Coups by the cards and rules that decide them: most options of a game change no card."""
+"""Cache of coups by the tables that decide them; most options of a game change no card."""
 
 
 @functools.lru_cache(maxsize=256)
 def _dead(
     coups: _Coups, lines: tuple[tuple[int, tuple[tuple[str, frozenset[object]], ...]], ...]
 ) -> tuple[tuple[int, bool], ...]:
-    """Return the lines of a bet that settle no coup: the place of each, and whether some coup meets its condition."""
+    """Return the lines of a bet that settle no coup: the index of each, and whether some coup meets its condition."""
     settling, meant = set(), set()
     for features in coups.features:
         fitting = [place for place, when in lines if all(features[name] in answers for name, answers in when)]
@@ -159,7 +159,7 @@ def _dead(
 
 
 def _ranks(game: Game, place: Place, bet: Mapping[str, object]) -> Iterator[Problem]:
-    """Yield problems of keys that are not ranks, in a table by rank."""
+    """Yield a problem for each key that is not a rank, in a table by rank."""
     for rank in bet:
         if rank not in _RANKS:
             yield game.doc.problem((*place, rank), f"'{rank}' is not a rank", f"a rank is one of {' '.join(RANKS)}", of_key=True)
@@ -171,7 +171,11 @@ def _games_of_coups(but: str) -> list[str]:
 
 
 def deal_coup(faces: Sequence[Face | None], rules: CoupRules) -> Coup:
-    """Return the coup dealt from the front of a row of cards, in shoe order, player first; further cards are ignored.
+    """Return the coup dealt from the front of a row of cards, in shoe order, player first; surplus cards are ignored.
+
+    Args:
+        faces: The cards; None for an unseen one.
+        rules: The rules of the coup.
 
     Raises:
         Impossible: If a card is unseen or has no points in the game, or the coup needs more cards; the message names the hand.

@@ -1,4 +1,4 @@
-"""The folders of rule sets and templates: inside the installed package, or beside it in a checkout."""
+"""The folders of procedures, rule sets and templates: inside the installed package, or beside it in a checkout."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def data_dir(kind: Literal["procedures", "rulings", "templates"]) -> Path:
 
 
 def listed(folder: Path, pattern: str) -> tuple[Path, ...]:
-    """Return the files below a folder that fit a pattern, sorted. They are looked up again only once a folder has changed, as it
-    does when a file comes or goes.
+    """Return the files below a folder that match a pattern, sorted. The result is cached until a folder changes, as it does when
+    a file is added or removed.
 
     Args:
         folder: The folder.
-        pattern: Pattern of their paths in it, with a `/`.
+        pattern: Pattern of paths in the folder, with a `/`.
     """
     key = str(folder), pattern
     known = _LISTED.get(key)
@@ -45,11 +45,11 @@ def listed(folder: Path, pattern: str) -> tuple[Path, ...]:
 
 _LISTED: dict[tuple[str, str], tuple[tuple[tuple[str, int], ...], tuple[Path, ...]]] = {}
 _UNSURE = 2_000_000_000
-"""Nanoseconds within which two changes of a folder can have the same time; one changed so lately is looked through each time."""
+"""Nanoseconds within which two changes of a folder can get the same time; a folder changed so recently is listed each time."""
 
 
 def _changed(folder: str) -> int:
-    """Return when a folder was changed, in nanoseconds; 0 for a missing one."""
+    """Return the time when a folder was changed, in nanoseconds; 0 for a missing folder."""
     try:
         return os.stat(folder).st_mtime_ns  # noqa: PTH116 - asked at every look at a game
     except OSError:
@@ -57,7 +57,7 @@ def _changed(folder: str) -> int:
 
 
 def training_files(name: str) -> dict[str, Path]:
-    """Return the files of a folder of `procedures/training` by their paths in it, without the ending.
+    """Return the files of a folder of `procedures/training`, by their paths in it without the suffix.
 
     Args:
         name: The folder.
@@ -67,7 +67,7 @@ def training_files(name: str) -> dict[str, Path]:
 
 
 def drills() -> dict[str, Path]:
-    """Return the drills that come with dealerkit: ids to files.
+    """Return the files of the drills that come with dealerkit, by id.
 
     >>> drills()["baccarat/third-card-flash"].name
     'third-card-flash.yaml'
@@ -76,7 +76,7 @@ def drills() -> dict[str, Path]:
 
 
 def drills_apart() -> dict[str, Path]:
-    """Return the drills outside any course, since the room itself asks them: ids to files.
+    """Return the files of the drills that belong to no course, because the program itself gives them, by id.
 
     >>> list(drills_apart())[-1]
     'room/incidents'
@@ -85,7 +85,7 @@ def drills_apart() -> dict[str, Path]:
 
 
 def lessons() -> dict[str, Path]:
-    """Return the files with the questions of each level of a walk: ids to files.
+    """Return the files with the questions for each level of a walk, by id.
 
     >>> lessons()["walk/poker"].name
     'poker.yaml'
@@ -94,16 +94,16 @@ def lessons() -> dict[str, Path]:
 
 
 NORMS = "walk/norms"
-"""Name of `procedures/training/walks.yaml` in a rule set that lays its own over it."""
+"""Name by which a rule set lays its own data over `procedures/training/walks.yaml`."""
 
 
 def norms() -> Path:
-    """Return the file with the marking of a walk, and the measures of its pace."""
+    """Return the file that says how a walk is marked, and how its pace is measured."""
     return data_dir("procedures") / "training" / "walks.yaml"
 
 
 def seen_from_here(file: str) -> str:
-    """Return a file's name for printing: from the current folder, or from dealerkit's own for its own files.
+    """Return a file's path for print: relative to the current folder, or for our own files to our folder.
 
     >>> seen_from_here(str(data_dir("rulings") / "facts.yaml"))
     'rulings/facts.yaml'

@@ -1,9 +1,9 @@
-"""The citation at the top of a rule file, as the default of its entries.
+"""The citation at the top of a rule file, as the default for its entries.
 
-`source: {work: poker-tda}` at the top holds for every finding and every case of a fault in that file that does not say its own.
-`source: "67"` in an entry is the place in that work, and a map without `work` is completed by it; what names its work stands
-alone. Every entry gets its whole citation as the file is read: nothing behind the reader knows of this, and of files that are
-laid over each other each brings its own.
+`source: {work: poker-tda}` at the top applies to every finding and every case of a fault in that file that does not have a
+citation itself. `source: "67"` in an entry is the place in that work, and a map without `work` is completed by it; a map with
+`work` stands alone. Every entry gets its whole citation when the file is read, so no later code knows of this rule; if files are
+laid over each other, each has been completed with its own.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ ENTRIES: Mapping[Place, bool] = {
     ("rules", "*", "rules", "*"): False,
     ("procedures", "*", "rules", "*", "rules", "*"): False,
 }
-"""Places of entries with a source (`*` is any name), and whether an entry without one takes the file's, as those do that need
-one.
+"""Places of entries with a source (`*` is any name), and whether an entry without one gets the file's. It does if entries of that
+kind need a source.
 """
 
 
 def with_sources(doc: Doc) -> Doc:
-    """Return a rule file with the whole citation in every entry, and without the one at its top.
+    """Return a rule file with the whole citation in every entry, and without the one at the top.
 
     >>> file = {"source": {"work": "book"}, "findings": {"burn/missed": {"source": "4.2"}, "burn/extra": {}}}
     >>> with_sources(Doc.of(file)).data["findings"]
@@ -74,7 +74,7 @@ def with_sources(doc: Doc) -> Doc:
 
 
 def _of_the_file(doc: Doc) -> Mapping[str, object] | None:
-    """Return the citation at the top of a file; empty for none, None where the key has another meaning."""
+    """Return the citation at the top of a file; empty if there is none, None if the key has another meaning in that file."""
     if KEY not in doc.data:
         return {}
     source = doc.data[KEY]
@@ -91,7 +91,7 @@ def _of_the_file(doc: Doc) -> Mapping[str, object] | None:
 
 
 def _below(data: object, pattern: Place, place: Place = ()) -> Iterator[tuple[Place, Mapping[str, object]]]:
-    """Yield every map at the places of a pattern, with its place."""
+    """Yield every map at the places that match a pattern, with its place."""
     if not isinstance(data, dict):
         return
     if not pattern:
@@ -102,10 +102,10 @@ def _below(data: object, pattern: Place, place: Place = ()) -> Iterator[tuple[Pl
 
 
 def _completed(mentioned: object, shared: Mapping[str, object], here: Place) -> dict[str, tuple[object, Place]]:
-    """Return the full citation of an entry, each part with the place where it is written; empty if it is complete already.
+    """Return the whole citation of an entry, each part with the place where it is written; empty if it is complete already.
 
     Args:
-        mentioned: The citation as written: the place in the work alone, or a map.
+        mentioned: The citation as written: the place in the work only, or a map.
         shared: The citation at the top of the file.
         here: Place of the citation.
     """
@@ -121,11 +121,11 @@ def _completed(mentioned: object, shared: Mapping[str, object], here: Place) -> 
 
 
 def _put(entries: dict[str, Any], written: Branch, place: Place, entry: Mapping[str, object]) -> None:
-    """Put an entry into a document; every map on the way is copied before it changes.
+    """Put an entry into a document; every map on the way to it is copied before it changes.
 
     Args:
-        entries: Document in the making.
-        written: Document as written; parts that both share are not copied yet.
+        entries: The new document.
+        written: The document as written; parts that both share are not copied yet.
         place: Place of the entry.
         entry: The entry.
     """

@@ -23,14 +23,14 @@ class Difference:
 
     Attributes:
         path: Place of the difference.
-        kind: `changed`, `added` (only in the second), `removed` (only in the first), or `moved`: an entry of an
-            ordered map that stands after another one than before. Of a whole entry also `wording`, where nothing but its prose
-            differs, or `source`, where nothing but its citation does.
-        old: Value of the first document; None for none. Of a moved entry, the key before it.
-        new: Value of the second document, likewise.
+        kind: `changed`, `added` (only in the second), `removed` (only in the first), or `moved`: an entry of an ordered map that
+            stands after another entry than before. For a whole entry also `wording` if only its prose differs, or `source` if
+            only its citation does.
+        old: Value in the first document; None for none. For a moved entry, the key before it.
+        new: Value in the second document, likewise.
         old_origin: File and line of the old value, or None.
         new_origin: File and line of the new value, or None.
-        parts: Of a changed whole entry, its differences key by key, without prose and citation; else empty.
+        parts: For a changed whole entry, its differences key by key, without prose and citation; empty otherwise.
     """
 
     path: Place
@@ -43,7 +43,7 @@ class Difference:
 
 
 def differences(a: Doc, b: Doc) -> list[Difference]:
-    """Return every leaf in which two documents differ, in the order of the second, removed ones last in each map.
+    """Return every leaf in which two documents differ, in the order of the second; in each map removed leaves come last.
 
     Args:
         a: The first document.
@@ -87,7 +87,7 @@ def leaves(value: object, place: Place = ()) -> list[tuple[Place, object]]:
 
 
 def same(old: object, new: object) -> bool:
-    """Return whether two leaves are the same; 1 and true are not."""
+    """Return whether two values are equal and of the same types: 1 and true are not the same."""
     if isinstance(old, list) and isinstance(new, list):
         return len(old) == len(new) and all(map(same, old, new))
     if isinstance(old, dict) and isinstance(new, dict):
@@ -96,7 +96,7 @@ def same(old: object, new: object) -> bool:
 
 
 def unlike(old: Mapping[K, V], new: Mapping[K, V]) -> Iterator[tuple[K, V | None, V | None]]:
-    """Yield each key with different values in two maps, and both values, None for a missing one; keys of the first map come
+    """Yield each key with different values in two maps, and both values; None for a missing one. Keys of the first map come
     first.
 
     >>> list(unlike({"a": 1, "b": 2}, {"c": 3, "a": 1}))
@@ -113,20 +113,21 @@ def kind_of(old: object, new: object) -> Kind:
 
 
 def _before(key: str, keys: list[str]) -> str | None:
-    """Return the key before a key; None for the first, or a missing one."""
+    """Return the key before a given key; None for the first key, or a missing one."""
     at = keys.index(key) if key in keys else 0
     return keys[at - 1] if at else None
 
 
 def _moved(old: list[str], new: list[str]) -> list[str]:
-    """Return the fewest keys that must be moved for the new order, where new keys go to the end otherwise."""
+    """Return the smallest set of keys that must be moved to get the new order, given that new keys go to the end by default."""
     known = set(old)
     place = {key: at for at, key in enumerate([*old, *(key for key in new if key not in known)])}
-    best: list[tuple[int, int]] = []  # for each key of the new order: what stays in order up to it, and after which
+    # for each key of the new order: weight of the best ordered run that ends with it, and its predecessor
+    best: list[tuple[int, int]] = []
     for at, key in enumerate(new):
         before = [(best[i][0], i) for i in range(at) if place[new[i]] < place[key]]
         weight, last = max(before, default=(0, -1))
-        # Of an old key and a new one it is the new one that was put in its place.
+        # If a choice is needed between an old key and a new one, the new one counts as moved.
         best.append((weight + (len(new) + 1 if key in known else 1), last))
     kept = set()
     at = max(range(len(best)), key=lambda i: best[i][0], default=-1)

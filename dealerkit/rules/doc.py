@@ -1,4 +1,4 @@
-"""A document with file, line and column of each of its parts."""
+"""A document, with file, line and column of each part."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Origin:
 
     Attributes:
         file: The file's path as the user gave it, or a name such as `<text>`.
-        line: Counted from 1; 0 where it was not written in a file.
-        column: Counted from 1.
+        line: Line, from 1; 0 if the part was not written in a file.
+        column: Column, from 1.
     """
 
     file: str
@@ -32,7 +32,7 @@ class Origin:
 
 
 class Locate(Protocol):
-    """Function that returns the origin of a place: of its value, or of its key; None for a missing place."""
+    """Function that returns the origin of a place, either of its value or of its key; None for a missing place."""
 
     def __call__(self, place: Place, *, of_key: bool) -> Origin | None:
         """Return the origin."""
@@ -42,7 +42,7 @@ class Doc:
     """A document with the origin of every part. Origins are looked up only when asked for.
 
     Attributes:
-        data: The document: maps, lists, text, whole numbers, booleans and null. It is shared: do not change it.
+        data: The document: maps, lists, text, whole numbers, booleans and null. It is shared and must not be changed.
     """
 
     __slots__ = ("data", "locate")
@@ -52,7 +52,7 @@ class Doc:
 
     @classmethod
     def of(cls, data: object, file: str = "<data>") -> Doc:
-        """Return a document of plain data without a file."""
+        """Return a document of plain data that was not read from a file."""
 
         def locate(place: Place, *, of_key: bool) -> Origin | None:
             return Origin(file) if has(data, place) and not (of_key and not place) else None
@@ -80,11 +80,11 @@ class Doc:
         return _Origins(self, of_keys=True)
 
     def origin(self, place: Place, *, of_key: bool = False) -> Origin:
-        """Return file and line of a place, or of the nearest one around it.
+        """Return file and line of a place, or of the nearest place around it that has them.
 
         Args:
-            place: Keys and list places, from 0, from the top of the document.
-            of_key: Whether the key itself is meant, not its value.
+            place: Keys, and indices of lists from 0, from the top of the document.
+            of_key: Whether the key is meant, not its value.
         """
         for end in range(len(place), -1, -1):
             origin = self.locate(place[:end], of_key=of_key and end == len(place))
@@ -96,10 +96,10 @@ class Doc:
         """Return a problem at a place of the document, with its file, line and column.
 
         Args:
-            place: Keys and list places, from 0, that lead to it from the top of the document.
+            place: Keys, and indices of lists from 0, from the top of the document.
             message: The problem, as a text.
             hint: The remedy, as a text; may be empty.
-            of_key: Whether it concerns the key itself, not its value.
+            of_key: Whether the problem concerns the key, not its value.
         """
         at = self.origin(place, of_key=of_key)
         return Problem(at.file, at.line, at.column, path_text(place), message, hint)
@@ -114,7 +114,7 @@ class Doc:
         return Doc(get(self.data, place), lambda inner, *, of_key: locate(place + inner, of_key=of_key and bool(inner)))
 
     def with_data(self, data: object) -> Doc:
-        """Return the same document with other values in the same places."""
+        """Return a document with other data but the same origins."""
         return Doc(data, self.locate)
 
 
@@ -140,15 +140,15 @@ class _Origins(Mapping[Place, Origin]):
 
 
 SINGLE = frozenset({str, int, bool, type(None)})
-"""Types of single values; most of what a rule file holds is one of them."""
+"""Types of single values; most values in a rule file have one of them."""
 
 
 def parts(data: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
-    """Yield everything in plain data with its place, from the root down, in order.
+    """Yield every part of plain data with its place, from the root down, in order.
 
     Args:
         data: Maps, lists and single values.
-        place: Where the data stands.
+        place: Place of the data itself.
 
     >>> list(parts({"a": [7], "b": 8}))
     [((), {'a': [7], 'b': 8}), (('a',), [7]), (('a', 0), 7), (('b',), 8)]
@@ -203,7 +203,7 @@ def value_at(data: Any, place: Place) -> Any:
 
 
 def branch(entry: Mapping[str, object], key: str) -> Mapping[str, object]:
-    """Return the map under a key of an entry; an empty one if there is none.
+    """Return the map under a key of an entry; an empty map if there is none.
 
     Args:
         entry: The entry.

@@ -1,7 +1,8 @@
-"""The entries of rule files as Python sees them once a schema has passed them. Keys may be missing: overlays leave some out.
+"""Types of the entries of rule files, as Python reads them after a schema has accepted them. Keys may be missing, since overlays
+leave some out.
 
-The shapes, with what each key means, stand in `dealerkit.rules.schemas`, and the types are made from them. Keys that depend on
-another word of the entry, such as the parameters of a `do:` word, are not listed here: their readers take a `Branch`.
+The shapes, with the meaning of each key, are in `dealerkit.rules.schemas`, and these types are made from them. Keys that depend
+on another word of the entry, such as the parameters of a `do:` word, are not listed here: code that reads them takes a `Branch`.
 """
 
 from __future__ import annotations
@@ -10,22 +11,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 Branch = Mapping[str, Any]
-"""A part of a document whose keys no schema closes: the tables of a game, the parameters of a step, the data of a page.
+"""A part of a document whose keys no schema lists: the tables of a game, the parameters of a step, the data of a page.
 
-Its reader knows which keys its own word asks for. The loader lets in only maps, lists, text, whole numbers, booleans and null.
+The code that reads it knows the keys. The loader accepts only maps, lists, text, whole numbers, booleans and null.
 """
 Text = str | Mapping[str, str]
-"""A text: English, or a map from languages to the text in each."""
+"""A text: English, or a map from language tags to the text in each language."""
 Literal = str | int | bool
-"""A single value as YAML has it."""
+"""A single value, as YAML has it."""
 Codes = str | Mapping[str, "Codes"]
-"""Codes of findings: one, the name of a table of them, or by kind or verb."""
+"""Codes of findings: a code, the name of a table of codes, or a map by kind or verb."""
 
 # -- made by docs/scripts/make_entries.py from dealerkit/rules/schemas/views.py; change it there
 
 
 class SourceEntry(TypedDict, total=False):
-    """The source of an entry: the work, its section, and how far that was read."""
+    """The source of an entry: the work, its section, and how far the section was read."""
 
     work: str
     verified: str
@@ -48,7 +49,7 @@ class PlaceEntry(TypedDict, total=False):
 
 
 class WorkPlaceEntry(TypedDict, total=False):
-    """A place of a work: how far it was read, and what it holds."""
+    """A place of a work: how far it was read, and its contents."""
 
     verified: str
     holds: Text
@@ -69,7 +70,7 @@ class WorkEntry(TypedDict, total=False):
 
 
 class MultipleEntry(TypedDict, total=False):
-    """An amount that is so many times another one, or a sum of a chip race by what share of a new chip a rest earns one."""
+    """An amount that is a multiple of another amount, or the sum of a chip race: the share of a new chip that earns a chip."""
 
     times: int
     of: str
@@ -100,7 +101,7 @@ class CaseEntry(TypedDict, total=False):
 
 
 class AskedEntry(TypedDict, total=False):
-    """The meaning of a fact in one fault, where that differs from the fact's own line."""
+    """The meaning of a fact in one fault, if it differs from the fact's own line."""
 
     title: Text
     question: Text
@@ -164,7 +165,7 @@ class RungEntry(TypedDict, total=False):
 
 
 class RemedyEntry(TypedDict, total=False):
-    """A remedy: what the dealer does to put things right."""
+    """A remedy: the dealer's steps that correct a slip."""
 
     title: Text
     steps: Mapping[str, StepEntry]
@@ -183,7 +184,7 @@ class RemedyEntry(TypedDict, total=False):
 
 
 class ChapterEntry(TypedDict, total=False):
-    """A chapter of the rules that a rule set or a game rests on; a rule is a text, or a map with a `text` and its source."""
+    """A chapter of the rules on which a rule set or a game rests; a rule is a text, or a map with a `text` and its source."""
 
     rules: Mapping[str, Text | Mapping[str, object]]
     title: Text
@@ -241,7 +242,7 @@ class FactEntry(TypedDict, total=False):
 
 
 class SpokenWordEntry(TypedDict, total=False):
-    """A word that players say, and what it comes to."""
+    """A word that players say, and its meaning."""
 
     also: Sequence[str]
     facing: str
@@ -251,7 +252,7 @@ class SpokenWordEntry(TypedDict, total=False):
 
 
 class SpeechEntry(TypedDict, total=False):
-    """The words of players, and what they come to."""
+    """The words of players, and their meanings."""
 
     said: Mapping[str, SpokenWordEntry]
     numbers: Mapping[str, int]
@@ -262,7 +263,7 @@ class SpeechEntry(TypedDict, total=False):
 
 
 class StoryEntry(TypedDict, total=False):
-    """The phrases by which people tell a fault."""
+    """The phrases in which people describe a fault."""
 
     told: Sequence[str]
     unlike: Mapping[str, str]
@@ -326,7 +327,7 @@ StepEntry = TypedDict(
     },
     total=False,
 )
-"""A step or a section of a procedure, as far as it is read without its planner or mechanic."""
+"""A step or a section of a procedure, without the keys that only its planner or mechanic reads."""
 
 
 DutyEntry = TypedDict(
@@ -351,14 +352,14 @@ DutyEntry = TypedDict(
     },
     total=False,
 )
-"""A duty: what must follow if something happens."""
+"""A duty: an act that must follow if something happens."""
 
 
 # -- written by hand
 
 
 def names_in(value: object) -> list[str]:
-    """Return the names in a place that takes one name or a list of them; none where nothing stands there.
+    """Return the names in a value that is one name or a list of names; empty for no value.
 
     >>> names_in("burned"), names_in(["burned", "cut"]), names_in(None)
     (['burned'], ['burned', 'cut'], [])

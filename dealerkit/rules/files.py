@@ -17,7 +17,7 @@ from dealerkit.rules.doc import Doc
 if TYPE_CHECKING:
     from dealerkit.rules.old_names import Kind, Renamings
 
-with late_imports():  # where everything has been kept from an earlier run no YAML is read
+with late_imports():  # not needed if everything is cached from an earlier run
     from dealerkit.rules import loader, streets
     from dealerkit.rules import old_names as renaming
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 SUFFIXES = (".yaml", ".yml")
 
 RENAMED = "renamed.yaml"
-"""The file of `rulings/` with the names that have changed."""
+"""File of `rulings/` that lists changed names."""
 
 Stamp = tuple[str, int, int]
 """A file as it was when it was read: path, time of change in nanoseconds, size."""
@@ -36,7 +36,7 @@ _read: dict[str, tuple[Stamp, Doc, tuple[Problem, ...]]] = {}
 
 
 def stamp(path: Path) -> Stamp:
-    """Return size and times by which a changed file is recognized; zeros for a missing file."""
+    """Return path, time and size, by which a changed file is recognized; zeros for a missing file."""
     try:
         status = path.stat()
     except OSError:
@@ -45,7 +45,7 @@ def stamp(path: Path) -> Stamp:
 
 
 def unchanged(files: Iterable[Stamp]) -> bool:
-    """Return whether files still have their stamps; tested at every look at a game, so that no path is built."""
+    """Return whether files still have their stamps; called at every access to a game, so no `Path` is made for the test."""
     for path, changed, size in files:
         try:
             status = os.stat(path)  # noqa: PTH116
@@ -59,12 +59,13 @@ def unchanged(files: Iterable[Stamp]) -> bool:
 
 
 def remembered(name: str, make: Callable[[], tuple[Sequence[Stamp], object]], of: Callable[[Any], T]) -> T:
-    """Return a value made of rule files, from memory, from the cache of an earlier run, or new; new where a file has changed.
+    """Return a value made from rule files: from memory, from the cache of an earlier run, or made again if a file has changed.
 
     Args:
         name: Name of its entry in the cache.
-        make: Returns the stamps of its files, and of folders in which a new file would count, and plain data made of them.
-        of: Returns the value made of that data.
+        make: Function that returns the stamps of its files, and of folders in which a new file would count, and plain data made
+            from them.
+        of: Function that makes the value from that data.
     """
     known = _remembered.get(name)
     if known is None or not unchanged(known[0]):
@@ -112,7 +113,7 @@ def _of_file(path: Path) -> tuple[Doc, tuple[Problem, ...]]:
 
 
 def changed_names() -> Renamings:
-    """Return the names that have changed since an earlier release; none where the rule sets come without a table of them.
+    """Return the names that have changed since an earlier release; empty if the folder of rule sets has no table of them.
 
     Raises:
         RuleFileError: If the table cannot be read.
@@ -126,7 +127,7 @@ def _changed_names(path: Path) -> Renamings:
 
 
 def today(kind: Kind, name: str) -> str:
-    """Return the present-day name for a given name; an old one is noted for `told_of`.
+    """Return the present-day name for a given name; a warning on an old name is noted for `told_of`.
 
     Args:
         kind: Kind of thing named, one of `Kind`.
@@ -143,14 +144,14 @@ def today(kind: Kind, name: str) -> str:
 
 
 def told_of() -> tuple[str, ...]:
-    """Return the warnings on old names given since the last call."""
+    """Return the warnings on old names that were given since the last call."""
     names = tuple(_given)
     _given.clear()
     return names
 
 
 def read_files(paths: Iterable[Path]) -> list[Doc]:
-    """Read several rule files.
+    """Return several rule files.
 
     Raises:
         RuleFileError: With the problems of all of them.
@@ -168,7 +169,7 @@ def read_files(paths: Iterable[Path]) -> list[Doc]:
 
 
 def is_path(selector: str | Path) -> bool:
-    """Return whether a selector names a file or folder, not a rule set or game of ours.
+    """Return whether a selector is the path of a file or folder, and not the name of one of our rule sets or games.
 
     >>> is_path("us"), is_path("house.yaml"), is_path("./house")
     (False, True, True)
@@ -177,7 +178,7 @@ def is_path(selector: str | Path) -> bool:
 
 
 def counted_from(doc: Doc, selector: str) -> str | Path:
-    """Return a selector as meant by a file: a path is relative to that file, or to the current folder if there is no such file.
+    """Return a selector as a file means it: a path is relative to that file, or to the current folder if there is no such file.
 
     Args:
         doc: File with the selector.
@@ -190,29 +191,29 @@ def counted_from(doc: Doc, selector: str) -> str | Path:
 
 
 Find = Callable[["str | Path", "Path | None"], Path]
-"""Function that returns the file or folder of a selector; a relative path is taken from the second argument's folder."""
+"""Function that takes a selector and the path of the file that names it, or None, and returns the selected file or folder."""
 Read = Callable[[Path], Doc]
 
 
 def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc]]:
-    """Return a document and those it extends, in that order.
+    """Return a document and the documents that it extends, in that order.
 
     Args:
-        selector: The name or the path of the first.
-        find: Finds the path of a name; it is given the path of the file that names it, or None.
-        read: Reads the document at a path.
+        selector: Name or path of the first document.
+        find: Function that returns the path of a selector; it also takes the path of the file that names it, or None.
+        read: Function that returns the document at a path.
 
     Returns:
         Each document with its path.
 
     Raises:
-        RuleFileError: If a file cannot be used, extends what does not exist, or extends itself by a detour.
+        RuleFileError: If a file cannot be used, extends a missing one, or extends itself, even indirectly.
         UnknownName: If the selector itself names nothing.
     """
     chain: list[tuple[Path, Doc]] = []
     path = find(selector, None)
     while True:
-        if chain and not path.exists():  # the caller's mistake, not the file's
+        if chain and not path.exists():  # then it is a mistake of the caller, not of a file
             text = f"there is no such file: {path}"
             raise RuleFileError([chain[-1][1].problem(("extends",), text, "a relative path is taken from this file's folder")])
         doc = read(path)
@@ -233,7 +234,7 @@ def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc
 
 
 def _number(path: Path) -> tuple[int, int] | None:
-    """Return the device and number that identify a file, by whatever path; None for a missing file."""
+    """Return the device and inode number that identify a file whatever its path; None for a missing file."""
     try:
         status = path.stat()
     except OSError:

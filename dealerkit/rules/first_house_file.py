@@ -1,6 +1,6 @@
-"""A first house file: every option of every game listed, ready to be decided, and an example of a changed ruling.
+"""Text of a first house file: every option of every game listed, ready to be decided, and an example of a changed ruling.
 
-Lines that begin with `##` explain. Taking `# ` off any other line decides what the line says.
+Lines that begin with `##` explain. To decide an option, remove `# ` from its line.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ def new_rules(name: str, base: str | Path, where: Path | None = None) -> str:
     """Return the text of a house file that changes nothing yet.
 
     Args:
-        name: The new set's id.
-        base: The rule set it extends, by name or path.
-        where: The folder the file will lie in, from which a base's path is counted; None for the current one.
+        name: Id of the new set.
+        base: The rule set that it extends, by name or path.
+        where: Folder in which the file will lie, from which a base's path is counted; None for the current folder.
 
     Raises:
         UnknownName: If there is no such base.
-        RuleFileError: If the base cannot be used, or the name is not a name or is taken.
+        RuleFileError: If the base cannot be used, or the name is invalid or taken.
     """
     if not re.fullmatch(NAME["pattern"], name):
         raise RuleFileError([Problem(name, 0, 0, "", f"'{name}' is not a valid rule-set name", f"use {NAME['description'][8:]}")])
@@ -82,7 +82,7 @@ def _options(rules: RuleSet) -> Iterator[str]:
 
 
 def _in_common(dealt: Sequence[Game]) -> list[str]:
-    """Return the options that are the same in all of several games that have them, so that they can be decided once."""
+    """Return the options that are identical in all of the given games that have them, so that they can be decided once."""
     names = []
     for name in dict.fromkeys(name for dealt in dealt for name in dealt.choices):
         those = [dealt for dealt in dealt if name in dealt.choices]
@@ -137,7 +137,7 @@ def _rulings(name: str, rules: RuleSet) -> Iterator[str]:
 
 
 def yaml_value(value: Value) -> str:
-    """Return a value in YAML that reads back as the same value.
+    """Return the YAML text of a value, which reads back as the same value.
 
     >>> yaml_value("8 to 1"), yaml_value("0.05"), yaml_value(True), yaml_value("no")
     ('"8 to 1"', '"0.05"', 'true', 'no')

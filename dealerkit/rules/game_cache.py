@@ -1,4 +1,4 @@
-"""Games resolved by an earlier run, on disk: a ruling on one dispute reads no YAML for its game."""
+"""Games resolved by an earlier run, cached on disk, so that a ruling on one dispute reads no YAML for its game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from dealerkit.rules.sets import find_set, rule_set
 
 
 def kept_game(selector: str | Path, rules: str | Path | None = None) -> Game:
-    """Return a game under its rule set's options, as `game` does; one of ours is cached for the next run.
+    """Return a game under its rule set's options, as `game` does; one of our games is cached for the next run.
 
-    Not every game is kept: a run over all games under all rule sets would write hundreds of files.
+    Only games asked for here are cached: a run over all games under all rule sets would write hundreds of files.
 
     Args:
         selector: The game's id, or the path of a procedure file, which is read each time.
-        rules: A rule set's name or path; the game's own if None.
+        rules: A rule set's name or path; None for the game's own.
 
     Raises:
         UnknownName: If there is no such game or rule set.
@@ -36,14 +36,14 @@ def kept_game(selector: str | Path, rules: str | Path | None = None) -> Game:
 
 
 _KNOWN: dict[str, Game] = {}
-"""Games that this process has asked for."""
+"""Games that were asked for in this process."""
 
 
 def _resolved(name: str, selector: str | Path, rules: str | Path | None) -> Game:
     """Return a game resolved from its files, and cache it."""
     resolved = game(selector, rules)
     in_force = resolved.rules
-    if in_force is not None and rule_set(rules or in_force.name) is in_force:  # it is found again
+    if in_force is not None and rule_set(rules or in_force.name) is in_force:  # the rule set can be found again by its name
         stored = {
             "id": resolved.id,
             "family": resolved.family,

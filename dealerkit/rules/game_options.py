@@ -1,4 +1,4 @@
-"""Options as a game's file defines them: their allowed values, and the problems in what it says of them."""
+"""Options as a game's file defines them: their allowed values, and problems in their definitions."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem
 
 
 def read_setting(option: Option, value: object) -> Value:
-    """Return the value of an option for a typed text.
+    """Return the value of an option that a text means.
 
     Args:
         option: The option.

@@ -1,7 +1,7 @@
-"""The printed part of a game, in a file of its own beside the game's: `holdem.paper.yaml` beside `holdem.yaml`.
+"""The printed part of a game, in a separate file beside the game's: `holdem.paper.yaml` beside `holdem.yaml`.
 
-A game's own file has the play; its paper has the rule book, the dealer's card, the words for players and those for the tables.
-It is laid over the game like a file over its base, so that a game in one file means the same.
+A game's own file has the play; its paper has the rule book, the dealer's card, and the texts for players and for the tables. The
+paper is laid over the game as a file is over its base, so that a game in a single file means the same.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from dealerkit.files.late_modules import late_imports
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import SUFFIXES, read_file
 
-with late_imports():  # where everything has been kept from an earlier run no YAML is read
+with late_imports():  # not needed if everything is cached from an earlier run
     from dealerkit.rules.schemas import game as shapes
 
 PARTS = ("card", "player", "printed", "rules")
-"""The keys of a game's file that are only printed."""
+"""Keys of a game's file that are only printed."""
 
 MARK = ".paper"
-"""Ending of such a file's name, before `.yaml`."""
+"""End of a paper's file name, before `.yaml`."""
 
 
 def paper_of(game: Path) -> Path:
-    """Return the file that holds the paper of a game's file, whether or not it exists.
+    """Return the path of a game's paper, whether or not it exists.
 
     >>> paper_of(Path("poker/holdem.yaml")).name
     'holdem.paper.yaml'
@@ -34,7 +34,7 @@ def paper_of(game: Path) -> Path:
 
 
 def is_paper(file: str | Path) -> bool:
-    """Return whether a file is named as the paper of a game.
+    """Return whether a file has the name of a game's paper.
 
     >>> is_paper("poker/holdem.paper.yaml"), is_paper("poker/holdem.yaml"), is_paper("paper.yaml")
     (True, False, False)
@@ -44,7 +44,8 @@ def is_paper(file: str | Path) -> bool:
 
 
 def game_of(file: Path) -> Path:
-    """Return the file of the game that a file belongs to: beside a paper, whether or not it exists; any other file is its own.
+    """Return the path of the game that a file belongs to: for a paper the game beside it, whether or not it exists; for any other
+    file the file itself.
 
     >>> game_of(Path("poker/holdem.paper.yaml")).name, game_of(Path("poker/holdem.yaml")).name
     ('holdem.yaml', 'holdem.yaml')
@@ -53,16 +54,16 @@ def game_of(file: Path) -> Path:
 
 
 def with_papers(chain: Iterable[tuple[Path, Doc]]) -> list[tuple[Path, Doc | None]]:
-    """Return the files of a game and its bases, each behind its paper.
+    """Return the files of a game and its bases, each preceded by its paper.
 
     Args:
         chain: Files along `extends`, the requested game first, each with its document.
 
     Returns:
-        Each file with its document; None for a missing paper.
+        Each file with its document; None as the document of a missing paper.
 
     Raises:
-        RuleFileError: If a paper cannot be read, has a key that is not printed, or is given in place of a game.
+        RuleFileError: If a paper cannot be read, has a key that is not printed, or is given instead of a game.
     """
     papers: list[tuple[Path, Doc | None]] = []
     problems: list[Problem] = []
@@ -81,7 +82,7 @@ def with_papers(chain: Iterable[tuple[Path, Doc]]) -> list[tuple[Path, Doc | Non
 
 
 def _played(paper: Doc, game: Path) -> Iterator[Problem]:
-    """Yield a problem for each key of a paper that is more than printed, or unknown."""
+    """Yield a problem for each key of a paper that is not only printed, or unknown."""
     for key in paper.data:
         if key in shapes.PROCEDURE["properties"] and key not in shapes.PAPER["properties"]:
             yield paper.problem(

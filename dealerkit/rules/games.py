@@ -1,4 +1,4 @@
-"""Games: one procedure file, the rule set in force laid over it, and the values of its options put in."""
+"""Games: a procedure file, with the rule set in force laid over it, and the values of its options put in."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from dealerkit.rules.texts import fill, shown, text, without
 if TYPE_CHECKING:
     from dealerkit.rules.entries import Branch
 
-with late_imports():  # a game that was kept from an earlier run is not put together again
+with late_imports():  # not needed for a game that is cached from an earlier run
     from dealerkit.rules import code_tables, overlay, schema, step_models
 
 NEEDED = ("family", "title", "players")
-"""Keys that every game has, itself or from its base."""
+"""Keys that every game must have, itself or from its base."""
 
 NO_GAMES = frozenset({"promotions", "training"})
 """Folders of `procedures/` without games."""
 
 PROSE_PARTS = (*PARTS, "options", "rulings", "extends", "roads", "odds")
-"""Parts of a game's file that decide nothing by themselves, so that the fingerprint leaves them out."""
+"""Parts of a game's file that decide nothing by themselves, and that the hash leaves out."""
 
 
 @attrs.frozen(eq=False)
@@ -49,11 +49,11 @@ class Game:
 
     Attributes:
         id: Its id, the name of its file.
-        family: The family it belongs to.
+        family: The family that it belongs to.
         doc: The resolved document: overlays laid, every `{option: NAME}` replaced by the option's value.
         options: The value of every option.
-        choices: What each option allows.
-        rules: The rule set in force; None where the game needs none.
+        choices: Definition of every option, with its allowed values.
+        rules: The rule set in force; None if the game needs none.
         files: The game's own files, as they were when they were read.
     """
 
@@ -67,13 +67,13 @@ class Game:
 
     @property
     def data(self) -> Branch:
-        """The resolved document's data; shared, not to be changed."""
+        """The data of the resolved document; shared, not to be changed."""
         data: Branch = self.doc.data
         return data
 
     @functools.cached_property
     def selector(self) -> str:
-        """Name that finds this game again from the current folder: its id, or the path of a file other than ours."""
+        """Selector by which this game is found again from the current folder: its id, or the path of a file that is not ours."""
         file = self.doc.origin(("game",)).file
         return self.id if Path(file).is_relative_to(data.data_dir("procedures")) else data.seen_from_here(file)
 
@@ -89,7 +89,7 @@ class Game:
 
     @functools.cached_property
     def kind(self) -> str:
-        """Kind of game that a fault is limited to: its form of poker, or the reading of its hands; empty without either."""
+        """Kind of game to which a fault can be limited: its form of poker, or the reading of its hands; empty without either."""
         return self.form or str(self.data.get("reading") or "")
 
     @functools.cached_property
@@ -101,15 +101,15 @@ class Game:
 
     @functools.cached_property
     def switched_off(self) -> frozenset[str]:
-        """Options whose value in force stands for none, as a limit of 0 (`is_none` of an option)."""
+        """Options whose value in force stands for none, such as a limit of 0 (`is_none` of an option)."""
         every = self.choices.items()
         return frozenset(
             name for name, option in every if option.is_none is not None and same(self.options[name], option.is_none)
         )
 
     def say(self, value: object, lang: str = "en") -> str:
-        """Return a text of this game or its rule set in one language, with its `{name}`s filled in, without sentences on
-        switched-off options.
+        """Return a text of this game or its rule set in one language: with its `{name}`s filled in, and without sentences on
+        options that are switched off.
 
         Args:
             value: The text, with or without languages.
@@ -119,14 +119,14 @@ class Game:
         return fill(sentence, {**self.values, **self.answers(lang)}) if "{" in sentence else sentence
 
     def answers(self, lang: str = "en") -> Mapping[str, str]:
-        """Return the options whose values have words or a unit, each with its value in force in words."""
+        """Return the value in force, in words, of each option whose values have words or a unit."""
         if lang not in self._answers:
             self._answers[lang] = self._worded(lang)
         return self._answers[lang]
 
     @functools.cached_property
     def _answers(self) -> dict[str, Mapping[str, str]]:
-        """A cache of `answers`, by language, since every line of a sheet asks for it."""
+        """A cache of `answers` by language, since every line of a sheet asks for them."""
         return {}
 
     def _worded(self, lang: str) -> Mapping[str, str]:
@@ -140,7 +140,7 @@ class Game:
         return texts
 
     def meanings(self, option: str, lang: str = "en") -> dict[str, str]:
-        """Return the meanings of an option's values, in words; self-explanatory ones such as numbers are left out.
+        """Return the meanings of an option's values, in words; self-explanatory values such as numbers are left out.
 
         Args:
             option: Name of the option.
@@ -151,12 +151,12 @@ class Game:
 
     @property
     def unrecorded(self) -> dict[str, object]:
-        """Options missing from older records of ours though they affect the felt, with the value that held then."""
+        """Options that affect the felt but are missing from older records of ours, with the values that applied then."""
         return {name: spec["unrecorded"] for name, spec in self.data.get("options", {}).items() if "unrecorded" in spec}
 
     @functools.cached_property
     def sha256(self) -> str:
-        """The hash of everything that decides something, without prose."""
+        """Hash of everything that decides something, without prose."""
         ids = {key: value for key, value in self.data.items() if key not in PROSE_PARTS}
         rules = self.rules.rulings_only if self.rules else {}
         kept = {key: value for key, value in rules.items() if key not in ("procedures", "options", "family")}
@@ -182,7 +182,8 @@ def find_game(selector: str | Path, beside: Path | None = None) -> Path:
 
     Args:
         selector: The id, a common name of the game (`rulings/elsewhere.yaml`), or the path.
-        beside: File that extends it; it may also name the common base of a family (`home`, `table`), which is not a game.
+        beside: File that extends it; such a file may also name the common base of a family (`home`, `table`), which is not a
+            game.
 
     Raises:
         UnknownName: If there is no such game.
@@ -202,7 +203,7 @@ def find_game(selector: str | Path, beside: Path | None = None) -> Path:
 
 def _id_of(name: str) -> str:
     """Return the id of the game with this common name; empty if there is none."""
-    if not (data.data_dir("rulings") / "elsewhere.yaml").exists():  # games and rules of a folder of one's own
+    if not (data.data_dir("rulings") / "elsewhere.yaml").exists():  # the folder is not ours, and has only its own games and rules
         return ""
     words = " ".join(re.findall(r"[a-z0-9]+", name.lower()))
     known = {called: game for matter in bounds().games.values() for game, names in matter.games.items() for called in names}
@@ -210,7 +211,7 @@ def _id_of(name: str) -> str:
 
 
 def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
-    """Return a game's document before any rule set or option, and the files it was read from, missing papers included.
+    """Return a game's document before any rule set or option, and the files that it was read from, missing papers included.
 
     Raises:
         UnknownName: If there is no such game.
@@ -222,7 +223,7 @@ def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
 
 @functools.lru_cache(maxsize=64)
 def _over_its_bases(chain: tuple[Doc, ...]) -> Doc:
-    """Return a game's document laid over its bases, cached; a changed file makes another document."""
+    """Return a game's document laid over its bases, cached; a changed file is a new document."""
     base = chain[-1]
     for doc in reversed(chain[:-1]):
         base = overlay.overlay(base, doc)
@@ -236,7 +237,7 @@ def _checked(base: Doc) -> Mapping[str, Option]:
 
 @functools.lru_cache(maxsize=64)
 def _under(base: Doc, rules: RuleSet | None) -> tuple[Doc, Mapping[str, Option]]:
-    """Return a game with the rule set's changes laid over it, and the allowed values of its options."""
+    """Return a game with the rule set's changes laid over it, and the definitions of its options."""
     doc = step_models.spelled_out(under(base, rules))
     choices = read_game(doc) if doc is not base else read_options(doc)
     return code_tables.with_tables(doc), choices
@@ -266,14 +267,14 @@ def game(
     *,
     written: tuple[Doc, Place] | None = None,
 ) -> Game:
-    """Return a game as it is dealt under a rule set and with the options chosen.
+    """Return a game as it is dealt under a rule set and with chosen options.
 
     Args:
         selector: The game's id, or the path of a procedure file.
-        rules: A rule set's name or path, or the set itself, as lint has it without its faulty parts. None: the set that the
-            option `irregularities` names, or the game's own `rulings`.
-        settings: Values of options, typed or as text; they take precedence over those fixed by the rule set.
-        written: Document and place of the settings; problems with them are reported there, with the rest.
+        rules: A rule set's name or path, or the set itself (lint passes one without its faulty parts). None for the set that the
+            option `irregularities` names, or else the game's own `rulings`.
+        settings: Values of options, typed or as text; they take precedence over those that the rule set fixes.
+        written: Document and place of the settings; problems with them are reported there, together with the rest.
 
     Raises:
         UnknownName: If there is no such game, rule set, option, or value of an option.
@@ -311,12 +312,12 @@ def game(
 
 @functools.lru_cache(maxsize=64)
 def _wrong_in_tables(base: Doc, doc: Doc) -> tuple[Problem, ...]:
-    """Return problems by the schema in tables of findings, and in other parts laid over a game."""
+    """Return problems by the schema in tables of findings, and in other parts that were laid over a game."""
     return tuple(_wrong_in_new(doc, base))
 
 
 def _wrong_in_new(doc: Doc, checked: Doc) -> list[Problem]:
-    """Return problems by the game's schema in the parts of a document that it does not share with a checked one: a game is
+    """Return problems by the game's schema in those parts of a document that it does not share with a checked one. A game is
     resolved for every value of every option, and most parts depend on none.
     """
     new = {key: part for key, part in doc.data.items() if key == "game" or part is not checked.data.get(key)}
@@ -324,7 +325,7 @@ def _wrong_in_new(doc: Doc, checked: Doc) -> list[Problem]:
 
 
 def _seats(doc: Doc) -> Iterator[Problem]:
-    """Yield a problem for a game with more players at least than at most."""
+    """Yield a problem if a game's smallest number of players is above its largest."""
     players = doc.data["players"]
     least, most = players["min"], players["max"]
     if isinstance(least, int) and isinstance(most, int) and least > most:
@@ -332,7 +333,7 @@ def _seats(doc: Doc) -> Iterator[Problem]:
 
 
 def game_title(name: str) -> str:
-    """Return the title of a game; its name where it is not one of ours.
+    """Return the title of a game; for a game that is not ours its name.
 
     >>> game_title("holdem"), game_title("whist")
     ("Hold'em", 'whist')
@@ -341,7 +342,7 @@ def game_title(name: str) -> str:
 
 
 def games_under(rules: RuleSet) -> list[str]:
-    """Return the ids of a rule set's games: those of its family, or those whose own set it is.
+    """Return the ids of a rule set's games: those of its family, or else those that have it as their own set.
 
     Raises:
         RuleFileError: If a game's file cannot be used.
@@ -357,8 +358,8 @@ def games_under(rules: RuleSet) -> list[str]:
 def _rules_in_force(
     doc: Doc, options: Mapping[str, Option], rules: str | Path | RuleSet | None, chosen: Mapping[str, object]
 ) -> RuleSet | None:
-    """Return the rule set: the named one, else the option's, else the game's own."""
-    place: Place = ()  # where the game's own file names the rule set
+    """Return the rule set: the named one, else that of the option, else the game's own."""
+    place: Place = ()  # place where the game's own file names the rule set
     if rules is None and CHOOSES_THE_SET in options:
         option = options[CHOOSES_THE_SET]
         rules = str(read_setting(option, chosen.get(CHOOSES_THE_SET, option.default)))
@@ -385,7 +386,7 @@ def _rules_in_force(
 
 
 def named_set(doc: Doc) -> str | Path | None:
-    """Return the rule set named in a game's file as its own, by name or path; a path is relative to that file.
+    """Return the rule set that a game's file names as its own, by name or path; a path is relative to that file.
 
     Args:
         doc: The game's document.
@@ -415,20 +416,20 @@ def under(base: Doc, rules: RuleSet | None) -> Doc:
 
 
 def read_game(doc: Doc) -> dict[str, Option]:
-    """Return the options of a document, after the check that it is a game.
+    """Return the options of a document, after checking that it is a game.
 
     Raises:
-        RuleFileError: With everything in which it is not.
+        RuleFileError: If it is not; with every problem.
     """
     problems = schema.check(doc, "procedure")
-    if isinstance(doc.data, dict):  # a game that extends another may leave these to it
+    if isinstance(doc.data, dict):  # a game that extends another may inherit these
         problems += [doc.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in doc.data]
     if not problems:
         return read_options(doc)
     try:
         read_options(doc)
     except RuleFileError as error:
-        # A value that the schema already complains of needs no second complaint.
+        # Lines that the schema complains about need no second complaint.
         places = {(problem.file, problem.line) for problem in problems}
         problems += [problem for problem in error.problems if (problem.file, problem.line) not in places]
     raise RuleFileError(problems)

@@ -17,9 +17,9 @@ from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, PLACEHOLDER, placeholders
 
 SCRIPTS = {"zh-Hans": "gb2312", "zh-Hant": "big5"}
-"""Characters of each language's script; the other script's own characters are missing."""
+"""Character set of each language's script; characters that only the other script uses are missing from it."""
 SHARED = frozenset("〔〕—…·“”‘’×½\u2212†‡♠♥♦♣–着裏綫曱甴")
-"""Characters allowed in a script though its set lacks them: those of both scripts, and some of Hong Kong."""
+"""Characters allowed in both scripts though a character set lacks them, some of them from Hong Kong."""
 
 
 @attrs.frozen
@@ -30,8 +30,8 @@ class Term:
         name: Its name in the glossary.
         en: The word in English.
         words: The word by language.
-        says: By language: one of these stands in every translation of a text with the word; empty if that is not asked.
-        never: By language: what stands in none of our texts.
+        says: By language, words of which every translation of a text with the term must contain one; empty for no such demand.
+        never: By language, words that none of our texts may contain.
     """
 
     name: str
@@ -41,20 +41,20 @@ class Term:
     never: Mapping[str, tuple[str, ...]]
 
     def stands_in(self, english: str) -> bool:
-        """Return whether the word, in one of its forms, is in an English text."""
+        """Return whether an English text contains the word, in one of its forms."""
         text, word = _plain(english), self.en.lower()
         return bool(word) and word in text and re.search(rf"\b{re.escape(word)}(s|es|ed)?\b", text) is not None
 
 
 @functools.lru_cache(maxsize=4096)
 def _plain(english: str) -> str:
-    """Return a text in small letters, without its placeholders, for the search of words of the trade."""
+    """Return a text in small letters and without placeholders, for the search of words of the trade."""
     return PLACEHOLDER.sub("", english).lower()
 
 
 @functools.cache
 def glossary() -> tuple[Term, ...]:
-    """Read the words of the trade, `templates/glossary.yaml`."""
+    """Return the words of the trade, from `templates/glossary.yaml`."""
     entries: Branch = read_yaml(data_dir("templates") / "glossary.yaml").data
     return tuple(
         Term(
@@ -69,7 +69,8 @@ def glossary() -> tuple[Term, ...]:
 
 
 def objections(english: str, text: str, lang: str) -> Iterator[str]:
-    """Yield objections to a translation: wrong script, wrong word, a missing word of the trade, other `{name}`s.
+    """Yield objections to a translation: characters of the wrong script, a forbidden word, a missing word of the trade, other
+    `{name}`s.
 
     >>> list(objections("{n} banker wins", "莊赢", "zh-Hans"))[0]
     "'莊' is not written so in zh-Hans"
@@ -79,7 +80,7 @@ def objections(english: str, text: str, lang: str) -> Iterator[str]:
     Args:
         english: The English text.
         text: Its translation.
-        lang: The language of the translation, as `zh-Hans`.
+        lang: Language of the translation, such as `zh-Hans`.
     """
     if lang in SCRIPTS:
         foreign = [word for word in dict.fromkeys(text) if word not in SHARED and not _in_script(word, SCRIPTS[lang])]
@@ -103,13 +104,13 @@ def _in_script(sign: str, codec: str) -> bool:
 
 
 def lint_translations(languages: Collection[str]) -> Iterator[Problem]:
-    """Yield problems of our translations: shape, missing languages, words missing from the glossary."""
+    """Yield problems in our translations: wrong shape, missing languages, words that contradict the glossary."""
     yield from _wrong(tuple(translations.files()), tuple(languages))
 
 
 @functools.lru_cache(maxsize=2)
 def _wrong(docs: tuple[Doc, ...], languages: tuple[str, ...]) -> tuple[Problem, ...]:
-    """Return the same problems for files as read; a changed file is another document."""
+    """Return the problems in translation files as read, cached; a changed file is a new document."""
     return tuple(translations.shape(docs)) or tuple(_badly_said(docs, languages))
 
 

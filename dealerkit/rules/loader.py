@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 else:
     try:
         from yaml.cyaml import CSafeLoader as Composer
-    except ImportError:  # PyYAML was built without libyaml: the same is read in some ten times as long
+    except ImportError:  # PyYAML was built without libyaml; its own reader takes about ten times as long
         from yaml import SafeLoader as Composer
 
 __all__ = ["Doc", "Origin", "Place", "read_yaml"]
@@ -39,15 +39,15 @@ WORDS: Mapping[str, bool | None] = {
     **dict.fromkeys(("null", "Null", "NULL", "~"), None),
 }
 WHOLE_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
-# Where an anchor, an alias or a tag can begin; what is found here is looked at again by `_survey`.
+# Where an anchor, an alias or a tag can begin; `_survey` checks each match.
 SUSPICIOUS = re.compile(r"(?:^|[\s\[{,:?-])[&*!]\S", re.MULTILINE)
 
 
 class _Untyped(Composer):
-    """YAML's composer without its guesses at types, which cost a sixth of the reading: `_build` reads values its own way."""
+    """YAML's composer without its guesses at types, which take a sixth of the reading time; `_build` types the values itself."""
 
     def resolve(self, *_: object) -> str:
-        """Give every node the same tag."""
+        """Return the same tag for every node."""
         return ""
 
 
@@ -56,10 +56,10 @@ def read_yaml(source: str | Path | tuple[str, str], times: int = 1) -> Doc:
 
     Args:
         source: The file's path, or its name and its text.
-        times: How many times as long as a rule file it may be, for files that a program adds to.
+        times: Factor by which it may be larger than a rule file, for files that a program adds to.
 
     Raises:
-        RuleFileError: With everything that is wrong with the file. YAML's own grammar stops at its first error.
+        RuleFileError: With every problem of the file. A syntax error of YAML hides the problems after it.
     """
     if isinstance(source, tuple):
         name, text = source
@@ -85,7 +85,7 @@ def read_yaml(source: str | Path | tuple[str, str], times: int = 1) -> Doc:
 
 @contextlib.contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Stop the garbage collector while a tree is built: thousands of small objects, all in use."""
+    """Stop the garbage collector while a tree is built, which makes thousands of small objects that all stay in use."""
     running = gc.isenabled()
     gc.disable()
     try:
@@ -101,7 +101,11 @@ def _written(text: str) -> bool:
 
 
 def _text_of(path: Path, name: str, most: int) -> str:
-    """Return a file's text, or raise the reason why it cannot be read."""
+    """Return a file's text.
+
+    Raises:
+        RuleFileError: If it cannot be read, or is too large.
+    """
     refusal: Problem
     try:
         if path.is_dir():
@@ -122,7 +126,11 @@ def _text_of(path: Path, name: str, most: int) -> str:
 
 
 def _decoded(raw: bytes, name: str) -> str:
-    """Return a file's bytes as text."""
+    """Return the text in a file's bytes.
+
+    Raises:
+        RuleFileError: If the bytes are not UTF-8 text.
+    """
     line = column = 0
     message, hint = "the file is not in UTF-8", "save it as UTF-8"
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -139,7 +147,7 @@ def _decoded(raw: bytes, name: str) -> str:
 
 
 def _refuse_tabs(name: str, text: str) -> None:
-    """Raise an error on tabs at the start of a line, the commonest slip, in plainer words than libyaml's own."""
+    """Raise an error for tabs at the start of a line, the commonest slip, in plainer words than libyaml's."""
     if "\t" not in text:
         return
     problems = [
@@ -152,9 +160,9 @@ def _refuse_tabs(name: str, text: str) -> None:
 
 
 def _may_be_deep(text: str) -> bool:
-    """Return whether a document might nest deeper than is safe to compose, or hold too many values.
+    """Return whether a document might be nested deeper than is safe to compose, or have too many values.
 
-    Each bracket opens one level at most, and each level of a block takes at least a column on its line.
+    Each bracket opens at most one level, and each level of a block takes at least one column of its line.
     """
     longest = max(map(len, text.splitlines()), default=0)
     return text.count("[") + text.count("{") > 600 or len(text) > 400_000 or longest > 400
@@ -165,7 +173,7 @@ def _too_deep(name: str, line: int = 0, column: int = 0) -> Problem:
 
 
 def _survey(name: str, text: str, most: int) -> None:
-    """Check a document without building it, and refuse anchors, aliases, tags, depth and bulk."""
+    """Check a document before building it: refuse anchors, aliases, tags, deep nesting and too many values."""
     problems: list[Problem] = []
     aliases: set[str | None] = set()
     depth = nodes = 0
@@ -251,21 +259,21 @@ SAYS = (
     ("found undefined tag handle", "a tag", "take it out, or put the text in quotes if it is meant as text"),
     ("(control|special) characters are not allowed", "a control character", "take it out"),
 )
-"""Patterns of messages of libyaml or PyYAML's own reader, our messages, and hints."""
+"""Patterns of messages of libyaml or PyYAML's own reader, with our message and hint for each."""
 
 
 def _seen(mark: yaml.Mark, text: str) -> tuple[int, int]:
-    """Return line and column of a mark, from 1; the end of a text is a line of its own, as libyaml has it."""
+    """Return line and column of a mark, from 1; the end of a text counts as a further line, as in libyaml."""
     return (mark.line + 2, 1) if mark.column and mark.index >= len(text) else (mark.line + 1, mark.column + 1)
 
 
 def _syntax(name: str, text: str, error: yaml.YAMLError) -> Problem:
-    """Return a grammar error in plain words."""
+    """Return a syntax error of YAML as a problem in plain words."""
     reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error).splitlines()[0]
     of, context = getattr(error, "context", None), getattr(error, "context_mark", None)
     mark = getattr(error, "problem_mark", None) or context
     line, column = _seen(mark, text) if mark else (0, 0)
-    if isinstance(error, yaml.reader.ReaderError):  # it has no mark, only a place: libyaml counts bytes, PyYAML characters
+    if isinstance(error, yaml.reader.ReaderError):  # it has an index instead of a mark: libyaml counts bytes, PyYAML characters
         read = error.position if error.encoding == "unicode" else len(text.encode()[: error.position].decode(errors="replace"))
         before = text[:read]
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
@@ -279,13 +287,13 @@ def _syntax(name: str, text: str, error: yaml.YAMLError) -> Problem:
 
 
 def _build(name: str, text: str, root: yaml.Node) -> Doc:
-    """Return the document of composed nodes, which are kept for positions."""
+    """Return the document made of composed nodes, which are kept for the positions."""
     wrong: list[tuple[yaml.Node, str, str]] = []
     lines: list[str] = []
 
     def scalar(node: yaml.ScalarNode) -> object:
         value = node.value
-        if node.style:  # in quotes, or a block: text, whatever it looks like
+        if node.style:  # a text in quotes or in a block stays text, whatever it looks like
             return value
         if value == "":
             if not _only_comments_follow(node, lines, text):
@@ -341,11 +349,11 @@ def _place(node: yaml.Node, text: str) -> tuple[int, int]:
 
 
 NOTHING: object = type("Nothing", (), {"__slots__": ()})()
-"""Value of a key whose value is commented out: the key is left out."""
+"""Value of a key whose value is commented out; the key is then left out."""
 
 
 def _paths(root: object) -> dict[int, Place]:
-    """Return the place of each node; a key has the place of its value."""
+    """Return the place of each node, by the node's id; a key has the place of its value."""
     paths: dict[int, Place] = {}
     todo: list[tuple[object, Place]] = [(root, ())]
     while todo:
@@ -362,10 +370,10 @@ def _paths(root: object) -> dict[int, Place]:
 
 
 def _only_comments_follow(node: yaml.Node, lines: list[str], text: str) -> bool:
-    """Return whether an empty value is followed by commented lines, so that it may be filled in later."""
+    """Return whether only commented lines follow an empty value, which may be filled in later."""
     if not lines:
         lines += text.splitlines()
-    # An empty value's mark lies after its key, or (after comments) where the next thing begins; look back to the key.
+    # An empty value's mark lies after its key, or (after comments) at the next part; look back for the key.
     line = min(node.start_mark.line, len(lines) - 1)
     while line >= 0 and ((line == node.start_mark.line and node.start_mark.column == 0) or _blank(lines[line])):
         line -= 1
@@ -380,7 +388,7 @@ def _blank(line: str) -> bool:
 
 
 class _Nodes:
-    """Finder of origins in the composed nodes, which indexes the maps it passes."""
+    """Finder of origins in the composed nodes; it indexes the maps that it passes."""
 
     __slots__ = ("_file", "_index", "_root")
 

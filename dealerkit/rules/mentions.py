@@ -1,4 +1,4 @@
-"""Mentions of options in a game's file, `{option: NAME}`, and the values put in their places."""
+"""Mentions of options in a game's file, `{option: NAME}`, and their replacement by the options' values."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from dealerkit.files.late_modules import late_imports
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.options import Value
 
-with late_imports():  # a game that was kept from an earlier run is not put together again
+with late_imports():  # not needed for a game that is cached from an earlier run
     from dealerkit.rules import overlay
 
 
 def mentioned(value: object) -> str | None:
-    """Return the option that a value mentions, as `{option: NAME}`; None if it is not a mention.
+    """Return the option that a value mentions as `{option: NAME}`; None if the value is not a mention.
 
     >>> mentioned({"option": "decks"}), mentioned({"option": "decks", "more": 1})
     ('decks', None)
@@ -26,15 +26,15 @@ def mentioned(value: object) -> str | None:
 
 
 Mentions = Mapping[str | int, "Mentions | str"]
-"""Mentions of options within a map or a list: by key or place, the option's name, or further mentions inside."""
+"""Mentions of options within a map or a list: by key or index, the option's name, or further mentions inside."""
 
 _LEFT_OUT = ""
-"""Marker, in place of an option's name, for the place of additions, which is used up by then."""
+"""Stands instead of an option's name at an `added_before`, which has served its purpose and is left out."""
 
 
 def with_values(doc: Doc, values: Mapping[str, Value]) -> dict[str, object]:
-    """Return a document with every mention of an option replaced by its value, and without the marks for additions; options,
-    and parts without a mention, are shared with the original.
+    """Return a document with every mention of an option replaced by the option's value, and without the marks for additions.
+    Options, and parts without a mention, are shared with the original.
 
     Raises:
         RuleFileError: If an unknown option is mentioned.
@@ -57,7 +57,7 @@ def _put(value: object, there: Mentions | str, values: Mapping[str, Value]) -> o
 
 @functools.lru_cache(maxsize=64)
 def _mentions(doc: Doc) -> Mentions:
-    """Return the places where a game mentions options, other than their definitions."""
+    """Return the places where a game mentions options, except in their definitions."""
     added = overlay.ADDED
 
     def within(value: object) -> Mentions | str:

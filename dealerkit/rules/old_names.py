@@ -1,6 +1,6 @@
-"""Names of an earlier release in the files of a house: they are read as the new ones, with a warning.
+"""Names of an earlier release in the files of a house: they are read as the present-day names, with a warning.
 
-The table is `rulings/renamed.yaml`. A file is updated as it is read, so that no other module knows an old name.
+The table of them is `rulings/renamed.yaml`. A file is updated when it is read, so that no other module knows an old name.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from dealerkit.rules.step_words import with_what
 
 Kind = Literal["words", "do", "options", "facts", "findings"]
 KINDS: tuple[Kind, ...] = ("words", "options", "facts", "findings")
-"""Kinds whose names are single words; for a `do` word more of the step changes."""
+"""Kinds of names that are single words; a renamed `do` word can change more of its step."""
 SAYS = {"words": "word", "do": "'do' word", "options": "option", "facts": "fact", "findings": "finding"}
 
 FACT_KEYS = frozenset({"when", "facts", "code", "usual", "follows"})
-"""Keys of rule files whose maps have facts as keys; so does every map below `codes` and `never`."""
+"""Keys of rule files whose maps have facts as keys; every map below `codes` and `never` has, too."""
 FACT_VALUES = frozenset({"if", "repeat", "optional", "excused", "laid_out", "unasked", "stands", "worked_out_of", "ask_first"})
-"""Keys below which text names facts, `not NAME` among them."""
+"""Keys of rule files below which text names facts, or `not NAME`."""
 OF_DUTIES = frozenset({"done", "by", "on"})
-"""Keys of duties whose text or maps name facts."""
+"""Keys of duties whose texts or maps name facts."""
 OPTION_KEYS = frozenset({"options", "set", "if", "unless", "not_with"})
-"""Keys whose maps have options for keys."""
+"""Keys whose maps have options as keys."""
 PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 
 @attrs.frozen
 class Renaming:
-    """One name that has changed.
+    """One changed name.
 
     Attributes:
         kind: Kind of thing named.
@@ -41,8 +41,8 @@ class Renaming:
         now: New name.
         until: Release that drops the old name.
         below: For a word of the rule files, the key below which it has changed; empty for everywhere.
-        step: For a `do` word, its replacement in the step, `do` and `what` first.
-        what_was: For a `do` word, the old parameters now replaced by `what`, each with the new names of its values.
+        step: For a `do` word, the new keys of its step, `do` and `what` first.
+        what_was: For a `do` word, the old parameters that `what` replaces, each with the new names of its values.
     """
 
     kind: Kind
@@ -60,7 +60,7 @@ class Renaming:
             old: The step as written.
 
         Returns:
-            The step; and for each new key the old one.
+            The step; and the old key for each new key.
 
         >>> table = renamings(Doc.of({"renamed": {"do": {"kill_hand": {
         ...     "now": {"do": "kill_hand"}, "what_was": {"whose": {}}, "until": "0.3"}}}}))
@@ -77,16 +77,16 @@ class Renaming:
 
     @property
     def told(self) -> str:
-        """Warning to the author of a file about the old name."""
+        """Warning about the old name, for the author of a file."""
         return f"the {SAYS[self.kind]} '{self.was}' is called '{self.now}' now; the old name works until {self.until}"
 
 
 Renamings = Mapping[tuple[str, str], Renaming]
-"""Every name that has changed, by kind and old name."""
+"""All changed names, by kind and old name."""
 
 
 def renamings(doc: Doc) -> Renamings:
-    """Return every changed name, by kind and old name.
+    """Return all changed names, by kind and old name.
 
     Args:
         doc: The table, `rulings/renamed.yaml`.
@@ -119,10 +119,10 @@ def up_to_date(doc: Doc, table: Renamings) -> tuple[Doc, tuple[Problem, ...]]:
 
     Args:
         doc: A rule file as written.
-        table: Every changed name.
+        table: All changed names.
 
     Returns:
-        The document with every old name replaced and its origins unchanged; and a warning on each.
+        The document with every old name replaced and its origins unchanged; and a warning on each old name.
 
     Raises:
         RuleFileError: If an old name and the new one, or two old ones, contradict each other in one map.
@@ -141,7 +141,7 @@ def up_to_date(doc: Doc, table: Renamings) -> tuple[Doc, tuple[Problem, ...]]:
 
 
 def _mentions(value: object, names: set[str], words: set[str]) -> bool:
-    """Return whether a file has any old name or `do` word: most have none, and are left unchanged."""
+    """Return whether a value contains any old name or `do` word; most files have none, and are left unchanged."""
     if isinstance(value, dict):
         old_step = isinstance(word := value.get("do"), str) and word in words
         return old_step or any(key in names or _mentions(inner, names, words) for key, inner in value.items())
@@ -151,7 +151,7 @@ def _mentions(value: object, names: set[str], words: set[str]) -> bool:
 
 
 class _Updating:
-    """A document being updated.
+    """Update of one document.
 
     Attributes:
         told: Warnings on old names.
@@ -169,9 +169,9 @@ class _Updating:
         """Return a value with present-day names.
 
         Args:
-            value: The value as it was written.
-            place: Where it lies now.
-            written: Where it was written.
+            value: The value as written.
+            place: Its place in the updated document.
+            written: Its place in the document as written.
         """
         if isinstance(value, dict):
             return self._map(value, place, written)
@@ -205,17 +205,18 @@ class _Updating:
         return entries
 
     def _step(self, value: dict[str, object], written: Place) -> tuple[dict[str, object], dict[str, str]]:
-        """Return a map as a present-day step, and for each new key the old one."""
+        """Return a map as a present-day step, and the old key for each new key."""
         word = value.get("do")
         change = self.table.get(("do", word)) if isinstance(word, str) else None
-        if change is None or (change.step["do"] == word and "what" in value):  # a word that stayed: old only without `what`
+        # the word is unchanged, and old only without `what`
+        if change is None or (change.step["do"] == word and "what" in value):
             return value, {}
         step, came_from = change.step_today(value)
         self._tell(attrs.evolve(change, now=_written(step)), (*written, "do"))
         return step, came_from
 
     def _is_key(self, change: Renaming, place: Place) -> bool:
-        """Return whether a key of a map at this place is a name of the kind."""
+        """Return whether a key of a map at this place is a name of the kind that has changed."""
         above = place[-1] if place else ""
         if change.kind == "words":
             return not change.below or change.below in place
@@ -250,7 +251,7 @@ class _Updating:
         self.told.append(self.doc.problem(written, change.told, f"write '{change.now}'", of_key=of_key))
 
     def locate(self, place: Place, *, of_key: bool) -> Origin | None:
-        """Return the origin of a value, by its present-day place."""
+        """Return the origin of a value, given its place in the updated document."""
         for end in range(len(place), 0, -1):
             written = self.was.get(place[:end])
             if written is not None:

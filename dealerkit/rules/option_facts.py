@@ -1,4 +1,4 @@
-"""Options of games as facts of rulings: a house's choices are known at the table, and need no question."""
+"""Options of games as facts of rulings: a house's choices are known at the table and need not be asked for."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from dealerkit.rules.games import Game
     from dealerkit.rules.options import Option, Value
 
-with late_imports():  # what was kept between runs is read without them
+with late_imports():  # not needed to read from the cache
     from dealerkit.rules import games
 
 
 def option_facts() -> Mapping[str, FactEntry]:
-    """Return every option of dealerkit's games, by name, as an entry of `facts.yaml` would declare it.
+    """Return every option of dealerkit's games by name, in the form of an entry of `facts.yaml`.
 
-    `assume` is the value without a known game, where every game has the same default; `assume_by_form` has the defaults by form
-    of game where they differ.
+    `assume` is the value for an unknown game, if every game has the same default; if defaults differ, `assume_by_form` has them
+    by form of game.
 
     Raises:
         RuleFileError: If a game's file cannot be used.
@@ -65,11 +65,11 @@ def _known() -> _Known:
 
 
 _NAME = "options as facts"
-"""Name of their entry in the cache."""
+"""Name of the cache entry."""
 
 
 def declared(dealt: Iterable[Game]) -> dict[str, FactEntry]:
-    """Return the options of some games as facts, by name; options of one name are one fact with all their values."""
+    """Return the options of some games as facts, by name; options with the same name are one fact with all their values."""
     having: dict[str, list[Game]] = {}
     for game in dealt:
         for name in game.choices:
@@ -78,7 +78,7 @@ def declared(dealt: Iterable[Game]) -> dict[str, FactEntry]:
 
 
 def fact_of(*options: Option) -> FactEntry:
-    """Return options of one name as a fact with its possible values: for games other than ours, or not complete yet."""
+    """Return options with the same name as a fact with its possible values, for games that are not ours or not complete yet."""
     kind, values = _kind([*options])
     fact_entry: FactEntry = {"type": kind, "title": text(options[0].title) or options[0].name}
     return {**fact_entry, "values": values} if values else fact_entry
@@ -114,13 +114,15 @@ def _spec(name: str, having: list[Game]) -> FactEntry:
 
 
 def _namesakes_last(having: list[Game]) -> list[Game]:
-    """Return games in an order that puts the deciding default last: of a form that of its namesake, else of its first game."""
+    """Return games in such an order that the deciding default comes last: for each form that of the game with the form's name,
+    else of its first game.
+    """
     backwards = list(reversed(having))
     return sorted(backwards, key=lambda game_name: game_name.id.replace("-", "_") == game_name.form)
 
 
 def _kind(options: list[Option]) -> tuple[str, list[Literal] | str]:
-    """Return type and values, in the form of `facts.yaml`, of the fact for all options of one name."""
+    """Return type and values, as in `facts.yaml`, of the fact for all options with the same name."""
     if any(option.kind == "odds" for option in options):
         return "text", []
     if any(option.kind == "number" for option in options):

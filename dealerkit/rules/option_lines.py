@@ -1,4 +1,4 @@
-"""Texts that depend on options: lines of the dealer's card, the player's page and the rule book that hold in a game under its
+"""Texts that depend on options: lines of the dealer's card, the player's page and the rule book that apply to a game under its
 options.
 """
 
@@ -20,14 +20,14 @@ Spec = Branch
 
 @attrs.frozen
 class RuleText:
-    """A rule of a rule book in a game under its options.
+    """A rule of a rule book, as it applies to a game under its options.
 
     Attributes:
         rule: Id of the rule.
         group: Name of its chapter.
         chapter: The chapter as written.
-        texts: Sentences of the lines that hold under the options.
-        shows: Table row that it refers to, as `tableau.3`; empty for none.
+        texts: Sentences of the lines that apply under the options.
+        shows: Row of a table that it refers to, such as `tableau.3`; empty for none.
         of_set: Whether it is from the rule set's book, not the game's own.
     """
 
@@ -40,12 +40,12 @@ class RuleText:
 
 
 FORM = "form"
-"""Name by which `if` and `unless` test the form of poker."""
+"""Name for the form of poker in `if` and `unless`."""
 
 
 def applies(game: Game, spec: Spec, place: Place) -> bool:
-    """Return whether a line is printed: every condition in its `if` holds and none in its `unless`; one bet of its `offers` is
-    offered, and the game has each option in its `has`.
+    """Return whether a line is printed: all conditions in its `if` hold and none in its `unless`, at least one bet in its
+    `offers` is offered, and the game has every option in its `has`.
 
     Args:
         game: The game under its options.
@@ -53,7 +53,7 @@ def applies(game: Game, spec: Spec, place: Place) -> bool:
         place: Place of the line.
 
     Raises:
-        RuleFileError: If it names an option, or a value of one, that the game does not have.
+        RuleFileError: If the line names an option, or a value of an option, that the game does not have.
     """
     if not _has_options(game, spec):
         return False
@@ -103,7 +103,7 @@ def lines_of(game: Game, place: Place) -> Iterator[tuple[str, Spec]]:
         place: Place of the section in the game's file.
 
     Raises:
-        RuleFileError: If a line hangs on an option, or a value of one, that the game does not have.
+        RuleFileError: If a line names an option, or a value of an option, that the game does not have.
     """
     section: object = game.data
     for key in place:
@@ -116,8 +116,8 @@ def lines_of(game: Game, place: Place) -> Iterator[tuple[str, Spec]]:
 def rule_lines(value: object) -> Mapping[str, Spec]:
     """Return the lines of a rule in a rule book, each with its conditions on options; one line for a plain text.
 
-    A rule is a text, or a map with `text`, or a map with `lines`, each with a `text` of its own; `if` and `unless` stand beside
-    a text that hangs on options.
+    A rule is a text, a map with `text`, or a map with `lines` that each have a `text`; `if` and `unless` stand beside a text that
+    depends on options.
 
     >>> rule_lines("Cards speak.")
     {'': {'text': 'Cards speak.'}}
@@ -134,7 +134,8 @@ def rule_lines(value: object) -> Mapping[str, Spec]:
 
 def rule_texts(game: Game) -> Iterator[RuleText]:
     """Yield the rules of a game's own book and then of its rule set's, with their texts under the options in force. A rule in
-    both is the game's; rules without text here, and chapters on other forms of the game, are left out.
+    both is taken from the game. Rules without a text under these options, and chapters on other forms of the game, are left
+    out.
 
     Raises:
         RuleFileError: If a line depends on an unknown option or value.
@@ -161,7 +162,7 @@ def rule_texts(game: Game) -> Iterator[RuleText]:
 
 
 def _text(game: Game, rule: str, group: str, chapter: ChapterEntry, lines: list[Spec], *, of_set: bool) -> RuleText | None:
-    """Return a rule under the options in force; None without text there."""
+    """Return a rule under the options in force; None if it has no text under them."""
     texts = tuple(line for spec in lines if text(line := without(spec["text"], game.switched_off)))
     if not texts:
         return None
@@ -170,7 +171,9 @@ def _text(game: Game, rule: str, group: str, chapter: ChapterEntry, lines: list[
 
 
 def holds_in(game: Game, spec: Spec) -> bool:
-    """Return whether a line of a rule set's book holds in a game; a condition on an option that the game lacks fails."""
+    """Return whether a line of a rule set's book applies to a game; a condition on an option that the game lacks does
+    not hold.
+    """
     if not _has_options(game, spec):
         return False
     wanted, barred = spec.get("if") or {}, spec.get("unless") or {}

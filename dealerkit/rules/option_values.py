@@ -1,4 +1,6 @@
-"""The value of each option of a game: the chosen one, else the rule set's, else the default; values that exclude each other."""
+"""The value of each option of a game: the chosen one, else the rule set's, else the default; and values that exclude
+each other.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import shown
 
 CHOOSES_THE_SET = "irregularities"
-"""The option that names the rule set, in games that have it."""
+"""Option that names the rule set, in games that have it."""
 
 
 def values_in_force(
@@ -34,11 +36,11 @@ def values_in_force(
         choices: Its options, by name.
         rules: The rule set in force; None for none.
         chosen: Chosen values, typed or as text, by option.
-        given: Whether the rule set was named, so that the option `irregularities` has to agree with it.
-        written: Document and place of the chosen values, where a file holds them; problems with them are reported there.
+        given: Whether the caller named the rule set, so that the option `irregularities` must agree with it.
+        written: Document and place of the chosen values if a file holds them; problems with them are reported there.
 
     Raises:
-        UnknownName: If there is no such option, or no such value of it, and no file holds it.
+        UnknownName: If there is no such option, or no such value of it, and no file holds the choice.
         RuleFileError: If a fixed value is not allowed, or values exclude each other.
     """
     name = str(doc.data.get("game"))
@@ -61,7 +63,8 @@ def values_in_force(
             if written is not None:
                 fixed[key] = (written[0], (*written[1], typed))
     said_of = {*fixed, *(today("options", value) for value in chosen), *chosen}
-    for key, option in choices.items():  # in their order: a default may hang on one that hangs on another option
+    # in the order of the file, since a default may depend on another option, and that on a third
+    for key, option in choices.items():
         if option.default_with and key not in said_of:
             values[key] = option.usual(values)
     values |= {key: option.in_force(values) for key, option in choices.items() if option.comes_to}
@@ -75,11 +78,11 @@ def values_in_force(
 
 
 _Written = Mapping[str, tuple[Doc, Place]]
-"""Places of options' values, by option."""
+"""Places where options' values are written, by option."""
 
 
 def _contradictions(doc: Doc, values: Mapping[str, Value], fixed: _Written, usual: _Written) -> Iterator[Problem]:
-    """Yield problems of values that exclude each other, by `not_with` and `not_over` of an option.
+    """Yield problems with values that exclude each other, by `not_with` and `not_over` of an option.
 
     Args:
         doc: The game.
@@ -92,7 +95,7 @@ def _contradictions(doc: Doc, values: Mapping[str, Value], fixed: _Written, usua
             low, high = Decimal(str(value)), Decimal(str(values[other]))
             if high and low > high:
                 yield _contradiction(name, [other], values, fixed, usual)
-        written = str(value).lower() if isinstance(value, bool) else shown(value)  # as a file has it
+        written = str(value).lower() if isinstance(value, bool) else shown(value)  # in the form in which a file writes it
         against = doc.data["options"][name].get("not_with", {}).get(written, {})
         met = [
             other
@@ -104,7 +107,7 @@ def _contradictions(doc: Doc, values: Mapping[str, Value], fixed: _Written, usua
 
 
 def _contradiction(name: str, others: Sequence[str], values: Mapping[str, Value], fixed: _Written, usual: _Written) -> Problem:
-    """Return the problem of an option whose value excludes those of others, at the place in a file that writes it."""
+    """Return the problem with an option whose value excludes those of others, at the place in a file that writes it."""
     those = (name, *others)
     where = (
         usual if all(name in usual for name in those) else fixed if all(name in fixed or name in usual for name in those) else {}
@@ -112,7 +115,7 @@ def _contradiction(name: str, others: Sequence[str], values: Mapping[str, Value]
     at = {option: f" ({where[option][0].origin(where[option][1])})" if option in where else "" for option in others}
     because = " and ".join(f"{other} is {shown(values[other])}{at[other]}" for other in others)
     hint = f"choose another value of {name} or of {others[0]}"
-    if not where:  # somebody has just typed one of them
+    if not where:  # no file writes them: the user typed one of them
         return Problem("options", 0, 0, name, f"it cannot be {shown(values[name])} where {because}", hint)
     doc, place = next(where[name] for name in those if name in where)
     return doc.problem(place, f"{name} cannot be {shown(values[name])} where {because}", hint)
@@ -121,7 +124,7 @@ def _contradiction(name: str, others: Sequence[str], values: Mapping[str, Value]
 def _fix(
     values: dict[str, Value], problems: list[Problem], name: str, family: str, choices: Mapping[str, Option], rules: RuleSet
 ) -> dict[str, tuple[Doc, Place]]:
-    """Put in the values that a rule set fixes for a game, and return their places, by option."""
+    """Put in the values that a rule set fixes for a game, and return where they are written, by option."""
     fixed: dict[str, tuple[Doc, Place]] = {}
     own = rules.options.get(name)
     for key, value in rules.fixed(name, family, choices).items():
@@ -143,7 +146,7 @@ def _fix(
 
 
 def _agree(option: Option, rules: RuleSet, values: dict[str, Value], chosen: Mapping[str, object]) -> None:
-    """Set the option that names the rule set to the set chosen by name."""
+    """Set the option that names the rule set to the set that the caller named."""
     decided = next((name for name in rules.chain if name in option.values), rules.name)
     if option.name in chosen and values[option.name] != decided:
         text = f"{option.name} is '{values[option.name]}', but the rule set '{rules.name}' was asked for"

@@ -1,4 +1,4 @@
-"""House options: the choices that a game leaves to the house, their allowed values, and values read from typed text."""
+"""House options: choices that a game leaves to the house, their allowed values, and the reading of values from text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WHOLE_RANGE = re.compile(r"(-?[0-9]+)-(-?[0-9]+)")
 YES = frozenset({"yes", "true", "on"})
 _BOUNDLESS = Decimal(10**6)
-"""A limit this high counts as none."""
+"""Limits this high count as no limit."""
 NO = frozenset({"no", "false", "off"})
 
 Value = str | int | bool
@@ -33,23 +33,23 @@ class Option:
     Attributes:
         name: Id of the option.
         kind: `choice` of `values`, `whole` number from `low` to `high`, decimal `number` from `low` to `high`, or `odds`.
-        values: The allowed values of a choice.
+        values: Allowed values of a choice.
         low: Smallest value of a number.
         high: Largest value of a number.
         aliases: Other words for values, as people write them.
-        default: Value without a choice; not checked.
-        unrecorded: Value in records of ours from before the option existed, which do not name it. None for the default.
+        default: Value if none is chosen; not checked.
+        unrecorded: Value in records of ours from before the option existed, which do not name it; None for the default.
         title: Its title, a text.
         rule: Id of its rule.
         help: Its explanation, a text.
         group: Group in which it is listed; empty for none.
-        default_with: Default under a value of another option: by that option's name, then by its value as printed.
+        default_with: Defaults that depend on another option: by that option's name, then by its value as printed.
         settles: Disputes and questions that it decides, faults of `facts.yaml`.
         unit: `percent` for a share printed in per cent, `number` for a decimal number other than money; empty otherwise.
         idle_with: Values of other options under which this one decides no dispute, and the reason.
-        is_none: Value that stands for none, such as a limit of 0; None where every value counts.
-        comes_to: By a value, as printed, that is meaningless under values of other options: those values, and the value in
-            force instead.
+        is_none: Value that stands for none, such as a limit of 0; None if there is no such value.
+        comes_to: Values that are replaced under certain values of other options: by the value as printed, those other values
+            (`with`) and the value in force instead (`is`).
     """
 
     name: str
@@ -73,11 +73,11 @@ class Option:
 
     @property
     def is_money(self) -> bool:
-        """Whether its values are amounts of money: every decimal number that has no unit of its own."""
+        """Whether its values are amounts of money: decimal numbers without a unit."""
         return self.kind == "number" and not self.unit
 
     def words(self, value: object) -> str:
-        """Return a value in printed form: `yes` and `no` for booleans, a share in per cent.
+        """Return a value as printed: `yes` and `no` for booleans, a share in per cent.
 
         >>> Option("rate", "choice", unit="percent").words("0.05"), Option("decks", "whole").words(8)
         ('5%', '8')
@@ -127,7 +127,7 @@ class Option:
         return int(number)
 
     def usual(self, values: Mapping[str, object]) -> Value:
-        """Return the value without a choice, under the other options.
+        """Return the value if none is chosen, given the other options.
 
         >>> shown_down = Option("face_up", "choice", (True, False), default=False, default_with={"setting": {"tournament": True}})
         >>> shown_down.usual({"setting": "cash"}), shown_down.usual({"setting": "tournament"})
@@ -137,7 +137,7 @@ class Option:
         return self.read(next(defaults, self.default))
 
     def in_force(self, values: Mapping[str, Value]) -> Value:
-        """Return the value in force beside those of the other options.
+        """Return the value in force, given the chosen values of all options.
 
         >>> by = Option("ante_by", "choice", ("all", "blind"), comes_to={"blind": {"is": "all", "with": {"big_blind": "0"}}})
         >>> by.in_force({"ante_by": "blind", "big_blind": "0"}), by.in_force({"ante_by": "blind", "big_blind": "2"})
@@ -149,7 +149,7 @@ class Option:
         return self.read(value["is"])
 
     def can_be(self, value: object) -> bool:
-        """Return whether a value, as written by a file or a caller, is allowed."""
+        """Return whether a value, as a file or a caller writes it, is allowed."""
         try:
             self.read(value)
         except ValueError:
@@ -161,7 +161,7 @@ class Option:
             if same(known, value):
                 return known
         if isinstance(value, str | int) and not isinstance(value, bool):
-            wanted = _folded(str(value))  # YAML reads 4 as a number where the values are words such as 4 and none
+            wanted = _folded(str(value))  # YAML reads 4 as a number even if the values are words such as 4 and none
             for known in self.values:
                 if wanted in (_folded(str(known)), _folded(shown(known))):
                     return known
@@ -179,7 +179,7 @@ def _folded(text: str) -> str:
 
 
 def _decimal(value: object) -> Decimal:
-    """Return an exact number, also from per cent; a float is refused, as it is inexact."""
+    """Return an exact number, also from a percentage; a float is refused, since it is inexact."""
     if isinstance(value, bool) or not isinstance(value, str | int | Decimal):
         raise ValueError(value)
     per_cent = isinstance(value, str) and value.rstrip().endswith("%")
@@ -195,7 +195,7 @@ def _decimal(value: object) -> Decimal:
 
 
 def _odds(value: object) -> str:
-    """Return odds in one form: `8 to 1` for `8:1` and for `9 for 1`."""
+    """Return odds in one form: `8 to 1`, also for `8:1` and for `9 for 1`."""
     up, down = read_odds(value.replace("_", " ") if isinstance(value, str) else None)
     if not up:
         raise ValueError(value)

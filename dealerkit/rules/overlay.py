@@ -1,9 +1,9 @@
 """Overlays: one document laid over another.
 
-Five rules: maps merge; text, numbers and lists replace; `key: null` removes what must exist; a new key goes to the
-end, or where `added_before` beside the map says; `before: key` or `after: key` inside an entry of an ordered map (`ORDERED`)
-places it, and is then gone. A citation that names its work (`source: {work: ...}`) replaces the base's as a whole: how far
-another place was read is not a part of it.
+Five rules apply. Maps merge. Text, numbers and lists replace. `key: null` removes an entry, which must exist. A new key goes to
+the end, or before the entry that `added_before` beside the map names. `before: key` or `after: key` inside an entry of an ordered
+map (`ORDERED`) places the entry, and is then removed. A citation that names its work (`source: {work: ...}`) replaces the base's
+as a whole, since how far another place was read does not apply to it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ ORDERED = frozenset({"cases", "steps", "options", "faults", "rules", "procedure"
 POSITIONS = ("before", "after")
 
 ADDED = "added_before"
-"""Key beside an ordered map with the entry before which the map's new entries go, if they name no place themselves."""
+"""Key beside an ordered map that names the entry before which the map's new entries go, if they do not name a place
+themselves.
+"""
 
 
 def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
@@ -29,10 +31,10 @@ def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
     Args:
         base: The lower document.
         top: The upper document.
-        problems: List to which problems are added; None to raise the first.
+        problems: List to which problems are added; None to raise them.
 
     Raises:
-        RuleFileError: If the top removes a missing entry, or places one beside a missing one; with all such problems.
+        RuleFileError: If the top removes a missing entry, or places an entry beside a missing one; with all such problems.
 
     >>> overlay(Doc.of({"a": 1, "b": {"c": 2}}), Doc.of({"b": {"d": 3}, "a": None})).data
     {'b': {'c': 2, 'd': 3}}
@@ -47,11 +49,11 @@ def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
 
 
 def extended(chain: Sequence[Doc], head: Collection[str]) -> Doc:
-    """Return the documents along `extends` laid over each other.
+    """Return the documents along `extends`, laid over each other.
 
     Args:
-        chain: The requested document, then those it extends.
-        head: Keys that identify a document, which are not inherited.
+        chain: The requested document, then those that it extends.
+        head: Keys that identify a document and are not inherited.
 
     Raises:
         RuleFileError: As `overlay`.
@@ -66,11 +68,11 @@ def extended(chain: Sequence[Doc], head: Collection[str]) -> Doc:
 
 
 def locate_in(base: Doc | None, taken: dict[Place, Doc]) -> Locate:
-    """Return the finder of origins for a joined document: `taken` has the sources of some parts, the rest is the base's.
+    """Return the finder of origins for a joined document.
 
     Args:
-        base: The lower document.
-        taken: Documents of the parts that are not the base's, by their place.
+        base: The lower document; None for none.
+        taken: Documents of the parts that do not come from the base, by their place.
     """
 
     def locate(place: Place, *, of_key: bool) -> Origin | None:
@@ -84,7 +86,7 @@ def locate_in(base: Doc | None, taken: dict[Place, Doc]) -> Locate:
 
 
 class _Merge:
-    """One overlay under way, with the parts taken from the top, and the problems."""
+    """One overlay in the making: which parts come from the top, and the problems."""
 
     def __init__(self, top: Doc, tables: Mapping[str, object]) -> None:
         self.top, self.tables = top, tables
@@ -92,13 +94,13 @@ class _Merge:
         self.problems: list[Problem] = []
 
     def merge(self, base: object, top: dict[str, object], place: Place, added: object = None) -> dict[str, object]:
-        """Return two maps as one, the upper over the lower; a base that is not a map is replaced by one.
+        """Return two maps merged, the upper over the lower; a base that is not a map is ignored.
 
         Args:
             base: The lower map.
             top: The upper map; None at a key removes the key.
             place: Place of both in the document.
-            added: Entry of the base before which new ones without a place go; None for the end.
+            added: Entry of the base before which new entries without a place go; None for the end.
         """
         if isinstance(base, dict):
             merged = dict(base)
@@ -113,7 +115,7 @@ class _Merge:
             if value is None:
                 if key in merged:
                     del merged[key]
-                elif "like" in top:  # it is taken out of what the step is like, which is not looked up yet
+                elif "like" in top:  # removes a key of the step that this one is like, which is not looked up yet
                     merged[key] = None
                 else:
                     self._nothing_to_remove(here, merged)
@@ -132,7 +134,7 @@ class _Merge:
             else:
                 merged[key] = value
                 self.taken.append(here)
-        if anew and added not in merged:  # the file takes that entry away
+        if anew and added not in merged:  # the upper file removes that entry
             moves = [move for move in moves if move[0] not in anew]
         if moves:
             merged = self._place(merged, moves, place)
@@ -143,7 +145,7 @@ class _Merge:
         self.problems.append(self.top.problem(place, f"there is no '{place[-1]}' to remove", hint, of_key=True))
 
     def _take_positions(self, value: dict[str, object], place: Place, moves: list[tuple[str, str, str]]) -> dict[str, object]:
-        """Note the wanted place of an entry, and return the entry without that key."""
+        """Return an entry without its `before` or `after`, which is noted among the moves."""
         wanted = [(side, value[side]) for side in POSITIONS if side in value]
         side, beside = wanted[0]
         if len(wanted) > 1:
@@ -155,9 +157,11 @@ class _Merge:
         return {key: inner for key, inner in value.items() if key not in POSITIONS}
 
     def _place(self, merged: dict[str, object], moves: list[tuple[str, str, str]], place: Place) -> dict[str, object]:
-        """Return entries in their wanted order: first those next to an unmoved one, then those that depend on them."""
+        """Return entries in their wanted order: first those next to an entry that does not move, then those next to a
+        moved one.
+        """
         order = list(merged)
-        behind: dict[str, str] = {}  # several entries after the same one keep the order they are written in
+        behind: dict[str, str] = {}  # several entries after the same one keep their written order
         waiting = []
         for key, side, beside in moves:
             if beside in merged and beside != key:
@@ -184,7 +188,7 @@ class _Merge:
 
 
 def _around(place: Place) -> str:
-    """Return the name of the entry that a map of entries belongs to."""
+    """Return the name of the entry around a map of entries, for a message."""
     return str(next((step for step in reversed(place) if step not in ORDERED), "this file"))
 
 

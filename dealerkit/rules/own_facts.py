@@ -1,4 +1,4 @@
-"""The facts and faults that a rule set has of its own, laid over the catalogue that all rule sets share."""
+"""A rule set's own facts and faults, laid over the catalogue that all rule sets share."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from dealerkit.rules.tellings import STORY
 from dealerkit.rules.texts import text
 
 FIXED: dict[str, tuple[str, ...]] = {"facts": ("type",), "faults": ("kind", "family")}
-"""Keys of a shared fact or fault that a set cannot change, as our own lists rest on them."""
+"""Keys of a shared fact or fault that a set cannot change, since our own decision lists depend on them."""
 
 
 @functools.lru_cache(maxsize=8)
 def laid_over(facts: Doc, sets: tuple[RuleSet, ...]) -> Doc:
-    """Return the catalogue of facts and faults, extended by those that the given rule sets define.
+    """Return the catalogue of facts and faults, extended by those of some rule sets.
 
     Args:
         facts: The catalogue.
-        sets: The sets; a later one overrides those before.
+        sets: The sets; a later one overrides earlier ones.
     """
     for rule_set in sets:
         facts = overlay(facts, _declared(facts, rule_set), [])
@@ -37,7 +37,7 @@ def misdeclared(facts: Doc, rules: RuleSet, problems: Iterable[Problem] = ()) ->
     Args:
         facts: The catalogue of all sets.
         rules: The set, with its bases.
-        problems: Known problems of the set, which are left out.
+        problems: Known problems of the set, which are not repeated.
     """
     for part in FIXED:
         for name, entry in rules.declared.get(part, {}).items():
@@ -48,11 +48,11 @@ def misdeclared(facts: Doc, rules: RuleSet, problems: Iterable[Problem] = ()) ->
 
 
 def misshapen(facts: Doc, rules: RuleSet) -> list[Problem]:
-    """Return the problems of a set's own facts and faults that leave their entries unreadable, as a type that there is not.
+    """Return the problems of a set's own facts and faults that make their entries unreadable, such as an unknown type.
 
     Args:
         facts: The catalogue of all sets.
-        rules: The set, with everything it extends.
+        rules: The set, with all its bases.
     """
     doc = laid_over(facts, (rules,))
     own = {
@@ -63,7 +63,7 @@ def misshapen(facts: Doc, rules: RuleSet) -> list[Problem]:
 
 
 def _without_story(entry: Branch) -> Branch:
-    """Return an entry without its story, which the catalogue has in files of its own."""
+    """Return an entry without its story, since stories are in other files of the catalogue."""
     return {key: value for key, value in entry.items() if key not in STORY}
 
 
@@ -75,8 +75,8 @@ def _taken(doc: Doc, place: Place, title: str) -> Problem:
 
 
 def _declared(facts: Doc, rules: RuleSet) -> Doc:
-    """Return a set's declarations at their places; titles of our faults stay as in the catalogue, and so do entries that cannot
-    be declared again.
+    """Return a set's declarations of facts and faults. Titles of our faults stay as in the catalogue, and so do entries that
+    cannot be declared again.
     """
     own = {
         part: {name: entry for name, entry in entries.items() if not _fixed(facts, part, name, entry)}
@@ -88,5 +88,5 @@ def _declared(facts: Doc, rules: RuleSet) -> Doc:
 
 
 def _fixed(facts: Doc, part: str, name: str, branch: Branch) -> list[str]:
-    """Return the keys of an entry that the catalogue has fixed."""
+    """Return the keys of an entry that the catalogue fixes."""
     return [key for key in FIXED[part] if key in branch and name in facts.data[part]]

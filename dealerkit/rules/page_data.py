@@ -1,4 +1,4 @@
-"""The texts of an edition that come from no rule set: a file of `templates/`, read once."""
+"""Texts of an edition that come from no rule set: a file of `templates/`, read once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dealerkit.rules.loader import read_yaml
 
 @functools.cache
 def page_data(name: str) -> Branch:
-    """Return a file of `templates/`, by its name without ending; its texts are language maps for `Voice.say`.
+    """Return the data of a file of `templates/`, by its name without suffix; its texts are language maps for `Voice.say`.
 
     Raises:
         RuleFileError: If the file cannot be used.

@@ -1,4 +1,4 @@
-"""The orders of hands and the forms of the showdown as the rule files have them, compiled. See `procedures/ranking.yaml`."""
+"""Orders of hands, and each game's rules for the showdown, compiled from the rule files. See `procedures/ranking.yaml`."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Settings = Mapping[str, str | bool]
 
 
 class StageEntry(TypedDict, total=False):
-    """How a game is ranked while players have so many cards."""
+    """The ranking of a game while players have a certain number of cards."""
 
     wild: str
     high: str
 
 
 class RankingOptionEntry(TypedDict, total=False):
-    """An option that decides how hands rank and pots are split."""
+    """An option that decides how hands rank and how pots are split."""
 
     title: str
     values: Sequence[Literal]
@@ -40,7 +40,7 @@ class RankingOptionEntry(TypedDict, total=False):
 
 
 class ShowdownEntry(TypedDict, total=False):
-    """A game's line in the file of rankings: how many cards there are, and which orders of hands decide."""
+    """A game's line in the file of rankings: numbers of cards, and the orders of hands that decide."""
 
     title: str
     deals: Sequence[int]
@@ -70,19 +70,19 @@ def forms() -> list[str]:
 
 
 def options() -> Mapping[str, RankingOptionEntry]:
-    """Return the options that decide how hands rank and pots are split: title, values, default, rule."""
+    """Return the options that decide how hands rank and how pots are split: title, values, default, rule."""
     options: Mapping[str, RankingOptionEntry] = _doc().data["options"]
     return options
 
 
 def compared(category: str) -> tuple[str, str]:
-    """Return the order in which the cards of two hands of a category are compared, and the rule; empty where that is plain."""
+    """Return how the cards of two hands of a category are compared, as a text, and the rule; both empty if that is obvious."""
     compared = _doc().data["compared"].get(category)
     return (compared["text"], compared["rule"]) if compared else ("", "")
 
 
 def read_settings(settings: Mapping[str, object], form: str = "") -> dict[str, str | bool]:
-    """Return every option with its value in force: the one set, else the game's own, else the default.
+    """Return the value in force of every option: the one set, else the game's own, else the default.
 
     Args:
         settings: Options set by the house, by name.
@@ -116,10 +116,11 @@ def _one_of(name: str, value: object, values: Sequence[object]) -> str | bool:
 
 
 def wild_cards(text: str) -> frozenset[int]:
-    """Read the cards that are named wild, as `2`, `2,Jh,Js`, `deuces` or `none`; the joker is an option of its own. WC-01
+    """Return the numbers of the cards that are named wild, as in `2`, `2,Jh,Js`, `deuces` or `none`; the joker has an option of
+    its own. WC-01
 
     Raises:
-        ActError: If a word is neither rank nor card.
+        ActError: If a word is neither a rank nor a card.
 
     >>> sorted(wild_cards("2,Jh")), wild_cards("none")
     ([0, 1, 2, 3, 38], frozenset())
@@ -143,7 +144,7 @@ def wild_cards(text: str) -> frozenset[int]:
 
 @functools.lru_cache(maxsize=64)
 def _order(name: str, wild: frozenset[int], settings: tuple[tuple[str, str | bool], ...]) -> HandOrder:
-    """Return the order of hands of a name, compiled.
+    """Return the order of hands with a given name, compiled.
 
     Raises:
         UnknownName: If there is no such order.
@@ -181,7 +182,7 @@ def _order(name: str, wild: frozenset[int], settings: tuple[tuple[str, str | boo
 
 
 def _spelled_out(name: str) -> dict[str, Any]:
-    """Return an order with the parts that it takes over from another."""
+    """Return an order's data with the parts that it inherits from another order."""
     known = _doc().data["orders"]
     check_name("order of hands", name, known)
     data = dict(known[name])
@@ -194,7 +195,7 @@ def _ranker(order: HandOrder) -> Ranker:
 
 
 def ranking(name: str, settings: Mapping[str, object] | None = None) -> Ranker:
-    """Return the ranker of an order of hands, with the house's options; equal orders share a ranker and its memory.
+    """Return the ranker of an order of hands, with the house's options; equal orders share a ranker and its cache.
 
     Args:
         name: Name of the order of hands.
@@ -209,7 +210,7 @@ def ranking(name: str, settings: Mapping[str, object] | None = None) -> Ranker:
 
 
 def rank_words() -> Mapping[str, tuple[str, str]]:
-    """Return dealers' words for the ranks: each rank's letter with its singular and plural."""
+    """Return dealers' words for the ranks, singular and plural, by the rank's letter."""
     return {letter: (singular, many) for letter, (singular, many) in _doc().data["words"]["ranks"].items()}
 
 
@@ -228,7 +229,7 @@ def words(name: str) -> HandWords:
 
 
 def kind_named(kind: str) -> str:
-    """Return the name of a category of hands in a list.
+    """Return the name of a category of hands as used in a list.
 
     >>> kind_named("two_pairs"), kind_named("no_pair")
     ('two pair', 'no pair')
@@ -242,11 +243,11 @@ class HeardHand:
     """Dealers' words for hands and ranks.
 
     Attributes:
-        ranks: Word to rank, 2 to 14.
+        ranks: Rank, 2 to 14, by word.
         several: Plural words for a rank.
-        counts: Word to the category of so many equal cards: three (aces).
-        phrases: Phrases to their meaning, the longest first: a category, a category with its head, `low`, `no_low`, `high`, or
-            nothing for one to ignore.
+        counts: Category by the word for a number of equal cards: three (aces).
+        phrases: Phrases with their meaning, the longest first: a category, a category with its top rank, `low`, `no_low`, `high`,
+            or nothing for a phrase to ignore.
     """
 
     ranks: Mapping[str, int]
@@ -285,7 +286,9 @@ def spoken() -> frozenset[str]:
 
 @attrs.frozen
 class FormPart:
-    """One half of a showdown, high or low: an order by name, and its ranker under the options in force."""
+    """One half of a showdown, high or low: the name of its order of hands, its ranker under the options in force, and
+    its words.
+    """
 
     name: str
     ranker: Ranker
@@ -294,21 +297,21 @@ class FormPart:
 
 @attrs.frozen
 class Form:
-    """The form of a game's showdown, under the options in force.
+    """A game's rules for the showdown, under the options in force.
 
     Attributes:
         id: Id of the game.
         title: Its title.
-        deals: Most cards of a player's own.
-        board: Most shared cards.
-        total: Most cards of both together; 0 where it follows from the others.
+        deals: Numbers of own cards that a player may have.
+        board: Numbers of shared cards that there may be.
+        total: Most cards of both together; 0 if that follows from the others.
         from_hand: Number of own cards that must play; None for any number.
         lengths_differ: Whether players may have different numbers of cards.
         high: Order of the high hand; None for none.
         low: Order of the low hand; None for none.
         options: Value of every option.
         boards: Number of boards, each for its part of the pot.
-        odd_chips: Sentences on an odd chip, by the value of that option, and of `halves`.
+        odd_chips: Sentences on the odd chip, by the value of that option, and of `halves`.
     """
 
     id: str
@@ -333,16 +336,16 @@ def _game(game: str) -> ShowdownEntry:
 
 
 def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0) -> Form:
-    """Return the form of a game's showdown.
+    """Return a game's rules for the showdown.
 
     Args:
         game: Its id.
         settings: Options set by the house.
-        cards: Number of cards of a player, for games with an order of hands for each number.
+        cards: Number of a player's cards, for games with an order of hands for each number.
 
     Raises:
         UnknownName: If there is no such game, option or value.
-        ActError: If a wild card is not a card, or a game for low alone is given a qualifier.
+        ActError: If a wild card is not a card, or a game for low only is given a qualifier.
     """
     data = _game(game)
     asked = dict(settings or {})

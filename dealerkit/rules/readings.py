@@ -1,7 +1,7 @@
-"""The readings of cited works: how far each place was read, its contents, and where it can be looked up; from `sources.yaml`.
+"""Readings of cited works: how far each place was read, its contents, and where it can be looked up; from `sources.yaml`.
 
-A work says how far it was read (`verified`), and for each of its `places` its contents and how far it was read. A citation
-takes its grade from there, and may claim less, never more: an unread place is not graded `read`.
+A work says how far it was read (`verified`), and for each of its `places` the contents and how far it was read. A citation takes
+its grade from there. It may claim less, but never more: an unread place is not graded `read`.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ GRADES: Mapping[str, str] = {
     KNOWN: "generally known; the text itself was not seen",
     OURS: "our own reading, where the rule books are silent",
 }
-"""Grades of reading, the surest first, with their meanings."""
+"""Grades of reading, the most certain first, with their meanings."""
 NOT_READ = "no"
-"""Grade in old files, from before `known` and `ours`; still accepted."""
+"""Grade in files from before `known` and `ours` existed; still accepted."""
 
 OWN_WORK = "dealerkit-reading"
-"""Work cited for our own readings."""
+"""Id of the work that is cited for our own readings."""
 
 _SPACES = re.compile(r"\s+")
 _NAMED = re.compile(r"(?P<name>[^0-9]*?)[\s-]*(?P<low>[0-9]+)\s*(?:-|to)\s*(?P<high>[0-9]+)")
@@ -43,10 +43,10 @@ class Reading:
     """A cited place, and how far it was read.
 
     Attributes:
-        grade: One of `GRADES`: the weaker of the recorded and the claimed one.
+        grade: One of `GRADES`: the weaker of the recorded and the claimed grade.
         recorded: Grade recorded for the work; empty for none.
         claimed: Grade claimed by the citation; empty for none.
-        holds: Contents of the place in our words; one sentence a part, empty where none are recorded.
+        holds: Contents of the place in our words, one sentence for each part; empty if none are recorded.
         look_up: Address at which the work can be looked up; may be empty.
     """
 
@@ -66,8 +66,8 @@ def reading(works: Mapping[str, WorkEntry], source: Mapping[str, object], lang: 
     """Return the reading of the place in a citation.
 
     Args:
-        works: The works by id, as `sources` of a rule set has them.
-        source: The citation: `work`, `section`, and `verified` where it claims less than is recorded.
+        works: Works by id, as in `sources` of a rule set.
+        source: The citation: `work`, `section`, and `verified` if it claims less than is recorded.
         lang: Language of the texts.
 
     >>> works = {"book": {"verified": "known", "places": {"Ties": {"verified": "read", "holds": "Odd chips."}, "Ties 3": "Who."}}}
@@ -102,7 +102,8 @@ def places_of(works: Mapping[str, WorkEntry], work: str) -> Iterator[tuple[str, 
 
 
 def source_of_rule(chapter: ChapterEntry, rule: str) -> Mapping[str, object] | None:
-    """Return the citation of a rule in a chapter of a book: its own, or ours where the chapter lists it as our reading.
+    """Return the citation of a rule in a chapter of a book: its own, or that of our own work if the chapter lists the rule as our
+    reading.
 
     Args:
         chapter: The chapter.
@@ -122,12 +123,12 @@ def _weaker(*grades: str) -> str:
 
 @attrs.frozen(eq=False)
 class _Listed:
-    """Recorded places of a work, with the look-ups so far, as a catalogue asks for the same hundreds of places again and again.
+    """Recorded places of a work, with a cache of look-ups, since a catalogue asks for the same hundreds of places many times.
 
     Attributes:
         work: The work itself, kept alive so that its id stays unique.
         places: Record of each place, by its folded name.
-        found: Result of `_found` for each citation so far.
+        found: Results of look-ups, by citation.
     """
 
     work: WorkEntry
@@ -136,8 +137,8 @@ class _Listed:
 
 
 def _places_of(work: WorkEntry, section: str) -> list[list[WorkPlaceEntry]]:
-    """Return, for each part of a citation, the records of its place and those around it, the nearest first; none for a bare
-    heading.
+    """Return, for each part of a citation, the records of its place and of the places around it, the nearest first; none for a
+    mere heading.
     """
     listed = _listed(work)
     if section not in listed.found:
@@ -155,7 +156,7 @@ def _looked_up(places: Mapping[str, WorkPlaceEntry], section: str) -> Iterator[l
         own = _folded(place["name"] if place else part)
         name = own or name
         if at == 0 and not place and section.strip()[len(part) :].startswith(","):
-            continue  # the chapter that the parts behind it stand in
+            continue  # the chapter in which the following parts stand
         yield _around(places, _folded(part) if own or place is None or not name else f"{name} {_folded(part)}")
 
 
@@ -174,7 +175,7 @@ _LISTED: dict[int, _Listed] = {}
 
 
 def _put_down(place: Text | WorkPlaceEntry) -> WorkPlaceEntry:
-    """Return the record of a place; a plain text is its contents."""
+    """Return the record of a place; a plain text is taken as its contents."""
     if isinstance(place, str) or is_text(place):
         return {"holds": place}
     return cast("WorkPlaceEntry", place)

@@ -1,14 +1,14 @@
-"""Registries: words that rule files can name, each registered by the module with its function.
+"""Registries: words that rule files can use, each registered by a module together with its function.
 
-The engine's rooms register the words that families of games share. A family's own words lie in a package installed under an
-entry point of the group `dealerkit.games`: ours in `dealerkit.games`, others' anywhere.
+The engine's rooms register the words that several families of games share. A family's own words come from a package that is
+installed under an entry point of the group `dealerkit.games`: ours in `dealerkit.games`, others' anywhere.
 
     [project.entry-points."dealerkit.games"]
     harbour = "harbour_games"
 
 Its modules called `facts`, `mechanics`, `planners` and `bots`, at any depth, register their words as the engine's do, with
-`fact`, `mechanic`, `do` and `chooser`; those called `numbers` and `bulk` register who counts its odds and who deals it in bulk,
-with `odds_of` and `bulk_of`, and those called `round_dealers` who deals one round from its cards, with `round_dealer`. They are
+`fact`, `mechanic`, `do` and `chooser`. Modules called `numbers` and `bulk` register functions that count odds and deal in bulk,
+with `odds_of` and `bulk_of`; modules called `round_dealers` register functions that deal one round, with `round_dealer`. They are
 imported when a registry is first read, and never before.
 """
 
@@ -28,7 +28,7 @@ from typing import Literal, TypeVar
 from dealerkit.errors import FamilyError
 from dealerkit.files.late_modules import late_imports
 
-with late_imports():  # not wanted where no word is looked up
+with late_imports():  # not needed if no word is looked up
     import tomllib
     from importlib import metadata
 
@@ -45,13 +45,13 @@ _PARTS: Mapping[Part, frozenset[str]] = {
     "bulk": frozenset({"bulk"}),
     "rounds": frozenset({"round_dealers"}),
 }
-"""Names of a family's modules that hold words of the rule files, choose for players of empty seats, count odds, deal in bulk, and
-deal one round from its cards; or of the folders that these modules lie in. Any other module is imported where it is used.
+"""Names of a family's modules, or of folders of such modules, by their purpose: words of the rule files, bots, odds, bulk deals,
+single rounds. Any other module is imported where it is used.
 """
 
 
 def modules_of(package: str) -> Iterator[str]:
-    """Yield the names of the modules in a package's folder itself, in alphabetical order.
+    """Yield the names of the modules directly in a package's folder, in alphabetical order.
 
     Args:
         package: The package's full name, such as `dealerkit.facts`; it has been imported, or is just being imported.
@@ -63,7 +63,8 @@ def modules_of(package: str) -> Iterator[str]:
 
 
 def import_modules(package: str) -> None:
-    """Import every module of a package's folder, so that each registers its words: `import_modules(__name__)` in its `__init__`.
+    """Import every module in a package's folder, so that each registers its words. The package's `__init__` calls
+    `import_modules(__name__)`.
 
     Args:
         package: The package's full name.
@@ -76,11 +77,11 @@ def import_modules(package: str) -> None:
 def families() -> dict[str, str]:
     """Return the package of every installed family of games, by the family's name.
 
-    In a checkout that is not installed, or was installed before its families had a group of entry points, they are read where
-    an installation reads them: in `pyproject.toml`.
+    In a checkout that is not installed, or was installed before its families had a group of entry points, they are read from
+    `pyproject.toml`, as an installation does.
 
     Raises:
-        FamilyError: If none is installed, or two packages under one name.
+        FamilyError: If no family is installed, or two packages have the same name.
     """
     folders: dict[str, str] = {}
     for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry_point: (entry_point.name, entry_point.value)):
@@ -96,7 +97,7 @@ def families() -> dict[str, str]:
 
 
 def _of_checkout() -> dict[str, str]:
-    """Return the families that `pyproject.toml` beside the package names; none where there is no such file, as in a wheel."""
+    """Return the families that `pyproject.toml` beside the package names; empty if there is no such file, as in a wheel."""
     file = Path(__file__).parent.parent.parent / "pyproject.toml"
     if not file.is_file():
         return {}
@@ -105,10 +106,10 @@ def _of_checkout() -> dict[str, str]:
 
 
 def families_of_others() -> list[str]:
-    """Return the files of entry points by which installed packages name families other than ours, each with its time of change.
+    """Return the entry-point files in which installed packages name families that are not ours, each with its time of change.
 
-    Cached data with words of families ask this each time; `importlib.metadata` would take half as long to load as the whole
-    answer.
+    Cached data that contain words of families check this each time; `importlib.metadata` would take half as long to load as the
+    whole answer takes.
     """
     lists = []
     for folder in sys.path:
@@ -121,11 +122,11 @@ def families_of_others() -> list[str]:
 
 
 def modules_of_family(package: str, part: Part) -> Iterator[str]:
-    """Yield the full names of a family's modules of one part, folders within folders too, in alphabetical order.
+    """Yield the full names of a family's modules for one purpose, at any depth, in alphabetical order.
 
     Args:
         package: The family's package.
-        part: Which of `_PARTS`.
+        part: The purpose, a key of `_PARTS`.
     """
     top = importlib.import_module(package)
     for module in pkgutil.walk_packages(getattr(top, "__path__", ()), f"{package}."):
@@ -134,28 +135,30 @@ def modules_of_family(package: str, part: Part) -> Iterator[str]:
 
 
 def is_ours(module: str) -> bool:
-    """Return whether a module belongs to the engine or an installed family, so that its code can be searched for parameters."""
+    """Return whether a module belongs to the engine or to an installed family, so that its code can be searched for
+    parameters.
+    """
     return any(f"{module}.".startswith(f"{package}.") for package in ("dealerkit", *families().values()))
 
 
 _LOCK = threading.RLock()
 _BROUGHT_IN: set[Part] = set()
 _COMING_IN: set[Part] = set()
-"""Parts being imported at present, by the thread that holds the lock."""
+"""Parts that the thread with the lock is importing."""
 
 
 def bring_in(part: Part) -> None:
-    """Import the modules of every installed family for a part, once.
+    """Import the modules of every installed family for one purpose, once.
 
     Args:
-        part: Which of `_PARTS`.
+        part: The purpose, a key of `_PARTS`.
 
     Raises:
         FamilyError: If a family cannot be imported, or none is installed.
     """
     if part in _BROUGHT_IN:
         return
-    with _LOCK:  # another thread waits for all words; a module that comes in and reads a registry finds those that are there
+    with _LOCK:  # other threads wait for all words; a module that reads a registry while it is imported sees the words so far
         if part in _BROUGHT_IN or part in _COMING_IN:
             return
         _COMING_IN.add(part)
@@ -183,8 +186,8 @@ class Registry(MutableMapping[str, T]):
     """Words of one kind, by name. The first use imports the words of every installed family of games.
 
     Args:
-        kind: Name of the kind in an error: `fact`.
-        part: Name of a family's modules that register them.
+        kind: Name of the kind, for errors: `fact`.
+        part: Purpose of a family's modules that register such words, a key of `_PARTS`.
 
     >>> shapes: Registry[str] = Registry("shape")
     >>> shapes.add("row", "a line of cards", "harbour_games.facts")
@@ -205,11 +208,11 @@ class Registry(MutableMapping[str, T]):
 
         Args:
             name: Name in rule files.
-            word: Object that it stands for.
-            module: Module that registers it; the same module may do so again, as when it is read twice.
+            word: Object that the name stands for.
+            module: Module that registers it; the same module may register it again, as when it is imported twice.
 
         Raises:
-            ValueError: If another module has a word of that name.
+            ValueError: If another module has registered that name.
         """
         other = self._modules.setdefault(name, module)
         if other != module:

@@ -1,4 +1,4 @@
-"""Rule sets laid over each other: the files of a folder joined, and each set laid over its base."""
+"""Resolution of rule sets: the files of a folder joined, and each set laid over its base."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def set_files(path: Path) -> list[Path]:
 
 
 def set_paths(rules: RuleSet) -> dict[str, Path]:
-    """Return the paths of a rule set and its bases, by name, itself first: a house's set has no name that finds it.
+    """Return the paths of a rule set and its bases, by name, itself first. A house's set can be found again only by its path.
 
     Args:
         rules: The rule set.
@@ -94,10 +94,10 @@ def set_paths(rules: RuleSet) -> dict[str, Path]:
 
 
 def read_set(path: Path) -> Doc:
-    """Return one set's own data: a file, or the files of a folder joined.
+    """Return the data of one set without its bases: a file, or the files of a folder joined.
 
     Raises:
-        RuleFileError: If a file cannot be used, or two files say the same thing.
+        RuleFileError: If a file cannot be used, or two files define the same entry.
     """
     if not path.is_dir():
         return read_file(path)

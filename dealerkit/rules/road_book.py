@@ -1,4 +1,4 @@
-"""The roads of a game, read from its file: their names, layouts and marks."""
+"""The roads that a game keeps, read from its file: their names, layouts and marks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Sign:
     Attributes:
         letter: Its letter.
         colour: Its colour.
-        title: Its meaning: a text of the game's file, in whatever form.
+        title: Its meaning: a text of the game's file, in any form that a text can have.
         corner: Corner of the mark in which a dot is set; empty for a mark.
     """
 
@@ -36,7 +36,7 @@ class Sign:
 
 @attrs.frozen
 class KeptRoad:
-    """A road that is kept.
+    """A road that the game keeps.
 
     Attributes:
         name: Name in the game's file.
@@ -45,7 +45,7 @@ class KeptRoad:
         rows: Number of rows.
         columns: Number of columns of an empty form.
         back: Number of columns that a derived road looks back.
-        dots: Dots set on it.
+        dots: Names of the dots set on it.
         shape: Shape of its marks on paper.
         cite: Ids of its rules.
     """
@@ -61,7 +61,7 @@ class KeptRoad:
     cite: tuple[str, ...]
 
     def lay_out(self, results: Sequence[RoadResult]) -> Road:
-        """Return a road laid out from the results of a shoe."""
+        """Return the road laid out from the results of a shoe."""
         return PLANS[self.plan](results, self.rows, self.back)
 
 
@@ -70,11 +70,11 @@ class RoadBook:
     """The roads of a game.
 
     Attributes:
-        per: The repeated section that begins with empty roads.
-        marks: How results are written, by result.
-        dots: How dots are written, by name.
-        when: When each dot is set: feature of the coup -> the answers that fit.
-        kept: The roads that are kept, in order.
+        per: Repeated section that begins with empty roads.
+        marks: Signs for results, by result.
+        dots: Signs for dots, by name.
+        when: For each dot, the features of a coup that set it, with the answers that fit.
+        kept: The roads, in order.
     """
 
     per: str
@@ -84,7 +84,7 @@ class RoadBook:
     kept: tuple[KeptRoad, ...]
 
     def result(self, features: Mapping[str, object]) -> RoadResult:
-        """Return the result of a coup, as kept in the roads.
+        """Return the result of a coup, as the roads keep it.
 
         Args:
             features: Features of the coup, as from `Coup.features`; unknown ones may be missing or None.
@@ -95,7 +95,7 @@ class RoadBook:
         return RoadResult(str(features["winner"]), tuple(fits))
 
     def written(self, road: KeptRoad, mark: RoadMark) -> str:
-        """Return a mark in letters: the result, a stroke for ties with their number if there are several, the dots.
+        """Return a mark in letters: the result, a slash for ties with their number if there are several, the dots.
 
         `B/2b` is a banker win with two ties after it and a dot for a banker pair.
         """
@@ -104,10 +104,10 @@ class RoadBook:
         return f"{self.marks[mark.what].letter}{ties}{dots}"
 
     def grid(self, road: KeptRoad, results: Sequence[RoadResult]) -> list[list[str]]:
-        """Return a road in letters: rows of cells, all rows of it and the used columns; an empty cell is empty.
+        """Return a road in letters, as rows of cells: all its rows, and the columns in use; an empty cell is an empty text.
 
         Args:
-            road: The kept road.
+            road: The road.
             results: Results of the shoe, in order.
         """
         laid = road.lay_out(results)
@@ -117,7 +117,7 @@ class RoadBook:
         return rows
 
     def read(self, text: str) -> list[RoadResult]:
-        """Return results from text: `B Bb Tp P`.
+        """Return the results in a text such as `B Bb Tp P`.
 
         Raises:
             UnknownName: If a word is not a result.
@@ -136,7 +136,7 @@ class RoadBook:
 
 @functools.lru_cache(maxsize=32)
 def road_book(game: Game) -> RoadBook | None:
-    """Return the roads of a game; None where it keeps none.
+    """Return the roads of a game; None if it keeps none.
 
     Raises:
         RuleFileError: If they have unknown names; with every problem.
@@ -186,7 +186,7 @@ def _sign(name: str, spec: SignEntry, corner: str = "") -> Sign:
 
 
 def _when(game: Game, dot: str, when: Mapping[str, object], problems: list[Problem]) -> dict[str, frozenset[object]]:
-    """Read the condition of a dot."""
+    """Return the condition of a dot: features, with the answers that fit."""
     features: dict[str, frozenset[object]] = {}
     for feature, answers in when.items():
         place: Place = ("roads", "dots", dot, "when", feature)
@@ -202,7 +202,7 @@ def _when(game: Game, dot: str, when: Mapping[str, object], problems: list[Probl
 
 
 def _told_apart(game: Game, places: Sequence[tuple[str, str]], problems: list[Problem]) -> None:
-    """Yield a problem for each letter with two meanings."""
+    """Note a problem for each letter with two meanings."""
     seen: dict[str, str] = {}
     for part, name in places:
         letter = game.data["roads"][part][name]["letter"]

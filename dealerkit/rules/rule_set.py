@@ -1,6 +1,6 @@
-"""A rule set as a value, and the files that it is read from.
+"""A rule set as a value, and the files from which it is read.
 
-A set of ours is a folder of `rulings/`, with its head in `set.yaml`; a house's own may also be one file anywhere.
+One of our sets is a folder of `rulings/`, with its head in `set.yaml`; a house's set may also be a single file anywhere.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from dealerkit.rules.entries import Branch, ChapterEntry, FaultEntry, FindingEntry, RemedyEntry, SpeechEntry, WorkEntry
 
 HEAD = frozenset({"set", "title", "extends", "date", "version", "note"})
-"""Keys that identify a set; a set that extends it does not inherit them."""
+"""Keys that identify a set and are not inherited by sets that extend it."""
 CATALOGUES = ("findings", "remedies", "sources")
 RULED = frozenset({"cases", "order", "note"})
-"""Keys of a fault on its rulings; the others are on its story and questions."""
+"""Keys of a fault that concern its rulings; the others concern its story and questions."""
 
 
 @attrs.frozen(eq=False)
@@ -36,11 +36,11 @@ class RuleSet:
         name: Id of the set.
         title: Its title in English.
         chain: Its name, then those of its bases, the nearest first.
-        family: Family of games it is for, besides the games whose own set it is; None for all.
-        doc: The resolved document, with the catalogues of findings, remedies and sources in it.
-        layers: Changes of procedures by each set of the chain, by game, the last of the chain first. They are kept apart, as
-            they remove and place entries that only the game's own file has.
-        files: Files and folders it was read from, with sizes and times; the head first.
+        family: Family of games that it is for, besides games that name it as their own set; None for all.
+        doc: The resolved document, including the catalogues of findings, remedies and sources.
+        layers: Changes to procedures by each set of the chain, by game, the base of all first. They are kept apart, since they
+            remove and place entries that only the game's own file has.
+        files: Files and folders that it was read from, with sizes and times; the head first.
     """
 
     name: str
@@ -52,7 +52,8 @@ class RuleSet:
     files: tuple[Stamp, ...] = ()
 
     def serves(self, game: Mapping[str, object]) -> bool:
-        """Return whether a game may be dealt under it: it is for the game's family, or it is the game's own set or extends it.
+        """Return whether a game may be dealt under the set: it is for the game's family, or it is the game's own set or extends
+        that.
 
         Args:
             game: Data of the game's file, with its bases.
@@ -61,7 +62,7 @@ class RuleSet:
 
     @property
     def path(self) -> Path:
-        """File with its name: a selector that finds it again."""
+        """Path of its head: a selector by which it is found again."""
         return Path(self.files[0][0])
 
     @property
@@ -71,8 +72,8 @@ class RuleSet:
 
     @functools.cached_property
     def declared(self) -> Mapping[str, Branch]:
-        """Its own facts and faults, or its other words for shared ones, in the form of the catalogue: `facts` and `faults`,
-        each by name; empty for none.
+        """Its own facts and faults, and its other words for shared ones, in the form of the catalogue: `facts` and `faults`, each
+        by name; empty for none.
         """
         ruled = {name: {key: fault[key] for key in fault if key not in RULED} for name, fault in self._entries("faults")}
         parts: dict[str, dict[str, Branch]] = {
@@ -98,12 +99,12 @@ class RuleSet:
 
     @property
     def book(self) -> Mapping[str, ChapterEntry]:
-        """Rules on which its rulings rest, in chapters, in words; empty where only the games have them."""
+        """Rules on which its rulings rest, in words and by chapter; empty if only the games have books."""
         return self._part("rules")
 
     @property
     def precedence(self) -> tuple[str, ...]:
-        """Outcomes by precedence, for several faults at once: the first takes precedence."""
+        """Outcomes in order of precedence, for several faults on one act."""
         order = self.doc.data.get("precedence", ())
         return tuple(order) if isinstance(order, list) else ()
 
@@ -114,13 +115,13 @@ class RuleSet:
         return speech or {}
 
     def fixed(self, game: str, family: str, options: Collection[str]) -> dict[str, object]:
-        """Return the values that this set fixes for the options of a game: those for its family, with the game's own laid over
-        them.
+        """Return the values that this set fixes for the options of a game: those for its family, and those for the game itself,
+        which take precedence.
 
         Args:
             game: The game's id.
-            family: The game's family; of its options only those count that the game has.
-            options: The names of the game's options.
+            family: The game's family; values for options that the game does not have are left out.
+            options: Names of the game's options.
         """
         shared, own = self.options.get(family), self.options.get(game)
         settled = {name: value for name, value in shared.items() if name in options} if isinstance(shared, dict) else {}
@@ -128,17 +129,17 @@ class RuleSet:
 
     @property
     def desk(self) -> Mapping[str, object]:
-        """First words of the dispute desk: the things to leave alone, and the time limit of a dispute."""
+        """Words with which the dispute desk begins: things to leave alone, and the time limit of a dispute."""
         return self._part("desk")
 
     @property
     def choices(self) -> Mapping[str, Mapping[str, object]]:
-        """Effects on `cards` and `chips` of each choice left to the floor, by the choice's words."""
+        """Effects on `cards` and `chips` of each choice that is left to the floor, by the choice's words."""
         return self._part("choices")
 
     @property
     def options(self) -> Mapping[str, Mapping[str, object]]:
-        """The values of options that this set fixes, by game or by family of games."""
+        """Values of options that this set fixes, by game or by family of games."""
         return self._part("options")
 
     @property
@@ -148,21 +149,21 @@ class RuleSet:
 
     @functools.cached_property
     def rulings_only(self) -> dict[str, object]:
-        """Deciding parts of the document: all but prose, head and the editions of works."""
+        """Parts of the document that decide: all but prose, head and the editions of works."""
         deciding = {key: value for key, value in self.doc.data.items() if key not in HEAD | {"house", "sources", "rules"}}
         deciding["options"] = {name: fixed for name, fixed in self.options.items() if fixed}
         over_games = [{name: over for name, over in layer.data.items() if "/" not in name} for layer in self.layers]
-        deciding["procedures"] = [layer for layer in over_games if layer]  # what is laid over a drill decides nothing at a table
+        deciding["procedures"] = [layer for layer in over_games if layer]  # changes to a drill decide nothing at a table
         hashed: dict[str, object] = without_prose(deciding)
         return hashed
 
     @functools.cached_property
     def sha256(self) -> str:
-        """Hash of the deciding parts; an overlay without changes has its base's."""
+        """Hash of the deciding parts; a set that changes nothing has its base's."""
         return digest(self.rulings_only)
 
     def _entries(self, name: str) -> Iterator[tuple[str, Branch]]:
-        """Yield the well-formed entries of a part, which are maps; others are reported elsewhere."""
+        """Yield the entries of a part that are maps; malformed ones are reported elsewhere."""
         return ((key, entry) for key, entry in self._part(name).items() if isinstance(entry, dict))
 
     def _part(self, name: str) -> Branch:
@@ -190,7 +191,7 @@ def find_set(selector: str | Path, beside: Path | None = None) -> Path:
 
     Args:
         selector: A name of `rule_sets()`, or a path.
-        beside: The file that a relative path is counted from; None for the current folder.
+        beside: File from which a relative path is counted; None for the current folder.
 
     Raises:
         UnknownName: If there is no such set.

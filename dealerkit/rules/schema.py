@@ -1,6 +1,6 @@
 """The published schemas of rule files, and the check of a document against them.
 
-The shapes are written once, in `schemas`, a module a kind of file. `check` reads them, and `write_schemas` publishes the same
+The shapes are defined once, in `schemas`, a module for each kind of file. `check` uses them, and `write_schemas` publishes them
 for editors.
 """
 
@@ -55,7 +55,7 @@ TITLES: Mapping[Kind, str] = {
 
 
 def schema(kind: Kind) -> Json:
-    """Return the JSON Schema of a whole file of one kind; for a rule set, laid over all its bases."""
+    """Return the JSON Schema of a whole file of one kind; that of a rule set is for a set laid over all its bases."""
     return {**ROOTS[kind], "$defs": DEFS}
 
 
@@ -65,12 +65,12 @@ def _compiled(kind: Kind) -> Check:
 
 
 def check(doc: Doc, kind: Kind) -> list[Problem]:
-    """Return all problems of a document by its kind, in file order."""
+    """Return all problems of a document by the schema of its kind, in file order."""
     return sorted({doc.problem(place, message, hint, of_key=of_key) for place, of_key, message, hint in objections(doc, kind)})
 
 
 def objections(doc: Doc, kind: Kind) -> tuple[Wrong, ...]:
-    """Return the problems of a document by its schema: place, whether the key is meant, message, hint.
+    """Return the problems of a document by the schema of its kind: place, whether the key is meant, message, hint.
 
     Args:
         doc: The document.
@@ -84,15 +84,15 @@ def objections(doc: Doc, kind: Kind) -> tuple[Wrong, ...]:
 def sound(data: object, wrong: Iterable[Place], place: Place = ()) -> Any:
     """Return a document without the values at faulty places, so that the rest can be read.
 
-    In a list None stands where one was, and the others keep their numbers. The document as a whole always stays.
+    In a list, None replaces a faulty value, so that the others keep their indices. The document as a whole is never removed.
 
     >>> sound({"a": 1, "b": [1, 2], "c": {"d": 3, "e": 4}}, [("a",), ("b", 0), ("c", "d"), ()])
     {'b': [None, 2], 'c': {'e': 4}}
 
     Args:
         data: The document, or a part of it.
-        wrong: The places that are wrong, from the top of the document.
-        place: Where `data` stands in the document.
+        wrong: Faulty places, from the top of the document.
+        place: Place of `data` in the document.
     """
     bad = frozenset(wrong)
     if isinstance(data, dict):
@@ -103,9 +103,9 @@ def sound(data: object, wrong: Iterable[Place], place: Place = ()) -> Any:
 
 
 def readable(doc: Doc, kind: Kind, keep: Collection[Place] = ()) -> Doc:
-    """Return a document without the parts that its kind does not allow, so that the rest can be checked as well.
+    """Return a document without the parts that its kind does not allow, so that the rest can be checked too.
 
-    A list goes as a whole, and so does a map that lacks a compulsory key, since its readers ask for that key.
+    A list with a faulty item is removed as a whole, and so is a map that lacks a compulsory key, since its readers need that key.
 
     Args:
         doc: The document.
@@ -121,8 +121,9 @@ def readable(doc: Doc, kind: Kind, keep: Collection[Place] = ()) -> Doc:
 
 
 def published(kind: Kind) -> Json:
-    """Return the schema for editors: sources and streets as written, before they are filled in. That of a rule set or a game is
-    for one file by itself, which may extend another, and so leave out, remove by null and place by `before` or `after`.
+    """Return the schema for editors: with sources and streets as written, before they are completed. That of a rule set or a game
+    is for a single file, which may extend another, and so leave entries out, remove them by null, and place them by `before`
+    or `after`.
     """
     lenient = copy.deepcopy(schema(kind))
     lenient["$defs"]["source"] = copy.deepcopy(WRITTEN_SOURCE)
@@ -137,7 +138,7 @@ def published(kind: Kind) -> Json:
 
 
 def _relaxed(part: object) -> Any:
-    """Return a part's schema for an overlay: no key is compulsory, every value may be null, entries of ordered maps may be
+    """Return a part's schema for an overlay: no key is compulsory, every value may be null, and entries of ordered maps may be
     placed.
     """
     if isinstance(part, list):

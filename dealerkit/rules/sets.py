@@ -1,4 +1,4 @@
-"""Rule sets by name: the consequences of a wrong deal, in one house or under one authority; and the data that all sets share."""
+"""Rule sets by name: what follows from a slip in one house or under one authority; and the catalogues that all sets share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from dealerkit.rules.entries import Text
     from dealerkit.rules.schemas.kinds import Kind
 
-with late_imports():  # a set that was kept from an earlier run is not put together again, and few have facts of their own
+with late_imports():  # not needed for a set that is cached from an earlier run; few sets have own facts
     from dealerkit.rules import own_facts, resolution, schema
 
 T = TypeVar("T")
@@ -34,10 +34,10 @@ class Catalogue:
     """The catalogues that all rule sets share.
 
     Attributes:
-        facts: `facts`: every fact a condition can test; `faults`: every fault.
-        sources: `sources`: every work that is cited.
-        findings: `findings`: every finding.
-        remedies: `remedies`: every remedy.
+        facts: Under `facts` every fact that a condition can test, under `faults` every fault.
+        sources: Under `sources` every work that is cited.
+        findings: Under `findings` every finding.
+        remedies: Under `remedies` every remedy.
     """
 
     facts: Doc
@@ -47,7 +47,7 @@ class Catalogue:
 
 
 def catalogue() -> Catalogue:
-    """Read the catalogues of facts, sources, findings and remedies.
+    """Return the catalogues of facts, sources, findings and remedies.
 
     Raises:
         RuleFileError: If one of them cannot be used.
@@ -58,7 +58,7 @@ def catalogue() -> Catalogue:
 
 
 def facts_doc() -> Doc:
-    """Return the catalogue of facts and faults alone, which is all that a ruling needs.
+    """Return only the catalogue of facts and faults, which is all that a ruling needs.
 
     Raises:
         RuleFileError: If a catalogue cannot be used.
@@ -74,11 +74,11 @@ def _with_own(facts: Doc) -> Doc:
 
 @contextlib.contextmanager
 def facts_under(*sets: RuleSet | None) -> Iterator[None]:
-    """Lay the own facts and faults of rule sets over the catalogue for a while: rulings, findings, prints and checks under the
-    sets know them, and those under other sets do not.
+    """Within the block, extend the catalogue by the own facts and faults of some rule sets, for rulings, findings, prints and
+    checks under these sets.
 
     Args:
-        sets: The rule sets in force, a later one overriding those before; None for a game without one.
+        sets: The rule sets in force, a later one overriding earlier ones; None for a game without one.
     """
     before = _IN_FORCE.get()
     own = tuple(dict.fromkeys(rules for rules in sets if rules is not None and rules.declared))
@@ -96,7 +96,7 @@ P = ParamSpec("P")
 
 
 def by_its_facts(judge: Callable[Concatenate[RuleSet, P], T]) -> Callable[Concatenate[RuleSet, P], T]:
-    """Decorate a function of a rule set, so that it knows the set's own facts and faults; `facts_under`."""
+    """Decorate a function that takes a rule set, so that it runs with the set's own facts and faults; see `facts_under`."""
 
     @functools.wraps(judge)
     def judged(rules: RuleSet, /, *args: P.args, **more: P.kwargs) -> T:
@@ -116,10 +116,10 @@ def _facts_as_they_are() -> Doc:
 
 
 def words_of_rulings(part: str) -> Mapping[str, Text]:
-    """Return the words of rulings, by name.
+    """Return one part of the words of rulings, by name.
 
     Args:
-        part: Part of them: `outcomes` or `waits`. A catalogue without that part has the present-day words.
+        part: `outcomes` or `waits`. If the catalogue in use lacks that part, the present-day words are returned.
 
     Raises:
         RuleFileError: If the catalogue cannot be used.
@@ -137,23 +137,23 @@ def families() -> dict[str, str]:
 
 
 def home_families() -> frozenset[str]:
-    """Return the families of home games, which are assumed only where they are named."""
+    """Return the families of home games, which the desk assumes only if they are named."""
     return frozenset(facts_doc().data.get("at_home", ()))
 
 
 _FACTS_OF_THE_DAY: contextvars.ContextVar[Doc | None] = contextvars.ContextVar("_FACTS_OF_THE_DAY", default=None)
 _IN_FORCE: contextvars.ContextVar[tuple[RuleSet, ...]] = contextvars.ContextVar("_IN_FORCE", default=())
-"""Rule sets in force with facts or faults of their own; a later one overrides those before."""
+"""Rule sets in force that have own facts or faults; a later one overrides earlier ones."""
 
 
 _MOMENT: contextvars.ContextVar[dict[str, Any] | None] = contextvars.ContextVar("_MOMENT", default=None)
-"""Results read from files within one ruling, by name; empty before the first."""
+"""Results read from files within one `at_one_moment` block, by name; None outside one."""
 
 
 @contextlib.contextmanager
 def at_one_moment() -> Iterator[None]:
-    """Within the block, check files for changes only once: the catalogue of facts, asked for some forty times in a ruling, and
-    the options of our games.
+    """Within the block, check files for changes only once: the catalogue of facts, which a ruling reads some forty times, and the
+    options of our games.
     """
     if _MOMENT.get() is not None:
         yield
@@ -166,11 +166,11 @@ def at_one_moment() -> Iterator[None]:
 
 
 def once_a_moment(name: str, find: Callable[[], T]) -> T:
-    """Return a result read from files, computed once while `at_one_moment` lasts and otherwise at every call.
+    """Return a result read from files, computed once within an `at_one_moment` block, and at every call outside one.
 
     Args:
         name: Name of the result.
-        find: Computes it.
+        find: Function that computes it.
     """
     moment = _MOMENT.get()
     if moment is None:
@@ -183,7 +183,9 @@ def once_a_moment(name: str, find: Callable[[], T]) -> T:
 
 @contextlib.contextmanager
 def facts_as_they_were(facts: Doc) -> Iterator[None]:
-    """Use the facts and faults of another document for a while: an old case is ruled on with the facts of its day."""
+    """Within the block, use the facts and faults of another document, so that an old case is ruled on with the facts
+    of its time.
+    """
     token = _FACTS_OF_THE_DAY.set(facts)
     try:
         yield
@@ -212,11 +214,11 @@ def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> Rul
 
     Args:
         selector: Its name, or its path.
-        problems: List to which problems of the overlay are added, for lint, which checks the rest as well; None to raise them.
+        problems: List to which problems of the overlay are added, for lint, which checks the rest too; None to raise them.
 
     Raises:
         UnknownName: If there is no such set.
-        RuleFileError: If a file of it cannot be used; with every problem of every file.
+        RuleFileError: If a file of the set cannot be used; with every problem of every file.
     """
     where = find_set(selector).absolute()
     known = _sets.get(where)
@@ -238,7 +240,7 @@ def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> Rul
 
 
 def set_title(name: str) -> str:
-    """Return the title of a rule set; its name where it is not one of ours.
+    """Return the title of a rule set; for a set that is not ours its name.
 
     >>> set_title("tda"), set_title("riverside")
     ('Poker TDA Rules 2024', 'riverside')
@@ -251,7 +253,7 @@ def _kept_name(selector: str | Path, where: Path) -> str:
 
 
 def _as_data(rule_set: RuleSet) -> dict[str, object]:
-    """Return a rule set in the form of the cache."""
+    """Return a rule set as plain data for the cache."""
     return {
         "name": rule_set.name,
         "title": rule_set.title,
@@ -305,12 +307,12 @@ __all__ = [
 
 
 def default_rules(fault: str, family: str = "") -> str:
-    """Return the name of the rule set for rulings on a fault without a named set: one without a base, `us` before others; else
-    the set with the fewest bases.
+    """Return the name of the rule set for rulings on a fault if none is named: a set without a base, preferably `us`; if there is
+    none, the set with the fewest bases.
 
     Args:
         fault: The fault, a name of `facts.yaml`.
-        family: Family of the games dealt, whose sets take precedence. Empty if unknown.
+        family: Family of the games dealt, whose sets take precedence; empty if unknown.
     """
     others = ""
     for root in _roots(fault):
@@ -352,12 +354,14 @@ def _roots(fault: str) -> Iterator[RuleSet]:
 
 
 def _extends(place: Path) -> bool:
-    """Return whether a rule set has a line of its own with `extends`, so that it need not be read to know."""
+    """Return whether a rule set has a line that begins with `extends`, without parsing it."""
     head = place / "set.yaml" if place.is_dir() else place
     return b"\nextends:" in head.read_bytes()
 
 
 def _mentions(place: Path, fault: str) -> bool:
-    """Return whether the files of a rule set mention a fault anywhere; others need not be read, as they have no ruling on it."""
+    """Return whether the files of a rule set contain the name of a fault; a set that does not cannot rule on it, and need not be
+    read.
+    """
     files = place.glob("*.yaml") if place.is_dir() else (place,)
     return any(fault.encode("utf-8", "surrogatepass") in file.read_bytes() for file in files)

@@ -1,4 +1,4 @@
-"""A rule file's problems with their lines and a caret below the place."""
+"""Problems of a rule file shown with their lines, and a caret below the place."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dealerkit.errors import Problem, RuleFileError
 from dealerkit.files.screen_text import WIDEST, cells, count_of, width
 from dealerkit.rules.data import seen_from_here
 
-LONGEST = 100  # characters of a long line that are shown, three fifths of them before the place
-LARGEST = 4_000_000  # bytes; a larger file is not read again only to show a line of it
+LONGEST = 100  # most characters shown of a long line, three fifths of them before the place
+LARGEST = 4_000_000  # largest file, in bytes, that is read again to show a line of it
 
 
 def told(error: RuleFileError) -> str:
-    """Return the message: the number of problems and files, then each problem with its line."""
+    """Return the message of an error: the number of problems and files, then each problem with its line."""
     files = {problem.file for problem in error.problems}
     many = len(error.problems)
     head = f"{count_of(many, 'problem')} in {count_of(len(files), 'file')}" if len(files) > 1 else count_of(many, "problem")
@@ -26,7 +26,7 @@ def parts(problems: Iterable[Problem], sign: str = "") -> Iterator[str]:
 
     Args:
         problems: The problems.
-        sign: Text before each, as `note: `.
+        sign: Text before each problem, such as `note: `.
     """
     texts: dict[str, list[str]] = {}
     for problem in problems:
@@ -36,13 +36,13 @@ def parts(problems: Iterable[Problem], sign: str = "") -> Iterator[str]:
 
 
 def lines_of(file: str) -> list[str]:
-    """Return the lines of a file; empty if it is unreadable, or too large to be read again for one of them."""
+    """Return the lines of a file; empty if it is unreadable, or too large to be read again for a line of it."""
     path = Path(file)
     try:
         if not path.is_file() or path.stat().st_size > LARGEST:
             return []
         return path.read_text(encoding="utf-8").split("\n")
-    except (OSError, ValueError):  # the message says what is wrong with the file; the excerpt is only a help
+    except (OSError, ValueError):  # the message explains the problem; the excerpt only helps
         return []
 
 
@@ -64,8 +64,8 @@ def excerpt(line: str, number: int, column: int, room: int = WIDEST) -> list[str
     Args:
         line: The line.
         number: Its number, from 1.
-        column: The place in it, from 1; 0 draws no caret.
-        room: Columns that there are for it; of a longer line the part is shown that the place stands in.
+        column: Column of the place, from 1; 0 for no caret.
+        room: Number of columns for the line; of a longer line the part around the place is shown.
 
     >>> print(*excerpt("  decks: 3:2", 14, 10), sep="\\n")
       14 |   decks: 3:2

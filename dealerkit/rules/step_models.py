@@ -1,4 +1,4 @@
-"""Steps with a model: `river_burn: {like: turn_burn}` takes over that step's data, and has only the differences."""
+"""Steps that are like other steps: `river_burn: {like: turn_burn}` inherits that step's data and has only the differences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def spelled_out(doc: Doc) -> Doc:
     """Return a procedure in which every step is complete, without `like`.
 
     Raises:
-        RuleFileError: If a step is like a missing one, or in the end like itself; with all such problems.
+        RuleFileError: If a step is like a missing one, or like itself, even indirectly; with all such problems.
 
     >>> steps = {"a": {"do": "tap", "say": "Tap"}, "b": {"like": "a", "say": "Tap again"}}
     >>> spelled_out(Doc.of({"procedure": steps})).data["procedure"]["b"]
@@ -34,7 +34,7 @@ def spelled_out(doc: Doc) -> Doc:
 
 
 def _steps(node: object, place: Place) -> Iterator[tuple[Place, dict[str, object]]]:
-    """Yield every step by its place: those in `procedure` and in any `steps`."""
+    """Yield every step with its place: those in `procedure` and in any `steps`."""
     if not isinstance(node, dict):
         return
     for name, spec in node.items():
@@ -45,7 +45,7 @@ def _steps(node: object, place: Place) -> Iterator[tuple[Place, dict[str, object
 
 
 class _SpelledSteps:
-    """The steps of one document, being completed from their models."""
+    """The steps of one document, completed from the steps that they are like."""
 
     def __init__(self, doc: Doc, steps: dict[Place, dict[str, object]], alike: dict[Place, str]) -> None:
         self.doc, self.steps, self.alike = doc, steps, alike
@@ -56,7 +56,7 @@ class _SpelledSteps:
             self._follow(place, name)
 
     def _follow(self, place: Place, name: object) -> None:
-        """Note the step that a step is like; note a problem for a missing one, or a circle."""
+        """Note the step that a step is like; or note a problem if that is missing, or the steps form a circle."""
         model = self.by_name.get(str(name))
         if model is None:
             self.problems.append(self.doc.problem((*place, LIKE), no_such("step", str(name), self.by_name)))
@@ -90,7 +90,7 @@ class _SpelledSteps:
         return own if model is None else _laid_over(self._full(model), own, tables_of(self.doc.data))
 
     def locate(self, place: Place, *, of_key: bool) -> Origin | None:
-        """Return the origin of a part of a step: in the step itself, else in the one it is like."""
+        """Return the origin of a part of a step: in the step itself, or else in the step that it is like."""
         origin = self.doc.locate(place, of_key=of_key)
         if origin is not None and has(self.doc.data, place):
             return origin

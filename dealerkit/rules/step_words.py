@@ -1,4 +1,4 @@
-"""The word of a dealer's step: `do`, and `what` where one motion is made for several reasons."""
+"""The word of a dealer's step: `do`, together with `what` if a word has several planners."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 
 def with_what(word: str, what: object) -> str:
-    """Return a `do` word with its `what`, written as in a rule file.
+    """Return a `do` word with its `what`, in the form of a rule file.
 
     >>> with_what("put_back", "extra")
     'put_back, what: extra'
@@ -15,11 +15,11 @@ def with_what(word: str, what: object) -> str:
 
 
 def do_word(step: Mapping[str, object], known: Collection[str]) -> str:
-    """Return the word under which a step's planner is registered: with `what` if it has several.
+    """Return the name under which a step's planner is registered: with `what` if the word has several planners.
 
     Args:
-        step: The step, as the rule file says it.
-        known: Every registered word.
+        step: The step, as the rule file has it.
+        known: All registered names.
 
     >>> known = ["check", "burn", "burn, what: street"]
     >>> do_word({"do": "burn", "what": "street"}, known), do_word({"do": "burn", "n": 1}, known)
@@ -35,11 +35,11 @@ def do_word(step: Mapping[str, object], known: Collection[str]) -> str:
 
 
 def whats(word: str, known: Collection[str]) -> list[str]:
-    """Return the values of `what` for a motion; empty for a word without any.
+    """Return the values of `what` for a word; empty for a word without them.
 
     Args:
-        word: Word of the motion.
-        known: All `do` words, with `what` where there are several.
+        word: The `do` word.
+        known: All registered names, with `what` for words that have several planners.
 
     >>> whats("burn", ["check", "burn", "burn, what: street"]), whats("check", ["check"])
     (['street'], [])

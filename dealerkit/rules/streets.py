@@ -1,8 +1,8 @@
 """Streets that are dealt alike, written once: an entry with `each:` among the steps of a procedure.
 
-`steps` has the steps of every street, `each` the differences of one of them, step by step. At the place of the entry there is a
-section for each street, and in it a step for each of `steps`: `burn` of the street `turn` is the step `turn_burn`. A step of a
-later street is like that of the street before, so that changes of `turn_burn` apply to `river_burn` too.
+`steps` has the steps of every street, `each` has for each street its differences, step by step. The entry is replaced by a
+section for each street, with a step for each of `steps`: `burn` of the street `turn` becomes the step `turn_burn`. A step of a
+later street is like that of the street before, so that changes to `turn_burn` apply to `river_burn` too.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ OF_STEPS: tuple[Place, ...] = (("procedure",), ("procedures", "*", "procedure"),
 """Places of maps of steps in rule files; `*` is any name."""
 
 OF_SECTION = ("title", "if", "repeat", "part", "codes", "cite", "say", "why", "before", "after")
-"""Keys of a street that are about its section or its place; its other keys are steps."""
+"""Keys of a street that concern its section or its place; its other keys are steps."""
 
 NAMES_A_STEP = ("deadline", "until", "grace", "again_from", LIKE)
 """Keys of a step whose value is the id of another step."""
 
 BLANK = f"{{{STREET}}}"
-"""Placeholder of the street's name in ids and texts."""
+"""Placeholder for the street's name in ids and texts."""
 
 Entry = dict[str, Any]
 """A step, a section or a street as written."""
 
 
 def with_streets(doc: Doc) -> Doc:
-    """Return a rule file with a section for each street; unchanged without an entry for streets.
+    """Return a rule file with a section for each street; unchanged if it has no entry for streets.
 
     Args:
-        doc: A game's file, a rule set that lays something over games, or remedies.
+        doc: A game's file, a rule set that changes games, or remedies.
 
     Raises:
-        RuleFileError: If a street speaks of a step that its streets do not have, or two steps are called alike.
+        RuleFileError: If a street mentions a step that its streets do not have, or two steps have the same name.
 
     >>> streets = {"each": {"flop": {"card": {"n": 3}}, "turn": {"card": {"n": 1}}}, "steps": {"card": {"do": "deal"}}}
     >>> made = with_streets(Doc.of({"procedure": {"streets": streets}})).data["procedure"]
@@ -55,11 +55,11 @@ def with_streets(doc: Doc) -> Doc:
 
 
 class _Expansion:
-    """One file whose streets are being written out.
+    """The expansion of the streets of one file.
 
     Attributes:
-        problems: Problems of the streets.
-        written: Origin of each section or step made, that of the street's own difference first.
+        problems: Problems with the streets.
+        written: Places where each new section or step is written, that of the street's own difference first.
     """
 
     def __init__(self, doc: Doc) -> None:
@@ -68,12 +68,12 @@ class _Expansion:
         self.written: dict[Place, tuple[Place, ...]] = {}
 
     def below(self, value: Any, pattern: Place, place: Place = ()) -> Any:
-        """Return a part of the file with the streets written out in the maps of steps at the places of a pattern.
+        """Return a part of the file with the streets expanded in the maps of steps at the places of a pattern.
 
         Args:
             value: The part.
-            pattern: The keys that lead to the steps; `*` is any.
-            place: Where the part stands.
+            pattern: Keys that lead to the maps of steps; `*` is any key.
+            place: Place of the part.
         """
         if not isinstance(value, dict):
             return value
@@ -83,11 +83,11 @@ class _Expansion:
         return {**value, **{key: self.below(value[key], pattern[1:], (*place, key)) for key in keys}} if keys else value
 
     def steps(self, steps: Entry, place: Place) -> Entry:
-        """Return a map of steps with a section for each street in place of an entry for streets.
+        """Return a map of steps with each entry for streets replaced by a section for each street.
 
         Args:
             steps: The steps by id.
-            place: Where they stand.
+            place: Place of the map.
         """
         entry: Entry = {}
         for name, node in steps.items():
@@ -103,7 +103,7 @@ class _Expansion:
         return entry
 
     def streets(self, node: Entry, place: Place) -> Iterator[tuple[str, Entry]]:
-        """Yield a section for each street of an entry, by its id."""
+        """Yield a section for each street of an entry, with its id."""
         if not self.are_maps(node, place, EACH, STEPS):
             return
         before: _Street | None = None
@@ -124,7 +124,7 @@ class _Expansion:
         self.problems.append(self.doc.problem(place, what, hint, of_key=of_key))
 
     def are_maps(self, entry: Entry, place: Place, *keys: str) -> bool:
-        """Return whether some keys of an entry have maps; note a problem for a missing or other value."""
+        """Return whether some keys of an entry have maps; note a problem for a missing value or one of another kind."""
         for key in keys:
             if key not in entry:
                 self.wrong(place, f"the key '{key}' is missing")
@@ -133,7 +133,7 @@ class _Expansion:
         return all(isinstance(entry.get(key), dict) for key in keys)
 
     def locate(self, place: Place, *, of_key: bool) -> Origin | None:
-        """Return the origin of a value: in the street's own part, else in the common one."""
+        """Return the origin of a value: in the street's own part, or else in the common part."""
         for end in range(len(place), 0, -1):
             for written in self.written.get(place[:end], ()):
                 if has(self.doc.data, there := (*written, *place[end:])):
@@ -161,7 +161,7 @@ class _Street:
         self.made = self._placed(self._whole(steps), own)
 
     def _is_own(self, key: str, step: object, known: Iterable[str]) -> bool:
-        """Return whether a step belongs to this street only; note a problem for an unknown one."""
+        """Return whether a step belongs to this street only; note a problem for an unknown step."""
         if isinstance(step, dict) and not {"do", "play", LIKE, STEPS}.isdisjoint(step):
             return True
         self.work.wrong((*self.place, EACH, self.name, key), no_such("step of these streets", key, known), of_key=True)
@@ -191,7 +191,7 @@ class _Street:
         return (*self.place[:-1], self.name, STEPS, *within, self.ids[key])
 
     def _placed(self, steps: dict[str, Entry], own: Mapping[str, Entry]) -> dict[str, Entry]:
-        """Put the steps of this street alone at their wanted places, or at the end."""
+        """Return the steps with those that only this street has at their wanted places, or at the end."""
         for key, step in own.items():
             beside = next((step[side] for side in ("before", "after") if side in step), None)
             if beside is not None and beside not in steps:
@@ -206,7 +206,7 @@ class _Street:
         return steps
 
     def _read(self, value: Any) -> Any:
-        """Return the data of a step with the name of the street, and the ids of its steps, filled in."""
+        """Return the data of a step with the placeholders for the street's name and the ids of its steps filled in."""
         if isinstance(value, dict):
             entries = {key: self._read(inner) for key, inner in value.items()}
             for key in NAMES_A_STEP:
@@ -220,7 +220,7 @@ class _Street:
         return value.replace(BLANK, self.called) if isinstance(value, str) else value
 
     def after(self, before: _Street | None) -> Entry:
-        """Return the street's steps by their ids, each like that of the street before where there is one.
+        """Return the street's steps by id, each like that of the street before if there is one.
 
         Args:
             before: The street before; None for the first.
@@ -243,7 +243,7 @@ class _Street:
 
 
 def _names(steps: Entry) -> Iterator[str]:
-    """Yield the name of every step and section of a map of steps, at whatever depth."""
+    """Yield the name of every step and section in a map of steps, at any depth."""
     for name, step in steps.items():
         yield name
         if isinstance(step, dict) and isinstance(step.get(STEPS), dict):
@@ -266,7 +266,7 @@ def _changed(step: Entry, change: object) -> Entry:
 
 
 def _difference(model: Entry, step: Entry) -> Entry | None:
-    """Return the changes that make a step from its model, null for missing parts; None where no changes can."""
+    """Return the changes that turn a model into a step, with null for missing parts; None if no changes can."""
     entry: Entry = {key: None for key in model if key not in step}
     for key, value in step.items():
         if key == LIKE or (key in model and model[key] == value):

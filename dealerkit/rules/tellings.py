@@ -1,4 +1,4 @@
-"""Stories: the phrases in which players and dealers describe a fault; `rulings/told/*.yaml`."""
+"""Stories: phrases in which players and dealers describe a fault; `rulings/told/*.yaml`."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from dealerkit.rules.files import Stamp, read_file, remembered, stamp
 if TYPE_CHECKING:
     from dealerkit.rules.entries import StoryEntry
 
-with late_imports():  # what was kept from an earlier run is not checked again
+with late_imports():  # not needed for data cached from an earlier run, which is not checked again
     from dealerkit.rules import schema
 
 
 @attrs.frozen
 class FactWords:
-    """The words of a story for one fact of a fault.
+    """The phrases of a story for one fact of a fault.
 
     Attributes:
         words: Phrases for each value.
-        beside: Phrases of which one must be next to the value's; empty if they may be anywhere.
-        asked: Phrases that leave the fact open, though no value is given.
+        beside: Phrases of which one must be next to the value's phrase; empty if that may be anywhere.
+        asked: Phrases that leave the fact open, even if a value is mentioned.
     """
 
     words: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
@@ -41,9 +41,9 @@ class Story:
 
     Attributes:
         told: Phrases, as said at tables.
-        unlike: Faults with which it is confused, and the difference from each.
-        often: Its frequency, as a multiple of a usual fault's.
-        tells: Words for its facts, by fact.
+        unlike: Faults with which it is confused, each with the difference.
+        often: Its frequency, as a multiple of an average fault's.
+        tells: Phrases for its facts, by fact.
     """
 
     told: tuple[str, ...]
@@ -76,7 +76,7 @@ def told() -> Mapping[str, Story]:
     """Return the stories by fault, in the order of the files.
 
     Raises:
-        RuleFileError: If one of the files cannot be used, or two of them have the same fault.
+        RuleFileError: If a file cannot be used, or two files have the same fault.
     """
     folder = _folder()
     stories: Mapping[str, Story] = remembered(
@@ -88,9 +88,9 @@ def told() -> Mapping[str, Story]:
 
 
 def told_often() -> Mapping[str, int]:
-    """Return the frequency of each fault, as a multiple of a usual fault's, by its name; 1 for faults missing here.
+    """Return the frequency of each fault by name, as a multiple of an average fault's; missing faults have 1.
 
-    It is kept apart from the phrases, which a search in the finished index never reads.
+    It is stored apart from the phrases, since a search in the finished index does not read these.
 
     Raises:
         RuleFileError: As `told`.
@@ -110,11 +110,11 @@ def _folder() -> Path:
 
 @attrs.frozen
 class UncoveredMatter:
-    """A subject without rules here: another game, or no game at all.
+    """A subject on which there are no rules here: another game, or no game at all.
 
     Attributes:
-        says: Its title, and words for it alone.
-        family: Its family, for a game of ours; else empty.
+        says: Its title, and words that mean nothing else.
+        family: Its family, for a game of ours; empty otherwise.
         games: Titles of the family's games, by id.
     """
 
@@ -125,16 +125,16 @@ class UncoveredMatter:
 
 @attrs.frozen
 class Bounds:
-    """The bounds of the rules' subject.
+    """The bounds of the subjects on which there are rules here.
 
     Attributes:
-        games: Uncovered matters, by name: other games, and more.
-        told: Phrases for them, by name, where there are any.
-        against: Factor by which a story must fit one of these better than any fault, by family of games; under the empty name
-            without a known family.
-        known: Least fit of a story with some fault to be taken for a known one, by family of games.
+        games: Uncovered matters by name: other games, and further subjects.
+        told: Phrases for uncovered matters, by name, if there are any.
+        against: Factor by which a story must fit an uncovered matter better than any fault, by family of games; under the empty
+            name for an unknown family.
+        known: Smallest fit with a fault by which a story counts as one of that fault, by family of games.
         asks: First words of questions.
-        asked: Factor by which a story must fit better if it begins as a question.
+        asked: Factor by which a story that begins as a question must fit better.
     """
 
     games: Mapping[str, UncoveredMatter]
@@ -145,7 +145,7 @@ class Bounds:
     asked: float
 
     def least(self, words: Sequence[str], family: str) -> float:
-        """Return the least fit of a story.
+        """Return the smallest fit that a story needs.
 
         Args:
             words: Its words, as indexed.
@@ -156,7 +156,7 @@ class Bounds:
 
 
 def bounds() -> Bounds:
-    """Return the bounds of the rules' subject: `rulings/elsewhere.yaml`.
+    """Return the bounds of the subjects with rules, from `rulings/elsewhere.yaml`.
 
     Raises:
         RuleFileError: If the file cannot be used.
@@ -173,7 +173,7 @@ def bounds() -> Bounds:
 
 
 def _bounds(entry: Mapping[str, Any]) -> Bounds:
-    """Make the bounds of what `elsewhere.yaml` says."""
+    """Return the bounds described by the data of `elsewhere.yaml`."""
     named = {name.replace("-", " "): spec for name, spec in entry["elsewhere"].items()}
     games = {
         name: UncoveredMatter(tuple(spec.get("says", ())), spec.get("family", ""), spec.get("games", {}))
@@ -186,7 +186,7 @@ def _bounds(entry: Mapping[str, Any]) -> Bounds:
 
 
 def _checked(folder: Path) -> Mapping[str, StoryEntry]:
-    """Read the files; each fault stands in one of them."""
+    """Return the stories in the files of a folder, after checking that each fault is in only one file."""
     problems: list[Problem] = []
     stories: dict[str, StoryEntry] = {}
     for path in sorted(folder.glob("*.yaml")):
@@ -203,7 +203,7 @@ def _checked(folder: Path) -> Mapping[str, StoryEntry]:
 
 
 def folded(text: str) -> str:
-    """Return a phrase in small letters with single spaces, as phrases are compared.
+    """Return a phrase in small letters with single spaces, in which form phrases are compared.
 
     >>> folded("He went  Back")
     'he went back'

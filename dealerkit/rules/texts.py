@@ -1,4 +1,4 @@
-"""Human texts in rule files: one language or several, with the names of options to be filled in."""
+"""Texts for people in rule files: in one language or several, with placeholders for options."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
 
 
 def text(value: object, lang: str = DEFAULT_LANGUAGE) -> str:
-    """Return a text in a language: the one asked for, its parent, its translation, English, or any.
+    """Return a text in a language: the given language, its parent, its translation, English, or any other, in that order.
 
     Args:
-        value: A string (English), or a map of language to string.
+        value: A string (English), or a map from language tags to strings.
         lang: A language tag such as `en`, `zh-Hans`, `zh-Hant`.
 
     >>> text({"en": "tie", "zh-Hant": "和"}, "zh-Hant"), text({"en": "oddly"}, "zh-Hans"), text("oddly", "zh-Hans")
@@ -29,10 +29,10 @@ def text(value: object, lang: str = DEFAULT_LANGUAGE) -> str:
 
 
 def said_in(value: object, lang: str = DEFAULT_LANGUAGE) -> tuple[str, str]:
-    """Return a text in a language, and its real language: another where there is no translation.
+    """Return a text in a language, and the language that it really is in: another if there is no translation.
 
     Args:
-        value: A string (English), or a map of language to string.
+        value: A string (English), or a map from language tags to strings.
         lang: The wanted language tag.
 
     >>> said_in({"en": "Count the rack."}, "zh-Hans"), said_in("oddly", "zh-Hans")
@@ -52,7 +52,7 @@ def said_in(value: object, lang: str = DEFAULT_LANGUAGE) -> tuple[str, str]:
 
 
 def languages(value: object) -> tuple[str, ...]:
-    """Return the languages a text is written in, in the order of the file.
+    """Return the languages in which a text is written, in the order of the file.
 
     >>> languages("tie"), languages({"en": "tie", "zh-Hans": "和"})
     (('en',), ('en', 'zh-Hans'))
@@ -88,10 +88,10 @@ def without(value: object, names: AbstractSet[str]) -> object: ...
 
 
 def without(value: object, names: AbstractSet[str]) -> object:
-    """Return a text without the sentences that contain some `{name}`s, in all its languages, as their values are unknown.
+    """Return a text, in all its languages, without the sentences that contain certain `{name}`s, whose values are unknown.
 
     Args:
-        value: A string (English), or a map of language to string.
+        value: A string (English), or a map from language tags to strings.
         names: Names without a value.
 
     >>> without("It is the big blind. Here that is {least}.", {"least"})
@@ -105,7 +105,7 @@ def without(value: object, names: AbstractSet[str]) -> object:
 
 
 def placeholders(value: object) -> Iterator[str]:
-    """Yield every `{name}` in a text, in any of its languages.
+    """Yield the name in every `{name}` of a text, in all its languages.
 
     >>> list(placeholders({"en": "{decks} packs", "zh-Hans": "{decks}副牌"}))
     ['decks', 'decks']
@@ -115,7 +115,7 @@ def placeholders(value: object) -> Iterator[str]:
 
 
 def fill(sentence: str, values: Mapping[str, object]) -> str:
-    """Return a text with values for its `{name}`s; a name without a value is left. A noun after a number agrees with it.
+    """Return a text with its `{name}`s replaced by values; a name without a value is left. A noun after a number agrees with it.
 
     Args:
         sentence: The text.
@@ -133,11 +133,11 @@ def fill(sentence: str, values: Mapping[str, object]) -> str:
 
 _NOUNS = "boards canastas cards chips coups decks hands jokers minutes packets packs players points raises rounds seconds times"
 _COUNTED = re.compile(rf"((?:\b[Aa]ll )?(?:\b[Tt]he )?)\{{([A-Za-z_][A-Za-z0-9_.-]*)\}}(?: ({'|'.join(_NOUNS.split())})\b)?")
-"""Pattern of a name to be filled in, with the English noun counted after it, and `all` or `the` before it."""
+"""Pattern of a placeholder, with the English noun counted after it, and `all` or `the` before it."""
 
 
 def _put_in(match: re.Match[str], values: Mapping[str, object]) -> str:
-    """Return the replacement of one name, and of the words about it that depend on the number."""
+    """Return the replacement for a placeholder and for the words around it that depend on the number."""
     before, name, noun = match[1], match[2], match[3] or ""
     if name not in values:
         return match[0]
@@ -153,7 +153,7 @@ def _put_in(match: re.Match[str], values: Mapping[str, object]) -> str:
 
 
 def shown(value: object) -> str:
-    """Return an option's value as in prose: `yes` and `no` for booleans.
+    """Return an option's value as prose has it: `yes` and `no` for booleans.
 
     >>> shown(True), shown(8), shown("8 to 1")
     ('yes', '8', '8 to 1')
@@ -166,7 +166,7 @@ def shown(value: object) -> str:
 
 
 class Said(str):
-    """A text that knows its language; where a rule set has no translation it is English on a Chinese sheet.
+    """A text that knows its language, since a text without a translation is English even on a Chinese sheet.
 
     Attributes:
         lang: A language tag; empty for text in no language, such as ids and numbers.
@@ -176,7 +176,7 @@ class Said(str):
     lang: str
 
     def __new__(cls, value: object, lang: str = "") -> Self:
-        """Return a text with its white space folded."""
+        """Return a text with its white space reduced to single spaces."""
         sentence = super().__new__(cls, " ".join(str(value).split()))
         sentence.lang = lang
         return sentence
@@ -186,7 +186,12 @@ EMPTY = Said("")
 
 
 def joined(parts: Iterable[object], sign: str) -> Said:
-    """Return texts joined with a sign; the whole is in the language of the first that has one."""
+    """Return texts joined by a separator; the whole counts as being in the language of the first text that has one.
+
+    Args:
+        parts: The texts.
+        sign: The separator.
+    """
     listed = list(parts)
     lang = next((part.lang for part in listed if isinstance(part, Said) and part.lang), "")
     return Said(sign.join(map(str, listed)), lang)

@@ -1,9 +1,9 @@
 """Translations of the texts of rule files, by their English text.
 
-A rule file has most texts in English only. Their translations lie apart, in `templates/translations/`, under the English text
-itself: the same sentence needs one translation however many sets have it, and a changed sentence of a house never gets the
-translation of the one it has replaced. A file may also have several languages in the text, as `{en: ..., zh-Hans: ...}`, which
-take precedence.
+Most texts of a rule file are in English only. Their translations are in `templates/translations/`, by the English text itself:
+the same sentence needs one translation however many sets have it, and a changed sentence of a house never gets the translation of
+the sentence that it replaces. A rule file may also have several languages in a text, `{en: ..., zh-Hans: ...}`, which take
+precedence.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ def translation(english: str, lang: str) -> str | None:
 
 
 def folded(words: str) -> str:
-    """Return a text with single white space, as in the keys of translations."""
+    """Return a text with single spaces, in which form it is a key of translations."""
     return " ".join(words.split())
 
 
 def files() -> list[Doc]:
-    """Return the contents of every file of translations: English text to language to text.
+    """Return every file of translations, as maps from English text to language to text.
 
     Raises:
-        RuleFileError: If one of them is not YAML.
+        RuleFileError: If a file is not YAML.
     """
     return [read_file(path) for path in sorted((data_dir("templates") / FOLDER).glob("*.yaml"))]
 
 
 def shape(docs: Iterable[Doc]) -> Iterator[Problem]:
-    """Yield problems in the shape of files of translations that would keep them from being read."""
+    """Yield problems with the shape of translation files that would make them unreadable."""
     seen: dict[str, str] = {}
     for doc in docs:
         for english, translation in doc.data.items():

@@ -1,8 +1,8 @@
 """Validation of documents against a JSON Schema, with messages that help the file's author.
 
-It knows the part of JSON Schema that our schemas use: `type` (one), `properties`, `required`, `additionalProperties`,
-`propertyNames`, `items`, `minItems`, `maxItems`, `enum`, `pattern`, `minimum`, `anyOf`, `$ref` into `$defs`, and `not: {}` for
-a forbidden key. The `description` of a pattern or of such a key is the expectation in the message.
+It implements the part of JSON Schema that our schemas use: `type` (one), `properties`, `required`, `additionalProperties`,
+`propertyNames`, `items`, `minItems`, `maxItems`, `enum`, `pattern`, `minimum`, `anyOf`, `$ref` into `$defs`, and `not: {}` for a
+forbidden key. The `description` of a pattern or of a forbidden key is the expectation that the message states.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dealerkit.rules.doc import Place
 
 Schema = Mapping[str, Any]
 Wrong = tuple[Place, bool, str, str]
-"""Place, whether its key is meant, message, and hint."""
+"""A problem: its place, whether the key there is meant, message, and hint."""
 Check = Callable[[object, Place, list[Wrong]], None]
 
 PYTHON: Mapping[str, type] = {"string": str, "integer": int, "boolean": bool, "object": dict, "array": list, "null": type(None)}
@@ -33,13 +33,13 @@ NAMES: Mapping[type, str] = {PYTHON[name]: name for name in PYTHON}
 
 
 def compile_schema(schema: Schema) -> Check:
-    """Return the check of a schema; it appends problems to the list it is given."""
+    """Return the check that a schema describes: a function that appends problems to the list it is given."""
     checks: dict[int, Check] = {}
 
     def build(part: Schema) -> Check:
         key = id(part)
         if key not in checks:
-            # A part may hold itself: what is handed out meanwhile looks the check up when it is used.
+            # A schema may contain itself, so this stand-in looks the check up when it is called.
             def later(value: object, place: Place, wrong: list[Wrong]) -> None:
                 checks[key](value, place, wrong)
 
@@ -75,7 +75,7 @@ def _nothing_wrong(value: object, place: Place, wrong: list[Wrong]) -> None:
 
 
 def say_value(value: object) -> str:
-    """Return a value's name in a message: scalars as written, others by their kind."""
+    """Return a value as a message names it: single values as written, others by their kind."""
     if isinstance(value, dict | list):
         return SAYS[NAMES[type(value)]]
     if isinstance(value, bool) or value is None:
@@ -186,11 +186,11 @@ def _nearest(key: str, known: Mapping[str, Check]) -> str:
 
 
 Alternative = tuple[str, tuple[str, ...], frozenset[str] | None, Check]
-"""One alternative for a value: its type, its compulsory keys, its only allowed keys, and its check."""
+"""One alternative for a value: its type, its compulsory keys, the only keys allowed in it (None for any), and its check."""
 
 
 def _alternatives(schema: Schema, part: Schema) -> list[Schema]:
-    """Return the allowed alternatives of a value, nested ones included."""
+    """Return the allowed alternatives for a value, nested ones included."""
     schemas: list[Schema] = []
     for option in part["anyOf"]:
         inner = _definition(schema, option) if "$ref" in option else option
@@ -199,7 +199,7 @@ def _alternatives(schema: Schema, part: Schema) -> list[Schema]:
 
 
 def _branch(schema: Schema, option: Schema, check: Check) -> Alternative:
-    """Note the marks by which an alternative is chosen: its type, its compulsory keys, its only allowed keys."""
+    """Return an alternative with the marks by which it is chosen: its type, its compulsory keys, the only keys allowed in it."""
     while "$ref" in option:
         option = _definition(schema, option)
     only = frozenset(option.get("properties", ())) if option.get("additionalProperties") is False else None
@@ -207,7 +207,7 @@ def _branch(schema: Schema, option: Schema, check: Check) -> Alternative:
 
 
 def _meant_key(value: Mapping[str, object], fits: list[Alternative]) -> str:
-    """Return a hint on the key that was probably meant to be one of the missing ones."""
+    """Return a hint about a key that was probably meant as one of the missing ones."""
     wanted = [required[0] for _, required, _, _ in fits if required]
     pairs = ((key, near[0]) for key in value if (near := difflib.get_close_matches(key, wanted, n=1, cutoff=0.6)))
     return next((f"did you mean '{meant}' by '{key}'?" for key, meant in pairs), "")

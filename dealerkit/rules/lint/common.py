@@ -1,4 +1,4 @@
-"""Shared by the lint of games and of rule sets: the known words, and checks of texts, placeholders and citations."""
+"""Parts shared by the lint of games and of rule sets: known words, and checks of texts, placeholders and citations."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from dealerkit.rules.texts import is_text, languages, placeholders
 RANGE = re.compile(r"([0-9]+)(?:-([0-9]+)|\+)")
 
 GENERIC = ("step/", "play/", "record/")
-"""Beginnings of codes made from a step's or mechanic's name, which no catalogue has."""
+"""Beginnings of codes that are made from a step's or mechanic's name and are in no catalogue."""
 
 RUNTIME = frozenset({"step", "expected", "got", "seat", "card", "cards", "amount", "count"})
-"""Placeholders of prose besides options: filled in when a finding or ruling is printed."""
+"""Placeholders in prose, besides options, that are filled in when a finding or ruling is printed."""
 
 
 NO_SOURCE = "no source"
@@ -43,21 +43,22 @@ def _none(*_: object) -> Iterable[Problem]:
 
 @attrs.frozen
 class Vocabulary:
-    """Words that the engine has registered; None, or functions that yield nothing, for unchecked kinds.
+    """Words and checks of the engine. A set of words that is None is not checked; a missing check is a function that yields
+    nothing.
 
     Attributes:
         do: Words of dealer's steps.
         play: Names of mechanics.
         verbs: Verbs of acts.
         facts: Names of facts that sections and steps can test.
-        outcomes: Outcomes used by the engine; those of a ruling need words like these.
-        sums: Sums that a ruling's amounts can be, besides facts.
+        outcomes: Outcomes that the engine uses and that a catalogue must give words.
+        sums: Sums that can be amounts of a ruling, besides facts.
         compiled: Yields problems of a game, under a rule set and options, that show when it is resolved.
         dealt: Yields problems of a game that show when it is dealt.
         step: Yields problems of the parameters that a step at a place of a document gives its word.
-        lists: Yields problems of a set's decision lists, each as a whole.
-        unproved: Yields objections to the lists that a set has changed, tried with all facts.
-        notes: Yields notes on a set's decision lists that are no problems.
+        lists: Yields problems of a set's decision lists, each taken as a whole.
+        unproved: Yields objections to the lists that a set has changed, after trying all facts.
+        notes: Yields notes on a set's decision lists that are not problems.
         class_notes: Yields notes on facts in a set's rulings that none of its cases proves.
         policy: Yields problems of a promotion's policy.
         clauses: Yields problems of the catalogue of clauses.
@@ -96,14 +97,14 @@ class Vocabulary:
 
 @attrs.frozen
 class DefinedNames:
-    """Names that the files define, for the check of mentions.
+    """Names that the files define, against which mentions are checked.
 
     Attributes:
         rules: Rule ids.
         codes: Codes of findings.
-        used: Codes in some game's procedure, and those of every game.
-        works: Cited works by id, with their data.
-        faults: Names of faults.
+        used: Codes that some game's procedure uses, and codes that any game can have.
+        works: Works that can be cited, by id.
+        faults: Faults, by name.
         facts: Facts, by name.
         options: Names of options.
         games: Ids of games.
@@ -112,7 +113,7 @@ class DefinedNames:
         outcomes: Outcomes that have words.
         remedies: Ids of remedies.
         chosen: Options as facts, with the values that games give them.
-        cases: Cases that rule on each fault, in any set.
+        cases: Names of the cases on each fault, in any set.
     """
 
     rules: Collection[str]
@@ -132,11 +133,11 @@ class DefinedNames:
 
 
 _FEW = 12
-"""Most names listed in a hint without a near one."""
+"""Most names that a hint lists if none is similar."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Return a hint with the nearest known name; with all known names where none is near and they are few.
+    """Return a hint with the most similar known name, or if none is similar and there are few names, with all of them.
 
     Args:
         name: The unknown name.
@@ -176,7 +177,7 @@ def dangling_in(
         place: Place of the entry in the document.
         kind: Kind of things named, for the message.
         entry: The entry.
-        key: Key of the list; without it there are no problems.
+        key: Key of the list; an entry without it has no problems.
         known: Known names; None for no check.
     """
     for index, name in enumerate(entry.get(key) or ()):
@@ -184,7 +185,7 @@ def dangling_in(
 
 
 def unknown_findings(doc: Doc, place: Place, named: Iterable[str]) -> Iterator[Problem]:
-    """Yield a problem for each finding in a list that the catalogue does not have; `burn/*` names a family of them.
+    """Yield a problem for each code in a list that is not in the catalogue of findings; `burn/*` stands for a whole family.
 
     Args:
         doc: Document with the list.
@@ -218,10 +219,10 @@ def check_chapter(
 
 
 def sentences(place: Place, chapter: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping[str, Any]]]:
-    """Yield every sentence of a chapter's rules with its place, as it is written.
+    """Yield every sentence of a chapter's rules with its place.
 
     Args:
-        place: Where the chapter stands in the document.
+        place: Place of the chapter in the document.
         chapter: The chapter.
     """
     for rule, rule_text in chapter["rules"].items():
@@ -232,7 +233,7 @@ def sentences(place: Place, chapter: Mapping[str, Any]) -> Iterator[tuple[Place,
 def check_cites(
     doc: Doc, place: Place, entry: Mapping[str, object], known: DefinedNames, keys: Iterable[str] = ("cite",)
 ) -> Iterator[Problem]:
-    """Yield a problem for each citation of a rule missing from all rule books; `cite` can also name a remedy.
+    """Yield a problem for each cited rule that is missing from all rule books; `cite` can also name a remedy.
 
     Args:
         doc: Document with the citations.
@@ -249,12 +250,12 @@ def check_cites(
 
 
 def check_rule(doc: Doc, place: Place, rule: str, known: DefinedNames) -> Iterator[Problem]:
-    """Yield a problem if a cited rule is missing from all rule books, unless no book has a chapter for it.
+    """Yield a problem if a cited rule is missing from all rule books, unless no book has any rule with its prefix.
 
     Args:
         doc: Document with the citation.
         place: Place of the citation in the document.
-        rule: The id, as `BA-38`.
+        rule: The id, such as `BA-38`.
         known: Defined names.
     """
     if rule in known.rules:
@@ -270,10 +271,10 @@ def check_source(
     """Yield a problem for a source that is missing, names an unknown work, or claims more than was read.
 
     Args:
-        doc: The document in which the entry stands.
-        place: Where the entry stands.
+        doc: Document with the entry.
+        place: Place of the entry in the document.
         entry: The entry that should have a `source`.
-        works: The works that are known, by name.
+        works: Known works, by name.
         wanted: Whether a missing source is a problem.
     """
     source = entry.get("source")
@@ -298,7 +299,7 @@ def check_source(
 
 
 def old_marks(rules: RuleSet) -> Iterator[Problem]:
-    """Yield notes on citations of a set with the old grade `verified: no`, which does not tell an unseen text from no text."""
+    """Yield notes on citations of a set with the old grade `verified: no`, which leaves open whether a text exists."""
     for place, source in citations(rules.doc.data):
         if source.get("verified") == NOT_READ:
             hint = "leave it out, or write known (the text was not seen) or ours (no text speaks)"
@@ -313,14 +314,14 @@ def citations(value: object, place: Place = ()) -> Iterator[tuple[Place, Mapping
 
 
 def check_codes(doc: Doc, place: Place, codes: object, known: DefinedNames, *, tables: bool = False) -> Iterator[Problem]:
-    """Yield a problem for each code missing from the catalogue of findings.
+    """Yield a problem for each code that is missing from the catalogue of findings.
 
     Args:
         doc: The document.
         place: Place of the codes in the document.
         codes: A code, the name of a table, or a map of them at any depth.
         known: Defined names.
-        tables: Whether a table of findings may be named; its existence is checked where the game is resolved.
+        tables: Whether a name may be that of a table of findings; whether that exists is checked when the game is resolved.
     """
     if isinstance(codes, Mapping):
         for key, inner in codes.items():
@@ -333,9 +334,13 @@ def check_codes(doc: Doc, place: Place, codes: object, known: DefinedNames, *, t
 
 
 def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
-    """Yield a problem for each missing translation, and for each `{name}` in prose without a value.
+    """Yield a problem for each missing translation, and for each `{name}` in prose that has no value.
 
     A text in several languages must have every language that another text of its file has.
+
+    Args:
+        doc: The document.
+        allowed: Names that have a value.
     """
     texts = list(texts_of(doc.data))
     spoken: dict[str, dict[str, None]] = {}
@@ -355,7 +360,7 @@ def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
 
 
 def texts_of(value: object, place: Place = ()) -> Iterator[tuple[Place, object]]:
-    """Yield every text below a value, with its place: values of prose keys, and the rules of the rule book."""
+    """Yield every text below a value, with its place: values of prose keys, and the rules of a rule book."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             here = (*place, key)
@@ -372,12 +377,12 @@ def texts_of(value: object, place: Place = ()) -> Iterator[tuple[Place, object]]
 
 
 def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, Branch]]:
-    """Yield every section and step below a map of nodes, with its place and id; `kind` narrows it to `steps`, `do` or `play`.
+    """Yield every section and step below a map of nodes: its place, its id, its data.
 
     Args:
         doc: The document.
-        place: Place of the map of nodes; without it nothing is yielded.
-        kind: Key that a node must have, as `steps`, `do` or `play`; empty for every node.
+        place: Place of the map of nodes; if there is none, nothing is yielded.
+        kind: Key that a node must have, such as `steps`, `do` or `play`; empty for every node.
     """
     try:
         data = doc.at(place).data
@@ -391,12 +396,12 @@ def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, 
 
 
 def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
-    """Yield a problem for each unknown `do`, `play` and fact word in a map of nodes, and for wrong parameters of a step.
+    """Yield a problem for each unknown `do`, `play` or fact word in a map of nodes, and for each wrong parameter of a step.
 
     Args:
         doc: The document.
         place: Place of the map of nodes.
-        words: Words of the engine; None for a kind that is not checked.
+        words: Words and checks of the engine.
     """
     for here, _, node in nodes(doc, place):
         if isinstance(word := node.get("play"), str):
@@ -413,7 +418,7 @@ def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
 
 
 def _do_word(doc: Doc, place: Place, step: Mapping[str, object], word: str, known: Collection[str]) -> Iterator[Problem]:
-    """Yield a problem for an unknown `do` word, or one with a wrong or missing `what`."""
+    """Yield a problem for an unknown `do` word, or a word with a wrong or missing `what`."""
     several = whats(word, known)
     if not several:
         yield from dangling(doc, (*place, "do"), "'do' word", word, {name.partition(",")[0] for name in known})
@@ -425,7 +430,7 @@ def _do_word(doc: Doc, place: Place, step: Mapping[str, object], word: str, know
 
 
 def said_value(value: object) -> str:
-    """Return a fact's value in the form of a rule file."""
+    """Return a fact's value as a rule file writes it."""
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else f"'{value}'"
 
 
@@ -453,7 +458,7 @@ def misfit(spec: Mapping[str, object], value: object) -> str:
 
 
 def span_of(value: object) -> tuple[int, int | None] | None:
-    """Return the two ends of a whole number or a range; None as the second for no end.
+    """Return the first and last number of a whole number or a range; None as the last for no end. None for any other value.
 
     >>> span_of(2), span_of("1-3"), span_of("2+"), span_of("late")
     ((2, 2), (1, 3), (2, None), None)

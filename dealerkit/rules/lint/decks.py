@@ -1,4 +1,4 @@
-"""Lint of the file on decks: unknown faults, facts or rules, questions about things that a check cannot find."""
+"""Lint of the file on decks: unknown faults, facts or rules, and questions about findings that no check can make."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def lint_decks(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
 
 
 def _entries(data: Branch) -> Iterator[tuple[Place, Branch]]:
-    """Yield every entry of the parts that are lists by name, with its place."""
+    """Yield every entry of the parts that list entries by name, with its place."""
     for part in (("orders",), ("finds",), ("moments",), ("reasons",), ("slips",), ("check",), ("cut", "finds")):
         listed = data[part[0]] if len(part) == 1 else data[part[0]][part[1]]
         yield from (((*part, name), entry) for name, entry in listed.items())

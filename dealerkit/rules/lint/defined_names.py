@@ -1,4 +1,4 @@
-"""Names defined by dealerkit's files: rules, findings, options, games and all others that a rule file may mention."""
+"""Names that dealerkit's files define: rules, findings, options, games and all others that a rule file may mention."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from dealerkit.rules.sets import RuleSet, catalogue, facts_under, rule_set, rule
 
 
 def known_names() -> DefinedNames:
-    """Return every name defined by dealerkit's files, from the cache if they are unchanged."""
+    """Return every name that dealerkit's files define, from the cache if the files are unchanged."""
     cached = kept_until_a_change("names that rule files define", lambda: _as_data(gathered_names()))
     names: dict[str, Any] = {name: dict.fromkeys(entry) if isinstance(entry, list) else entry for name, entry in cached.items()}
     return DefinedNames(**names)
 
 
 def _as_data(names: DefinedNames) -> dict[str, Any]:
-    """Return names in a form that JSON can hold."""
+    """Return names as plain data that JSON can hold."""
     given = attrs.asdict(names, recurse=False)
     return {name: entry if isinstance(entry, Mapping) else sorted(entry) for name, entry in given.items()}
 
 
 def gathered_names() -> DefinedNames:
-    """Return every name defined by dealerkit's files; an unreadable file has none."""
+    """Return every name that dealerkit's files define; an unreadable file defines none."""
     rules: set[str] = set()
     options: set[str] = set()
     sections: set[str] = set()
@@ -86,7 +86,7 @@ def gathered_names() -> DefinedNames:
 
 
 def with_cases(cases: Mapping[str, Sequence[str]], rules: RuleSet) -> dict[str, list[str]]:
-    """Return cases by fault with those of a set added, each once.
+    """Return names of cases by fault, with those of a set added; each name once.
 
     Args:
         cases: Names of cases, by fault.
@@ -108,7 +108,7 @@ def book_rules(rules: RuleSet) -> set[str]:
 
 
 def with_own_facts(rules: RuleSet, known: DefinedNames) -> DefinedNames:
-    """Return the defined names under a rule set that may have facts and faults of its own."""
+    """Return the defined names, with those of a rule set's own facts and faults."""
     if not rules.declared:
         return known
     ours = catalogue().facts.data["facts"]
@@ -119,7 +119,7 @@ def with_own_facts(rules: RuleSet, known: DefinedNames) -> DefinedNames:
 
 
 def with_set(rules: RuleSet, known: DefinedNames) -> DefinedNames:
-    """Return the names with those of a set outside dealerkit: its own facts, rules, works and findings.
+    """Return the defined names, with those of a set that is not ours: its facts, rules, works and findings.
 
     Args:
         rules: The rule set.
@@ -138,7 +138,7 @@ def with_set(rules: RuleSet, known: DefinedNames) -> DefinedNames:
 
 
 def _options_as_facts() -> Mapping[str, FactEntry]:
-    """Return the options of our games as facts; where a game cannot be resolved, those in all games' files."""
+    """Return the options of our games as facts; if a game cannot be resolved, the options as defined in the games' files."""
     whole = _tried(option_facts)
     if whole is not None:
         return whole
@@ -162,7 +162,7 @@ class _GameNames:
 
 @functools.lru_cache(maxsize=64)
 def _given_by(doc: Doc) -> _GameNames | None:
-    """Return the names that a game defines, or None for a document of another kind."""
+    """Return the names that a game defines; None for a document of another kind."""
     if check(doc, "procedure"):
         return None
     steps = [node for _, _, node in nodes(doc, ("procedure",))]
@@ -177,7 +177,7 @@ def _given_by(doc: Doc) -> _GameNames | None:
 
 
 def _named_codes(value: object) -> Iterator[str]:
-    """Yield every code in a step's `codes` and `over`, or in the tables that they name."""
+    """Yield every code in a step's `codes` and `over`, and in tables of codes."""
     if isinstance(value, dict):
         yield from _named_codes(list(value.values()))
     elif isinstance(value, list):

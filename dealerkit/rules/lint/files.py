@@ -1,4 +1,4 @@
-"""Lint of rule files: all their problems, found before a card is dealt."""
+"""Lint of rule files: all problems that can be found before a card is dealt."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Looked:
         notes: Places that are correct, but may be an oversight.
         remarks: Limits that everybody should know, such as a name that some formats cannot print.
         old: Uses of names of an earlier release, which still work.
-        left_out: Sentences on files that were not looked at, because every name in them rests on a file with a problem.
+        left_out: Sentences on files that were not checked, because every name in them depends on a file with a problem.
     """
 
     problems: tuple[Problem, ...]
@@ -59,7 +59,12 @@ class Looked:
 
 
 def lint(paths: Iterable[str | Path] = (), words: Vocabulary | None = None) -> list[Problem]:
-    """Return all problems of rule files, in file order; `look` without its notes."""
+    """Return all problems of rule files, in file order: `look` without notes.
+
+    Args:
+        paths: Files and folders: house files, rule sets, procedures, cases; none for all of dealerkit's own.
+        words: Words and checks of the engine; None to leave them out.
+    """
     return list(look(paths, words, notes=False).problems)
 
 
@@ -75,9 +80,9 @@ def look(
 
     Args:
         paths: Files and folders: house files, rule sets, procedures, cases; none for all of dealerkit's own.
-        words: Words that the engine has registered; None leaves them unchecked.
-        notes: Whether to take notes too.
-        tell: Called with the name of each part before it is checked, for a display; None for none.
+        words: Words and checks of the engine; None to leave them out.
+        notes: Whether to make notes too.
+        tell: Function called with the name of each part before it is checked, for a display; None for none.
     """
     if broken := _problems_of_catalogues():
         rest = f"{count_of(len(rule_sets()), 'rule set')} and {count_of(len(games()), 'game')}"
@@ -97,7 +102,9 @@ def look(
 
 
 def _problems_of_catalogues() -> tuple[Problem, ...]:
-    """Return the problems of the catalogues that all rule sets share: with one of them no fact, fault or source has a name."""
+    """Return the problems of the catalogues that all rule sets share. While they have any, no fact, fault or source can be looked
+    up.
+    """
     try:
         catalogue()
     except RuleFileError as error:
@@ -106,7 +113,7 @@ def _problems_of_catalogues() -> tuple[Problem, ...]:
 
 
 def _said_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return problems in file order, each once for a place: a source at the top of a file is that of a hundred entries."""
+    """Return problems in file order, with one for each place: a source at the top of a file is that of a hundred entries."""
     by_place: dict[tuple[object, ...], Problem] = {}
     for problem in sorted(attrs.evolve(problem, file=_plain_path(problem.file)) for problem in problems):
         by_place.setdefault(
@@ -116,12 +123,12 @@ def _said_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 def _plain_path(file: str) -> str:
-    """Return a path without steps up and down again: a file is told by one name, whichever file named it."""
+    """Return a path without steps up and down again, so that a file has a single name, whichever file named it."""
     return os.path.normpath(file) if os.pardir in Path(file).parts else file
 
 
 class _Lint:
-    """A run under way."""
+    """One run of lint."""
 
     def __init__(self, words: Vocabulary, *, notes: bool, tell: Callable[[str], None]) -> None:
         self.words, self.noting, self.tell = words, notes, tell
@@ -205,7 +212,7 @@ class _Lint:
                 self.rule_sets_of(path, doc)
         elif kind is None:
             if (path.parent / "set.yaml").is_file():
-                self.rule_set(path.parent)  # a part of a set makes sense only with the rest
+                self.rule_set(path.parent)  # a part of a set makes sense only together with the others
             else:
                 hint = "a file begins with game, set, house, drill, promotion, cases, facts, findings, remedies or sources"
                 yield doc.problem((), "nothing here says what the file is for", hint)
@@ -224,7 +231,7 @@ class _Lint:
                 yield from words.clauses()
 
     def rule_sets_of(self, path: Path, doc: Doc) -> None:
-        """Check a house's own rule sets; a missing one is a problem."""
+        """Check a house's own rule sets; a missing set is a problem."""
         games = doc.data.get("games")
         names = (
             [game.get("rules") if isinstance(game, dict) else game for game in games.values()] if isinstance(games, dict) else ()
@@ -246,7 +253,7 @@ class _Lint:
         self.old.update(unnamed_choices(read_file(file)))
 
     def paper(self, path: Path) -> Iterator[Problem]:
-        """Check the game of a paper."""
+        """Yield the problems of a paper, which are those of its game."""
         game = game_of(path)
         if game.exists() and (built := built_on(game)):
             yield from self.base(read_file(path), built)
@@ -257,7 +264,7 @@ class _Lint:
             yield read_file(path).problem((), f"there is no game {game.name} that this is the paper of", hint)
 
     def base(self, doc: Doc, built: Sequence[str]) -> Iterator[Problem]:
-        """Check every game that extends a file which is not a game, and note those games."""
+        """Yield the problems of every game that extends a file which is itself no game; add a remark with their names."""
         what = "Not a game by itself: it is looked at in the games that are built on it, which are " + ", ".join(built)
         self.remarks.add(doc.problem((), what))
         for name in built:
@@ -265,7 +272,7 @@ class _Lint:
             yield from self.game(name)
 
     def words_of_paper(self, doc: Doc, path: Path) -> Iterator[Problem]:
-        """Yield the problems of a file of printed words, and note its kind; only translations have a fixed form."""
+        """Yield the problems of a file of printed words, and add a remark on its kind; only translations have a fixed form."""
         self.remarks.add(
             doc.problem((), "Words, sizes and drawings of what is printed: `dealerkit sheet` and the pages read them")
         )
@@ -278,7 +285,7 @@ class _Lint:
         self.take(lambda: self._all_of(path))
 
     def _all_of(self, path: Path) -> Iterator[Problem]:
-        """Yield the problems in laying the set over its base, and then in its contents, as far as they could be resolved."""
+        """Yield the problems in laying a set over its base, and then in the resulting set, as far as it could be resolved."""
         problems: list[Problem] = []
         rules = rule_set(path, problems)
         for file in set_files(path):
@@ -289,7 +296,7 @@ class _Lint:
             for name in rules.faults
             if name not in there and isinstance(value_at(rules.doc.data, ("faults", name, "cases")), dict)
         }
-        named = {path_text(place) for place in misspelt}  # its name is told; that it has no title goes with it
+        named = {path_text(place) for place in misspelt}  # an invalid name is reported; its missing title is no further problem
         yield from (problem for problem in problems if problem.path not in named)
         yield from _name_taken(rules, path)
         if problems and rules.declared and misshapen(facts_doc(), rules):
@@ -300,7 +307,7 @@ class _Lint:
         for own_problem in self.own(attrs.evolve(rules, doc=readable(rules.doc, "ruleset", misspelt))):
             if (
                 own_problem.message != NO_SOURCE or f"{own_problem.path}.source" not in paths
-            ):  # a source that is wrong is told as that
+            ):  # a wrong source is reported as such
                 yield own_problem
 
     def own(self, rules: RuleSet) -> Iterator[Problem]:
@@ -318,7 +325,7 @@ class _Lint:
             return {*own, *lint_set(rules, known, self.words)}
 
     def note(self, rules: RuleSet) -> Iterator[Problem]:
-        """Add notes on a set, without those on its base; they are no problems."""
+        """Add notes on a set, without those on its base; yields no problems."""
         if not self.noting:
             return
         notes = self._notes(rules)
@@ -328,7 +335,7 @@ class _Lint:
         yield from ()
 
     def _notes(self, rules: RuleSet) -> frozenset[Problem]:
-        """Return the notes on a set, cached: a base's are asked for with each set on it."""
+        """Return the notes on a set, cached, since those on a base are needed for each set that extends it."""
         if rules not in self.noted:
             with facts_under(rules):
                 of_lists = (*self.words.notes(rules), *self.words.class_notes(rules))
@@ -336,7 +343,7 @@ class _Lint:
         return self.noted[rules]
 
     def take(self, look: Callable[[], Iterable[Problem]]) -> None:
-        """Add problems; an unusable file is one."""
+        """Add the problems that a function returns; if it raises an error on an unusable file, that is a problem too."""
         try:
             self.problems.update(look())
         except RuleFileError as error:
@@ -346,7 +353,9 @@ class _Lint:
 
 
 def _name_taken(rules: RuleSet, path: Path) -> Iterator[Problem]:
-    """Yield a problem for a house's set with a name of ours, or an invalid one: `--rules` and records use the name."""
+    """Yield a problem for a house's set whose name is invalid or one of ours, since `--rules` and records refer to
+    sets by name.
+    """
     hint = "choose another name, and call the file by it"
     if rules.name in rule_sets() and find_set(rules.name).resolve() != find_set(path).resolve():
         yield rules.doc.problem(("set",), f"there is a rule set called '{rules.name}' already", hint)
@@ -359,18 +368,18 @@ _SIGNS: Mapping[Kind | Literal["people"], frozenset[str]] = {
     "ranking": frozenset({"orders", "odd_chips"}),
     "people": frozenset({"roles", "guests"}),
 }
-"""Kinds of files recognized by some of their keys."""
+"""Kinds of files recognized by a combination of keys."""
 _NAMED: tuple[Kind, ...] = (
-    *("drill", "syllabus", "lesson"),  # what says its own name, before lists that can stand in it one step too far left
+    *("drill", "syllabus", "lesson"),  # before lists that could also stand in such a file by a wrong indent
     *("courses", "told", "elsewhere", "walks", "slips", "clauses"),
-    "house",  # late, since others say whose they are, too
+    "house",  # late, since other files also have a key `house`
     *("renamed", "numbers", "talk", "gestures", "phh", "demo"),
 )
-"""Kinds of files with the kind's name as a key; of two such keys the first counts."""
+"""Kinds of files that have the kind's name as a key; if a file has two such keys, the first in this list counts."""
 
 
 def built_on(path: Path) -> tuple[str, ...]:
-    """Return our games that extend a file which is not a game; empty for a game."""
+    """Return our games that extend a file which is itself no game; empty for a game."""
     file = path.resolve()
     if file in {find_game(name).resolve() for name in games()} or not file.is_relative_to(data.data_dir("procedures").resolve()):
         return ()
@@ -378,7 +387,7 @@ def built_on(path: Path) -> tuple[str, ...]:
 
 
 def kind_of(doc: Doc) -> Kind | Literal["people", "words"] | None:
-    """Return the kind of a file, by its keys, or its name and folder; None for a part of a rule set."""
+    """Return the kind of a file, by its keys, or by its name and folder; None for a part of a rule set."""
     keys = doc.data.keys()
     if Path(doc.origin(()).file).resolve().is_relative_to(data.data_dir("templates").resolve()):
         return "words"
@@ -387,9 +396,9 @@ def kind_of(doc: Doc) -> Kind | Literal["people", "words"] | None:
     if "game" in keys and not keys & {"cases"}:
         return "procedure"
     if "promotion" in keys and not keys & {"cases"}:
-        return "promotion"  # also one that says whose it is
+        return "promotion"  # also a policy that names its house
     if "set" in keys or ({"house", "extends"} <= keys and "games" not in keys):
-        return "ruleset"  # one that does not say its name, or else a house's file of its papers
+        return "ruleset"  # a set that does not give its name, or otherwise a house's file on its papers
     if (signed := next((kind for kind, signs in _SIGNS.items() if signs <= keys), None)) is not None:
         return signed
     if (named := next((kind for kind in _NAMED if kind in keys), None)) is not None:

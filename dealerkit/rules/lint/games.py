@@ -1,4 +1,4 @@
-"""Lint of games whose files have the right form."""
+"""Lint of games whose files have the right shape."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def lint_game(selector: str | Path, known: DefinedNames, words: Vocabulary) -> I
     Args:
         selector: The game's name or the path of its file.
         known: Defined names.
-        words: The words of the engine.
+        words: Words and checks of the engine.
 
     Raises:
         RuleFileError: If its file cannot be read at all.
@@ -84,7 +84,7 @@ def lint_game_under(selector: str | Path, rules: RuleSet, known: DefinedNames, w
         selector: The game's name or the path of its file.
         rules: The rule set.
         known: Defined names.
-        words: The words of the engine.
+        words: Words and checks of the engine.
 
     Raises:
         DealerkitError: If the game cannot be used under the set at all.
@@ -123,13 +123,18 @@ def _wrong_alone(selector: str | Path) -> tuple[Problem, ...]:
 
 
 def _readable(doc: Doc) -> tuple[Doc, Mapping[str, Option]]:
-    """Return a game without impossible parts, so that the rest can be checked too; and its well-formed options."""
+    """Return a game without its malformed parts, so that the rest can be checked too; and its well-formed options."""
     doc = readable(doc, "procedure")
     return doc, options_of(doc)[0]
 
 
 def _not_told(problems: Iterable[Problem], text_problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Yield problems that are not among others of the same line, in the same words or more."""
+    """Yield the problems that are not covered by others on the same line with the same message, or a longer one.
+
+    Args:
+        problems: The problems.
+        text_problems: Problems that are reported already.
+    """
     told_problems = [*text_problems]
     for problem in problems:
         if not any(
@@ -140,12 +145,12 @@ def _not_told(problems: Iterable[Problem], text_problems: Iterable[Problem]) -> 
 
 
 def _alike(name: str, other: str) -> bool:
-    """Return whether one of two messages contains the other."""
+    """Return whether one of two messages begins with the other."""
     return name.startswith(other) or other.startswith(name)
 
 
 def _when_dealt(game: Game, words: Vocabulary, *, deal: bool) -> Iterator[Problem]:
-    """Yield the problems of resolving a game; without any, those of dealing it."""
+    """Yield the problems of resolving a game; if there are none and `deal` is set, those of dealing it."""
     problems = [*words.compiled(game)]
     yield from problems
     if deal and not problems:
@@ -162,7 +167,7 @@ def _lint_document(
         options: The game's options.
         files: Files whose tables of findings must all be used.
         known: Defined names.
-        words: The words of the engine.
+        words: Words and checks of the engine.
     """
     known = _with_its_book(doc, known)
     own = {name: fact_of(option) for name, option in options.items() if name not in known.facts}
@@ -181,14 +186,14 @@ def _lint_document(
 
 
 def _with_its_book(doc: Doc, known: DefinedNames) -> DefinedNames:
-    """Return the names with the rules of a game's own book."""
+    """Return the defined names, with the rules of a game's own book."""
     chapters = doc.data.get("rules")
     own = {rule for chapter in chapters.values() for rule in chapter["rules"]} if isinstance(chapters, dict) else set()
     return attrs.evolve(known, rules={*known.rules, *own})
 
 
 def _spelled_out(doc: Doc) -> Doc:
-    """Return a game in which each step is complete; unchanged where a step is like a missing one, which is reported elsewhere."""
+    """Return a game in which each step is complete; unchanged if a step is like a missing one, which is reported elsewhere."""
     try:
         return spelled_out(doc)
     except RuleFileError:
@@ -196,7 +201,7 @@ def _spelled_out(doc: Doc) -> Doc:
 
 
 def _showdown(doc: Doc, file: Path) -> Iterator[Problem]:
-    """Yield a problem for a showdown without an order of hands, and for a game of ours unknown to `showdown` and `odds`."""
+    """Yield a problem for a showdown without an order of hands, and for a game of ours that `showdown` and `odds` do not know."""
     showdown = doc.data.get("showdown")
     if not isinstance(showdown, dict):
         return
@@ -247,12 +252,12 @@ def _mentions(doc: Doc, value: object, place: Place, options: Mapping[str, Optio
 
 
 def lint_procedure(doc: Doc, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
-    """Yield problems of names, rules and findings in the steps of a game.
+    """Yield problems with names, rules and findings in the steps of a game.
 
     Args:
         doc: The game.
         known: Defined names.
-        words: The words of the engine.
+        words: Words and checks of the engine.
     """
     steps: dict[str, Place] = {}
     for place, name, node in nodes(doc, ("procedure",)):
@@ -294,7 +299,7 @@ def _kinds(doc: Doc, place: Place, node: Mapping[str, object], words: Vocabulary
 
 
 def unnamed_choices(doc: Doc) -> Iterator[Problem]:
-    """Yield a note on each table of findings in a game that should stand under `codes` with a name; it works all the same."""
+    """Yield a note on each table of findings by fact that is not under `codes` with a name; it works all the same."""
     places: list[tuple[Place, object]] = []
     for place, _, node in nodes(doc, ("procedure",)):
         for key, code in _entries(node, "codes") if "steps" not in node else ():
@@ -312,7 +317,7 @@ def unnamed_choices(doc: Doc) -> Iterator[Problem]:
 
 
 def _entries(within: object, key: str) -> Iterable[tuple[str, object]]:
-    """Return the entries of a map under a key; empty without one."""
+    """Return the entries of the map under a key; empty if there is none."""
     node = within.get(key) if isinstance(within, Mapping) else None
     return node.items() if isinstance(node, Mapping) else ()
 
@@ -355,12 +360,13 @@ def _card(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
 
 
 def _card_names(doc: Doc, files: Sequence[str], known: DefinedNames) -> Iterator[Problem]:
-    """Yield a problem for each name in the lines of a card that the game does not have; a base's lines serve several games.
+    """Yield a problem for each name in the lines of a card that the game does not have. Lines of a base are exempt, since they
+    serve several games.
 
     Args:
         doc: The game.
         files: Files whose lines are checked.
-        known: Faults, and the cases of each.
+        known: Defined names.
     """
     steps = {name for _, name, node in nodes(doc, ("procedure",)) if "steps" not in node}
     there = {
@@ -386,7 +392,9 @@ def _card_names(doc: Doc, files: Sequence[str], known: DefinedNames) -> Iterator
 
 
 def _additions(doc: Doc, files: Sequence[str]) -> Iterator[Problem]:
-    """Yield a problem for a missing entry before which additions should go; where a game removes it, its base is not at fault."""
+    """Yield a problem for a missing entry before which additions should go; if a game removes that entry, its base is not at
+    fault.
+    """
     sections = [(place, node, node.get("steps")) for place, _, node in nodes(doc, ("procedure",), "steps")]
     sections += [
         (("player", name), text, text.get("lines")) for name, text in _entries(doc.data, "player") if isinstance(text, dict)
@@ -421,7 +429,7 @@ def _printed_where(doc: Doc, options: Mapping[str, Option], known: DefinedNames)
     for place, line in (*_lines(doc), *_slips(doc)):
         yield from dangling_in(doc, place, "option", line, "has", {*known.options, *options})
         if any(name not in options for name in line.get("has") or ()):
-            continue  # what games share is printed in those that have the option
+            continue  # a shared line is printed in those games that have the option
         for key in ("if", "unless"):
             for name, wanted in _entries(line, key):
                 if name == FORM:
@@ -452,7 +460,7 @@ def _rule_book(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
 
 
 def _roads(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
-    """Yield problems of the kept score, besides those that `road_book` raises."""
+    """Yield problems of the roads, besides those that `road_book` raises."""
     roads = doc.data.get("roads")
     if not isinstance(roads, dict):
         return
@@ -463,14 +471,14 @@ def _roads(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
 
 
 def _is_tried_here(here: Path, doc: Doc, option: str, among: frozenset[str]) -> bool:
-    """Return whether the values of an option are tried in this game: its file defines or changes the option, or it is the first
-    of the games that inherit the option from a file which is not a game.
+    """Return whether lint tries the values of an option in this game: its file defines or changes the option, or the game is the
+    first of those that inherit the option from a file which is itself no game.
 
     Args:
         here: The game's file.
         doc: The game.
         option: The option.
-        among: The files of all games.
+        among: Files of all games.
     """
     files = {doc.origin(("options", option, key)).file for key in ("title", "values", "default")}
     if str(here) in files:
@@ -491,8 +499,8 @@ def _first_user(file: str) -> Path | None:
 def _in_force(
     selector: str | Path, doc: Doc, options: Mapping[str, Option], words: Vocabulary, *, deal: bool
 ) -> Iterator[Problem]:
-    """Yield the problems of the game as it is, under every rule set for it, and with every value of every option; also of
-    dealing it, if `deal`.
+    """Yield the problems of the game as it is, under every rule set for it, and with every value of every option; with `deal`
+    also of dealing it.
     """
     here, among = find_game(selector), frozenset(str(find_game(name)) for name in games())
     mine = [option for name, option in options.items() if name != CHOOSES_THE_SET and _is_tried_here(here, doc, name, among)]
@@ -504,7 +512,7 @@ def _in_force(
         try:
             family = rule_set(name).family
         except DealerkitError:
-            continue  # it is reported when the set itself is looked at
+            continue  # reported when the set itself is checked
         if family is not None and family == doc.data["family"]:
             yield from _with_settings(selector, name, {}, doc, words, deal=False)
 
@@ -518,13 +526,13 @@ def _with_settings(
     *,
     deal: bool,
 ) -> Iterator[Problem]:
-    """Yield the problems of a game under a rule set and options at certain values; also of dealing it, if `deal`."""
+    """Yield the problems of a game under a rule set and with options set; with `deal` also of dealing it."""
     try:
         resolved = game(selector, rules, settings)
         road_book(resolved)
         yield from _when_dealt(resolved, words, deal=deal)
     except RuleFileError as error:
-        # A value that leaves no room for the usual one of another option is not a fault of the file, but of the choice.
+        # If a chosen value rules out the default of another option, the choice is at fault and not the file.
         yield from (problem for problem in error.problems if not (settings and problem.file == "options"))
     except DealerkitError as error:
         yield doc.problem((), str(error))
@@ -534,7 +542,7 @@ def _with_each_value(
     selector: str | Path, rules: RuleSet | None, options: Iterable[Option], doc: Doc, words: Vocabulary
 ) -> Iterator[Problem]:
     """Yield the problems of each option at each listed value, and at both ends of a range: a table is made for each, and for a
-    listed value a hand is dealt. The game as it is has no problems.
+    listed value a hand is dealt. The game with its defaults must have no problems.
     """
     for option in options:
         ends = () if option.kind == "odds" or option.values else dict.fromkeys((option.low, option.high))

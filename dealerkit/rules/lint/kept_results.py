@@ -1,7 +1,6 @@
-"""Results of lint on all rule files of ours, kept for the next run.
+"""Cache of the results of lint on all our rule files.
 
-It is used again only while every file and folder of rules and templates, and every module of ours, is as it was then; one byte
-written anywhere among them, and it is found out again.
+A result is used again only while every file and folder of rules and templates, and every module of ours, is unchanged since then.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from dealerkit.rules.files import Stamp
 
 
 def kept_until_a_change(name: str, find: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
-    """Return the result of an earlier run, if nothing has changed since; otherwise compute and store it.
+    """Return the result of an earlier run if nothing has changed since; otherwise compute and store it.
 
     Args:
         name: Name of the result in the cache.
-        find: Computes it, as JSON can hold it.
+        find: Function that computes it, as data that JSON can hold.
     """
     if cache.folder() is None:
         return find()
@@ -36,7 +35,7 @@ def kept_until_a_change(name: str, find: Callable[[], Mapping[str, Any]]) -> Map
 
 
 def _rule_files() -> Iterator[Stamp]:
-    """Yield every file and folder that lint may read; a folder's time shows new and deleted files."""
+    """Yield the stamp of every file and folder that lint may read; a folder's time shows new and deleted files."""
     kinds = (data.data_dir("procedures"), data.data_dir("rulings"), data.data_dir("templates"))
     for folder in kinds:
         for here, folders, names in os.walk(folder):
@@ -46,7 +45,7 @@ def _rule_files() -> Iterator[Stamp]:
 
 
 def _code() -> int:
-    """Return a sum over our modules and the Python that runs them: path, time of change and size of each."""
+    """Return a checksum over our modules and the Python version: path, time of change and size of each module."""
     seen = [sys.version]
     for here, folders, names in os.walk(data.PACKAGE):
         folders.sort()
@@ -55,7 +54,7 @@ def _code() -> int:
 
 
 def _stamp(path: str) -> Stamp:
-    """Return the stamp of a file as `stamp` does, without a `Path` for each of two thousand names."""
+    """Return the stamp of a file as `stamp` does, but without making a `Path`, since there are two thousand files."""
     try:
         status = os.stat(path)  # noqa: PTH116
     except OSError:

@@ -1,4 +1,4 @@
-"""Lint of languages: texts of rule files without a translation, which readers would get in English."""
+"""Lint of languages: texts of rule files without a translation, which readers would see in English."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def untranslated(paths: Iterable[str | Path], lang: str) -> list[Problem]:
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the named files, and those below the named folders."""
+    """Yield the named files, and the files below the named folders."""
     for path in paths:
         if path.is_dir():
             below = sorted(path for path in path.rglob("*") if path.suffix in SUFFIXES)

@@ -1,5 +1,5 @@
-"""Options of a rule set or a house that may be an oversight: unset although other sets fix them, or chosen where another option
-leaves them nothing to decide. Both are notes, since they may be meant.
+"""Options of a rule set or a house that may be an oversight: unset although other sets fix them, or set although another option
+leaves them nothing to decide. Both are notes, since they may be intended.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dealerkit.rules.texts import shown
 
 
 def unset_options(rules: RuleSet) -> Iterator[Problem]:
-    """Yield notes on options that another set on the same base fixes and this one leaves alone.
+    """Yield notes on options that another set on the same base fixes and this set does not.
 
     A set without a base is exempt: it takes the games' defaults.
     """
@@ -36,7 +36,7 @@ def unset_options(rules: RuleSet) -> Iterator[Problem]:
 
 
 def idle_choices(game: Game, chosen: Iterable[str], doc: Doc, place: Place) -> Iterator[Problem]:
-    """Yield the chosen options that decide no dispute under the other options, with the reason given by the option.
+    """Yield notes on chosen options that decide no dispute under the other options, with the reason that the option gives.
 
     Args:
         game: Game with all options in force.
@@ -56,7 +56,7 @@ def idle_choices(game: Game, chosen: Iterable[str], doc: Doc, place: Place) -> I
 
 
 def idle_in_house(path: Path, doc: Doc) -> Iterator[Problem]:
-    """Yield the options in a house's file that decide no dispute in their game.
+    """Yield notes on options in a house's file that decide no dispute in their game.
 
     Args:
         path: Path of the file.
@@ -67,7 +67,7 @@ def idle_in_house(path: Path, doc: Doc) -> Iterator[Problem]:
         options = values.get("options") if isinstance(values, Mapping) else None
         if isinstance(options, Mapping):
             rules = values.get("rules")
-            with contextlib.suppress(DealerkitError):  # what keeps it from being dealt is told as an error
+            with contextlib.suppress(DealerkitError):  # why a game cannot be dealt is reported as an error
                 resolved = game(name, path.parent / rules if is_path(rules or "") else rules, options)
                 yield from idle_choices(resolved, options, doc, ("games", name, "options"))
 
@@ -75,13 +75,13 @@ def idle_in_house(path: Path, doc: Doc) -> Iterator[Problem]:
 def idle_options(rules: RuleSet) -> Iterator[Problem]:
     """Yield notes on options that a set fixes for a game though they decide no dispute there."""
     for name, fixed in rules.options.items():
-        if name in games():  # what it fixes for all games of the family is for those that have a use for it
+        if name in games():  # options fixed for a whole family are for those of its games that use them
             with contextlib.suppress(DealerkitError):
                 yield from idle_choices(game(name, rules), fixed, rules.doc, ("options", name))
 
 
 def _sisters(rules: RuleSet) -> Iterator[RuleSet]:
-    """Yield dealerkit's sets on the same base, without bases of this one, and without houses."""
+    """Yield dealerkit's sets on the same base, without bases of this set, and without houses."""
     for name in rule_sets():
         if name in rules.chain:
             continue

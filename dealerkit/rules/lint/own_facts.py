@@ -16,11 +16,11 @@ from dealerkit.rules.texts import text
 
 
 def lint_own_facts(rules: RuleSet, words: Vocabulary, known: DefinedNames) -> Iterator[Problem]:
-    """Yield problems of a set's own facts and faults, besides their shape.
+    """Yield problems of a set's own facts and faults, other than their shape.
 
     Args:
         rules: The rule set.
-        words: The words of the engine.
+        words: Words and checks of the engine.
         known: Names of all sets.
     """
     ours = facts_doc()
@@ -41,7 +41,7 @@ def lint_own_facts(rules: RuleSet, words: Vocabulary, known: DefinedNames) -> It
 
 
 def _stories(rules: RuleSet, with_own: Doc) -> Iterator[Problem]:
-    """Yield a problem for each unknown fault that another is contrasted with, and for a phrase used by two faults."""
+    """Yield a problem for each unknown fault that a story compares its fault with, and for a phrase that two faults share."""
     others = {folded(phrase): name for name, phrase in phrases()}
     for name, fault in rules.declared.get("faults", {}).items():
         for other in fault.get("unlike", {}):
@@ -57,7 +57,7 @@ def _stories(rules: RuleSet, with_own: Doc) -> Iterator[Problem]:
 
 
 def _shared_words(rules: RuleSet, ours: Doc, with_own: Doc) -> Iterator[Problem]:
-    """Yield a problem for each word for a set's own fault that another fault of the same games has already."""
+    """Yield a problem for each word for a set's own fault that already stands for another fault of the same games."""
     taken = {
         _folded(phrase): (name, fault.get("family", ""))
         for name, fault in ours.data["faults"].items()

@@ -23,8 +23,8 @@ class LintReport:
     Attributes:
         errors: Errors.
         old: Uses of names of an earlier release, which still work.
-        notes: Possible oversights; None if nobody asked and there are no remarks.
-        left_out: Sentences on files that were not looked at.
+        notes: Possible oversights; None if they were not asked for and there are no remarks.
+        left_out: Sentences on files that were not checked.
     """
 
     errors: Sequence[Problem]
@@ -33,14 +33,14 @@ class LintReport:
     left_out: Sequence[str] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Return each list, a map a problem."""
+        """Return each list, with a map for each problem."""
         document: dict[str, object] = {"errors": _rows(self.errors), "old": _rows(self.old)}
         if self.left_out:
             document["left_out"] = list(self.left_out)
         return document if self.notes is None else {**document, "notes": _rows(self.notes)}
 
     def lines(self) -> Iterator[str]:
-        """Yield notes, old words and problems, each with the line it stands in."""
+        """Yield notes, old names and problems, each with its line of the file."""
         notes = self.notes or ()
         yield from _problem_lines([*parts(notes, "note: "), *parts(self.old, "old: "), *parts(self.errors)])
         if notes:
@@ -66,7 +66,7 @@ class Untranslated:
         return {"lang": self.lang, "untranslated": _rows(self.problems)}
 
     def lines(self) -> Iterator[str]:
-        """Yield each text with the line it stands in."""
+        """Yield each text with its line of the file."""
         yield from _problem_lines(parts(self.problems))
         missing = count_of(len(self.problems), "text")
         yield f"{missing} not said in {self.lang}" if self.problems else f"ok  every text is said in {self.lang}"
@@ -121,7 +121,7 @@ def _rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
 
 
 def _problem_lines(problems: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of problems, an empty one after each."""
+    """Yield the lines of problems, with an empty line after each problem."""
     for problem in problems:
         yield from printable(problem).split("\n")
         yield ""

@@ -1,4 +1,4 @@
-"""The results of linting all rule files of ours, kept for the next run."""
+"""The results of linting all our rule files, cached between runs."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def look_through_ours(words: Callable[[], Vocabulary], *, notes: bool, tell: Cal
     """Return the problems and notes of dealerkit's own files, from the cache if they are unchanged.
 
     Args:
-        words: Returns the words that the engine has registered; called only if files have changed.
-        notes: Whether to take notes too.
-        tell: Called with the name of each part before it is checked; None for none.
+        words: Function that returns the words and checks of the engine; called only if files have changed.
+        notes: Whether to make notes too.
+        tell: Function called with the name of each part before it is checked; None for none.
     """
     name = f"lint {'with notes' if notes else 'without notes'}, seen from {Path.cwd()}"
     with _garbage_left():
@@ -33,7 +33,7 @@ def look_through_ours(words: Callable[[], Vocabulary], *, notes: bool, tell: Cal
 
 @contextlib.contextmanager
 def _garbage_left() -> Iterator[None]:
-    """Run the garbage collector seldom: it would take a fifth of the time, and resolved games stay in use."""
+    """Let the garbage collector run seldom: it would take a fifth of the time, and resolved games stay in use."""
     before = gc.get_threshold()
     gc.set_threshold(200_000, *before[1:])
     try:

@@ -1,4 +1,4 @@
-"""Lint of rule sets, catalogues and files of cases of the right form."""
+"""Lint of rule sets, catalogues and files of cases that have the right shape."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from dealerkit.rules.texts import text
 
 LAST = "otherwise"
 PENALTY = "penalty"
-"""Outcome that penalizes a player and leaves the hand alone."""
+"""Outcome that penalizes a player and leaves the hand unchanged."""
 
 
 def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
@@ -51,7 +51,7 @@ def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator
     Args:
         rules: The rule set.
         known: Defined names.
-        words: The words of the engine.
+        words: Words and checks of the engine.
     """
     doc = rules.doc
     for name, fault in rules.faults.items():
@@ -62,7 +62,7 @@ def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator
     for code, finding in rules.findings.items():
         place = ("findings", code)
         if code in known.used:
-            # The catalogue may know slips of games that are not here yet; their rules are not either.
+            # The catalogue may have slips of games that are not installed, and so are their rules.
             yield from check_cites(doc, place, finding, known)
         generic = code.startswith(GENERIC)
         yield from check_source(doc, place, finding, rules.sources, wanted=not generic)
@@ -92,7 +92,7 @@ def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator
             yield from dangling(doc, ("precedence", index), "outcome", word, known.outcomes)
     yield from words.lists(rules)
     yield from words.unproved(rules)
-    # An amount that is spoilt here is still one that a set below names.
+    # An amount that this set breaks is still defined by a set below it.
     below = [rule_set(path) for name, path in set_paths(rules).items() if name != rules.name]
     lists = [fault["cases"] for rules_in_force in (rules, *below) for fault in rules_in_force.faults.values()]
     amounts = {amount for cases in lists for case in cases.values() for amount in (case or {}).get("amounts") or ()}
@@ -104,8 +104,8 @@ OF_QUESTIONS = (ANSWER, "floor_discretion")
 
 
 def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, CaseEntry], *, question: bool) -> Iterator[Problem]:
-    """Yield a problem for a question with an outcome that undoes something or without a sentence, and for a fault that is
-    merely answered.
+    """Yield a problem for a question whose outcome undoes something or whose case has no sentence, and for a fault that is only
+    answered.
     """
     for name, case in cases.items():
         here, outcome = (*place, "cases", name), case.get("outcome")
@@ -134,8 +134,8 @@ def _book(rules: RuleSet, known: DefinedNames) -> Iterator[Problem]:
 
 
 def _family_options(rules: RuleSet) -> Iterator[Problem]:
-    """Yield problems of options that a set fixes for all games of its family: unknown to every game, or a value that none
-    allows.
+    """Yield problems with options that a set fixes for all games of its family: unknown to every game, or with a value that no
+    game allows.
     """
     family = str(rules.doc.data.get("family"))
     fixed = rules.options.get(family)
@@ -151,11 +151,11 @@ def _family_options(rules: RuleSet) -> Iterator[Problem]:
         except RuleFileError as error:
             yield from (problem for problem in error.problems if problem.path.startswith("options."))
         except DealerkitError:
-            continue  # it is told where the game is looked at
+            continue  # reported where the game is checked
 
 
 def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
-    """Yield problems of a game under the set; those in the game's own file are reported at the set's mention of the game."""
+    """Yield problems of a game under the set; those in the game's own file are reported where the set mentions the game."""
     own = {file for file, *_ in game_doc(name)[1]}
     try:
         for problem in lint_game_under(name, rules, known, words):
@@ -210,7 +210,7 @@ def _decision_list(
 
 
 def _penalty(rules: RuleSet, place: Place, case: CaseEntry) -> Iterator[Problem]:
-    """Yield a problem for a penalty without a ladder in a remedy, or with a first rung that the ladder lacks."""
+    """Yield a problem for a penalty without a ladder in any of its remedies, or with a first rung that the ladder lacks."""
     ladders = [ladder for name in case.get("remedies", ()) if (ladder := (rules.remedies.get(name) or {}).get("ladder"))]
     if case["outcome"] == PENALTY and not ladders:
         text = "a penalty, and none of the remedies says what the player gets"
@@ -221,7 +221,7 @@ def _penalty(rules: RuleSet, place: Place, case: CaseEntry) -> Iterator[Problem]
 
 
 def _condition(doc: Doc, place: Place, fact: str, wanted: object, known: DefinedNames) -> Iterator[Problem]:
-    """Yield problems of a condition on an unknown fact, or on a value that the fact cannot have."""
+    """Yield problems with a condition: an unknown fact, or a value that the fact cannot have."""
     if fact not in known.facts:
         yield from dangling(doc, place, "fact", fact, known.facts, of_key=True)
         return
@@ -279,12 +279,12 @@ def _outcomes(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
 
 
 def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) -> Iterator[Problem]:
-    """Yield all problems of the catalogue of facts and faults, and of the words of outcomes.
+    """Yield all problems of the catalogue of facts and faults, and of the words for outcomes.
 
     Args:
         doc: The catalogue.
-        words: The words that the engine knows.
-        options: The options of our games, which are facts as well.
+        words: Words and checks of the engine.
+        options: Options of our games, which are facts too.
     """
     facts = {**options, **doc.data["facts"]}
     yield from _outcomes(doc, words)
@@ -328,7 +328,7 @@ def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) ->
 
 
 def _contradictions(doc: Doc, facts: Mapping[str, FactEntry]) -> Iterator[Problem]:
-    """Yield a problem for each unknown fact among those that exclude each other."""
+    """Yield a problem for each unknown fact in the list of facts that exclude each other."""
     for name, argument in doc.data.get("arguments", {}).items():
         yield from dangling_in(doc, ("arguments", name), "fault", argument, "faults", doc.data["faults"])
         if "is_fact" in argument:
@@ -346,7 +346,7 @@ def _contradictions(doc: Doc, facts: Mapping[str, FactEntry]) -> Iterator[Proble
 
 
 def _settings(doc: Doc, place: Place, case: Branch) -> Iterator[Problem]:
-    """Yield problems of the options that a case sets."""
+    """Yield problems with the options that a case sets."""
     here = (*place, "set")
     try:
         rules = counted_from(doc, case["rules"]) if "rules" in case else None
@@ -354,11 +354,11 @@ def _settings(doc: Doc, place: Place, case: Branch) -> Iterator[Problem]:
     except RuleFileError as error:
         yield from (problem for problem in error.problems if problem.path.startswith(path_text(here)))
     except DealerkitError:
-        return  # the rule set is not there, which is told at its own place
+        return  # the missing rule set is reported at its own place
 
 
 def _rules_of(doc: Doc, place: Place, case: Branch, known: DefinedNames) -> Iterator[Problem | str | Path]:
-    """Yield problems of the game named by a case, and last the rule set of the case, if it names one."""
+    """Yield problems with the game that a case names, and last, if it names one, the rule set of the case."""
     if "game" in case:
         chosen = counted_from(doc, case["game"])
         if not isinstance(chosen, Path):

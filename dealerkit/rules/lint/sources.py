@@ -1,6 +1,4 @@
-"""Citations of places not read in full, by work and place: those still to be looked up, and the rules that are our own
-readings.
-"""
+"""Citations of places not read in full, by work and place: those still to be looked up, and rules that are our own readings."""
 
 from __future__ import annotations
 
@@ -31,9 +29,9 @@ class Unread:
         title: Title of the work.
         section: The place, as in the citations.
         verified: How far it was read: one of `dealerkit.rules.readings.GRADES` other than `read`.
-        holds: Its contents, in our words; may be empty.
+        holds: Contents of the place, in our words; may be empty.
         look_up: Address at which the work can be looked up; may be empty.
-        where: Places of the citations, `file:line`, in the order of the files.
+        where: `file:line` of each citation, in the order of the files.
     """
 
     work: str
@@ -50,9 +48,9 @@ class Sources:
     """The citations in rule files.
 
     Attributes:
-        cited: How many citations they have.
-        read: How many of them are of places that were read.
-        unread: The other places, by work in the order of the list of works, a work's best known first; readings of ours last.
+        cited: Number of citations.
+        read: Number of citations of places that were read.
+        unread: The other places, in the order of the list of works; within a work the best known first; readings of ours last.
     """
 
     cited: int
@@ -61,11 +59,11 @@ class Sources:
 
 
 def sources(paths: Iterable[str | Path] = ()) -> Sources:
-    """Return the citations in rule files, and how far they were read.
+    """Return the citations in rule files, and how far their places were read.
 
     Args:
-        paths: Rule sets, games, and folders of them; none for all of dealerkit's own. Of a set that extends another only its
-            own files count.
+        paths: Rule sets, games, and folders of them; none for all of dealerkit's own. For a set that extends another only its own
+            files count.
 
     Raises:
         RuleFileError: If one of them cannot be used.
@@ -105,12 +103,12 @@ def sources(paths: Iterable[str | Path] = ()) -> Sources:
 
 
 def _written(doc: Doc, place: Place, source: Mapping[str, object]) -> Origin:
-    """Return the origin of a citation; for one given once at the top of a file, the origin of the entry.
+    """Return the origin of a citation; if it is given only once at the top of a file, the origin of the entry.
 
     Args:
         doc: The document.
-        place: Place of the citation; of the rule itself where a chapter calls it our own reading.
-        source: The citation; in a set over another it may have the section alone.
+        place: Place of the citation; place of the rule itself if its chapter calls it our own reading.
+        source: The citation; in a set over another it may have only the section.
     """
     if place[-1] != "source":
         return doc.origin(place)
@@ -150,7 +148,7 @@ def _documents(targets: list[Path]) -> Iterator[tuple[Doc, Mapping[str, WorkEntr
 
 
 def _files(target: Path) -> Iterator[Path]:
-    """Yield the rule files at or below a path; for a set in a folder its head, which brings the rest."""
+    """Yield the rule files at or below a path; for a set in a folder only its head, with which the others are read."""
     if target.is_file():
         yield target if not (target.parent / "set.yaml").is_file() else target.parent / "set.yaml"
     elif (target / "set.yaml").is_file():
@@ -167,7 +165,7 @@ def _within(file: str, target: Path) -> bool:
 
 
 def _readings_in_books(data: Branch) -> Iterator[tuple[Place, Mapping[str, object]]]:
-    """Yield the rules of a book that their chapter calls our own readings."""
+    """Yield the rules that a chapter of a book calls our own readings: the place and the citation of each."""
     for group, chapter in (data.get("rules") or {}).items():
         for rule in chapter.get("ours") or ():
             if (source := source_of_rule(chapter, rule)) is not None and rule in chapter["rules"]:

@@ -1,4 +1,4 @@
-"""Lint of the stories of faults: unknown faults, and phrases used by two of them."""
+"""Lint of the stories of faults: unknown faults, and phrases that two faults share."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def lint_facts_told(
     """Yield a problem for each fact in a story that its fault does not have, and for each value that the fact cannot have.
 
     Args:
-        doc: The document in which the story stands.
-        place: Where it stands there.
+        doc: Document with the story.
+        place: Place of the story in the document.
         story: The story.
-        fault: The fault that it tells of.
+        fault: The fault that the story is about.
         facts: All facts, by name.
     """
     for name, words in story.get("tells", {}).items():

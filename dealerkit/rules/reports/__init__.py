@@ -1,1 +1,1 @@
-"""Reports of the commands about rule sets, games and their chances, each a value for programs and for people."""
+"""Reports of the commands about rule sets, games and their chances, each as data and as text."""

@@ -1,4 +1,4 @@
-"""Reports of `dealerkit coup`: one coup from the cards as they leave the shoe, with every bet settled."""
+"""Report of `dealerkit coup`: one coup dealt from given cards, with every bet settled."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class CoupReport:
 
     Attributes:
         dealt: The coup.
-        faces: The cards that were named, in the order they leave the shoe.
+        faces: The given cards, in the order in which they leave the shoe.
         under: The rules.
-        bets: Each bet that was settled: `bet`, `stake`, `result`, `commission`, `net`, amounts as they are written; its `seat`,
-            where bets were told by seats.
-        seats: The same by seats, with what each is better off by; None where no seat was told.
+        bets: Settled bets, each with `bet`, `stake`, `result`, `commission`, `net` (amounts as text), and `seat` if bets were
+            given by seat.
+        seats: The settled bets by seat, each with the seat's gain; None if no seat was given.
     """
 
     dealt: Coup
@@ -74,8 +74,8 @@ class CoupReport:
 
 
 def _hands(dealt: Coup, faces: list[Face]) -> tuple[list[Face], list[Face]]:
-    """Return the cards of the player and the banker hand: the first four in turn, then the player hand's third, then the banker
-    hand's.
+    """Return the cards of the player hand and of the banker hand: the first four in turn, then the player hand's third card, then
+    the banker hand's.
     """
     player, banker = [faces[0], faces[2]], [faces[1], faces[3]]
     rest = faces[4 : dealt.cards_used]
@@ -85,7 +85,7 @@ def _hands(dealt: Coup, faces: list[Face]) -> tuple[list[Face], list[Face]]:
 
 
 def _why(dealt: Coup, faces: list[Face], under: CoupRules) -> Iterator[str]:
-    """Yield for each hand its draw and the reason, as a dealer calls it."""
+    """Yield for each hand whether it draws and why, as a dealer calls it."""
     if max(dealt.player_initial, dealt.banker_initial) >= under.natural:
         yield "natural: no more cards"
         yield "natural: no more cards"

@@ -16,16 +16,16 @@ from dealerkit.rules.texts import shown
 
 @attrs.frozen
 class RuleSetList:
-    """Rule sets, one a row.
+    """Rule sets, one in each row.
 
     Attributes:
-        sets: They, in order.
+        sets: The rule sets, in order.
     """
 
     sets: Sequence[RuleSet]
 
     def as_json(self) -> list[dict[str, Any]]:
-        """Return a map for each."""
+        """Return a map for each rule set."""
         return [
             {
                 "name": rules.name,
@@ -95,16 +95,16 @@ class GameReport:
 
 @attrs.frozen
 class GameList:
-    """Games, one a row.
+    """Games, one in each row.
 
     Attributes:
-        games: They, in order.
+        games: The games, in order.
     """
 
     games: Sequence[GameReport]
 
     def as_json(self) -> list[dict[str, Any]]:
-        """Return each game whole."""
+        """Return each game with all its data."""
         return [game.as_json() for game in self.games]
 
     def lines(self) -> Iterator[str]:
@@ -118,7 +118,7 @@ class GameList:
 
 
 def _values(option: Option) -> object:
-    """Return a list of values, the range of a number by its kind, or the word `odds`."""
+    """Return an option's allowed values: a list, the range of a number by its kind, or the word `odds`."""
     if option.kind == "choice":
         return list(option.values)
     return option.kind if option.kind == "odds" else {option.kind: [str(option.low), str(option.high)]}

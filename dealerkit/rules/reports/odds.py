@@ -1,4 +1,4 @@
-"""Reports of `dealerkit odds` on coups: counts of all coups from a shoe, and the worth of each bet."""
+"""Reports of `dealerkit odds` on coups: counts of all coups from a shoe, and the odds of each bet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.texts import shown
 
 NOT_OFFERED = "* not offered under the options in force"
-"""The note under a table with bets that are marked so."""
+"""Note under a table in which a mark shows bets that are not offered."""
 
 
 @attrs.frozen
@@ -24,8 +24,8 @@ class CoupOdds:
     Attributes:
         game: The game with its options in force.
         found: The counts.
-        player: First two cards of the player hand as typed; None if unknown.
-        banker: First two cards of the banker hand as typed; None if unknown.
+        player: First two cards of the player hand, as typed; None if unknown.
+        banker: First two cards of the banker hand, as typed; None if unknown.
     """
 
     game: Game
@@ -86,7 +86,7 @@ class CoupOdds:
 
 
 def chosen_options(game: Game) -> str:
-    """Return the options other than their defaults in words: `with decks 8, soft17 hit`; empty for none."""
+    """Return the options that differ from their defaults, in words: `with decks 8, soft17 hit`; empty for none."""
     defaults = {name: choice.read(choice.default) for name, choice in game.choices.items()}
     chosen = [f"{name} {shown(value)}" for name, value in game.options.items() if value != defaults[name]]
     return f"with {', '.join(chosen)}" if chosen else ""

@@ -1,1 +1,1 @@
-"""The form of every kind of rule file, as JSON Schema: a module a kind, each written in the words of `words`."""
+"""The shape of every kind of rule file as JSON Schema: a module for each kind, written with the functions of `words`."""

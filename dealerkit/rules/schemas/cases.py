@@ -1,4 +1,4 @@
-"""The schema of a file of cases: givens, acts and expectations."""
+"""Schema of a file of cases: the situation, the acts and the expected results."""
 
 from __future__ import annotations
 

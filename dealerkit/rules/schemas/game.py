@@ -585,7 +585,7 @@ _PRINTED: dict[str, Json] = {
     ),
 }
 PAPER = closed({}, source=SOURCE_OF_FILE, **_PRINTED)
-# The keys stand in the order in which a game's file is read from top to bottom; those of ours keep to it.
+# The keys are in the order in which a game's file is read from top to bottom; our own files keep to it.
 PROCEDURE = closed(
     {"game": STRING},
     extends=STRING,

@@ -1,4 +1,4 @@
-"""The schemas of the files that are no rules of a game: decks, speech, gestures, rankings, the Poker Hand History, the demo."""
+"""Schemas of files that are not rules of a game: decks, speech, gestures, rankings, the Poker Hand History, the demo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schema of a promotion's policy, and of the clauses that claims are checked against."""
+"""Schema of a promotion's policy, and of the clauses against which claims are checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schemas of a rule set's files: decision lists, findings, remedies, facts, players' words, and how faults are told."""
+"""Schemas of a rule set's files: decision lists, findings, remedies, facts, players' words, and stories of faults."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ TELLS: dict[str, Json] = dict(
     kind=said(word("fault", "question"), "`question` where nobody erred: its cases come to `answer`, and nothing is undone"),
     goes_on=said(BOOL, "The hand is not stopped for it: `goes_on` of the set's `desk` is said in place of what to freeze."),
 )
-"""Story and questions of a fault, in the catalogue of all sets or beside the cases of a set with its own fault."""
+"""Story and questions of a fault, in the catalogue of all sets or beside the cases of a set's own fault."""
 
 WAY = closed({"when": FITS, "is": LITERAL}, written=BOOL)
 MEANT: Json = word("fold", "check", "call", "bet", "raise", "amount")
@@ -235,7 +235,7 @@ VERSION = {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)+$", "description": "
 
 
 def _renamed(now: Json, names: Json | None = None, /, **optional: Json) -> Json:
-    """Return the schema of a changed name: the new one, and the release that drops the old one."""
+    """Return the schema of changed names: for each the new one, and the release that drops the old one."""
     return by_name(closed({"now": now, "until": VERSION}, **optional), names)
 
 

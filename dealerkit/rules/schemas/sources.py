@@ -20,7 +20,7 @@ WRITTEN_SOURCE = said(
     either(STRING, {"type": "integer"}, {key: value for key, value in WHOLE_SOURCE.items() if key != "required"}),
     "Where it comes from; the place alone, or a map without `work`, is of the work that the file names at its top.",
 )
-"""Form of a citation as written in a file; `dealerkit.rules.default_source` completes it before it is checked."""
+"""Shape of a citation as written in a file; `dealerkit.rules.default_source` completes it before it is checked."""
 SOURCE_OF_FILE = said(
     WHOLE_SOURCE, "What every finding and every case of this file comes from that does not say a `source` of its own."
 )

@@ -40,7 +40,7 @@ def _set_of(what: str) -> Json:
 
 
 def _with(meaning: str) -> Json:
-    """Return the schema of a generator's parameters, with the lines that every drill may have."""
+    """Return the schema of a generator's parameters, including the help lines that every drill may have."""
     return said({**FREE, "properties": {"help": said(some(STRING), "what `?` shows, line by line")}}, meaning)
 
 

@@ -1,6 +1,6 @@
-"""The entries of rule files that Python reads as typed maps, each with its shape.
+"""The entries of rule files that Python reads as typed maps, with their shapes.
 
-`docs/scripts/make_entries.py` writes their types into `dealerkit/rules/entries.py`; a test compares the two, so that a key is
+`docs/scripts/make_entries.py` writes these types into `dealerkit/rules/entries.py`; a test compares the two, so that each key is
 defined in a schema and nowhere else.
 """
 
@@ -17,7 +17,7 @@ from dealerkit.rules.schemas.sources import WHOLE_SOURCE
 from dealerkit.rules.schemas.words import Json
 
 EACH = "*"
-"""Any name, or any place in a list, in a path."""
+"""Stands for any name, or any index of a list, in a path."""
 
 
 @attrs.frozen
@@ -36,7 +36,12 @@ class TypedEntry:
 
 
 def part(shape: Json, *path: str) -> Json:
-    """Return the shape below another, along keys."""
+    """Return the shape inside another one, found along a path of keys.
+
+    Args:
+        shape: The outer shape.
+        path: Keys; `EACH` stands for any.
+    """
     for key in path:
         shape_found = next(
             (shape_part for shape_part in (shape, *shape.get("anyOf", ())) if key in shape_part.get("properties", ())), None
@@ -61,26 +66,28 @@ _PLACES = part(DEFS["work"], "places", EACH)
 _AMOUNT = part(RULING_CASE, "amounts", EACH)
 
 VIEWS: Mapping[str, TypedEntry] = {
-    "SourceEntry": TypedEntry("The source of an entry: the work, its section, and how far that was read.", (WHOLE_SOURCE,)),
+    "SourceEntry": TypedEntry(
+        "The source of an entry: the work, its section, and how far the section was read.", (WHOLE_SOURCE,)
+    ),
     "PlaceEntry": TypedEntry("A place of the felt.", (PLACE,)),
-    "WorkPlaceEntry": TypedEntry("A place of a work: how far it was read, and what it holds.", (_PLACES["anyOf"][1],)),
+    "WorkPlaceEntry": TypedEntry("A place of a work: how far it was read, and its contents.", (_PLACES["anyOf"][1],)),
     "WorkEntry": TypedEntry("A work that can be cited.", (DEFS["work"],)),
     "MultipleEntry": TypedEntry(
-        "An amount that is so many times another one, or a sum of a chip race by what share of a new chip a rest earns one.",
+        "An amount that is a multiple of another amount, or the sum of a chip race: the share of a new chip that earns a chip.",
         tuple(_AMOUNT["anyOf"][1:]),
     ),
     "CaseEntry": TypedEntry("A case of a decision list.", (RULING_CASE,)),
     "AskedEntry": TypedEntry(
-        "The meaning of a fact in one fault, where that differs from the fact's own line.",
+        "The meaning of a fact in one fault, if it differs from the fact's own line.",
         (part(DEFS["known_fault"], "asks", EACH),),
     ),
     "KnownFaultEntry": TypedEntry("A line of the catalogue of faults.", (DEFS["known_fault"],)),
     "FaultEntry": TypedEntry("A decision list: a fault, and its cases by name.", (DEFS["fault"],)),
     "FindingEntry": TypedEntry("A line of the catalogue of findings.", (FINDING,)),
     "RungEntry": TypedEntry("A step of a ladder of penalties.", (part(REMEDY, "ladder", EACH, EACH),)),
-    "RemedyEntry": TypedEntry("A remedy: what the dealer does to put things right.", (REMEDY,)),
+    "RemedyEntry": TypedEntry("A remedy: the dealer's steps that correct a slip.", (REMEDY,)),
     "ChapterEntry": TypedEntry(
-        "A chapter of the rules that a rule set or a game rests on; a rule is a text, or a map with a `text` and its source.",
+        "A chapter of the rules on which a rule set or a game rests; a rule is a text, or a map with a `text` and its source.",
         (part(BOOK, EACH),),
     ),
     "IdleEntry": TypedEntry("Values of another option under which an option decides nothing, and why.", (IDLE,)),
@@ -90,14 +97,14 @@ VIEWS: Mapping[str, TypedEntry] = {
         (FACT,),
         {"of_option": "bool", "assume_by_form": "Mapping[str, Literal]", "default_with": "Mapping[str, Mapping[str, Literal]]"},
     ),
-    "SpokenWordEntry": TypedEntry("A word that players say, and what it comes to.", (part(SPEECH, "said", EACH),)),
-    "SpeechEntry": TypedEntry("The words of players, and what they come to.", (SPEECH,)),
-    "StoryEntry": TypedEntry("The phrases by which people tell a fault.", (part(TOLD, "told", EACH),)),
+    "SpokenWordEntry": TypedEntry("A word that players say, and its meaning.", (part(SPEECH, "said", EACH),)),
+    "SpeechEntry": TypedEntry("The words of players, and their meanings.", (SPEECH,)),
+    "StoryEntry": TypedEntry("The phrases in which people describe a fault.", (part(TOLD, "told", EACH),)),
     "SignEntry": TypedEntry(
         "A mark or a dot of a road on the scorecard.", (part(ROADS, "marks", EACH), part(ROADS, "dots", EACH))
     ),
     "StepEntry": TypedEntry(
-        "A step or a section of a procedure, as far as it is read without its planner or mechanic.",
+        "A step or a section of a procedure, without the keys that only its planner or mechanic reads.",
         (SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
         {
             "codes": "Codes",
@@ -111,6 +118,6 @@ VIEWS: Mapping[str, TypedEntry] = {
             "behind": "int",
         },
     ),
-    "DutyEntry": TypedEntry("A duty: what must follow if something happens.", (DUTY,), {"code": "Codes"}),
+    "DutyEntry": TypedEntry("A duty: an act that must follow if something happens.", (DUTY,), {"code": "Codes"}),
 }
-"""Types by name, parts of others first."""
+"""Types of entries by name; a type that is part of another comes first."""

@@ -1,4 +1,4 @@
-"""A few words of our own in which the shapes of rule files are written as JSON Schema."""
+"""Functions that return JSON Schema for the shapes of rule files."""
 
 from __future__ import annotations
 
@@ -55,51 +55,71 @@ TEXT, SOURCE, NODE, MENTION = ref("text"), ref("source"), ref("node"), ref("ment
 
 
 def closed(required: Mapping[str, Json] | None = None, /, **optional: Json) -> Json:
-    """Describe a map that has these keys and no others; `if_` stands for `if`."""
+    """Return the schema of a map with these keys and no others; `if_` stands for `if`.
+
+    Args:
+        required: Compulsory keys, with the schemas of their values.
+        **optional: Optional keys, with the schemas of their values.
+    """
     properties = {**(required or {}), **{key.rstrip("_"): value for key, value in optional.items()}}
     shape: Json = {"type": "object", "properties": properties, "additionalProperties": False}
     return shape | ({"required": list(required)} if required else {})
 
 
 def free(required: Mapping[str, Json] | None = None, /, **optional: Json) -> Json:
-    """Describe a map with these keys that may have others too."""
+    """Return the schema of a map with these keys and any others.
+
+    Args:
+        required: Compulsory keys, with the schemas of their values.
+        **optional: Optional keys, with the schemas of their values.
+    """
     return closed(required, **optional) | {"additionalProperties": True}
 
 
 def some(item: Json, least: int = 0) -> Json:
-    """Describe a list with a least number of items."""
+    """Return the schema of a list.
+
+    Args:
+        item: Schema of its items.
+        least: Smallest number of items.
+    """
     return {"type": "array", "items": item} | ({"minItems": least} if least else {})
 
 
 def by_text(value: Json) -> Json:
-    """Describe a map from any text to values of one kind."""
+    """Return the schema of a map from any text to values of one shape."""
     return {"type": "object", "additionalProperties": value}
 
 
 def by_name(value: Json, names: Json | None = None) -> Json:
-    """Describe a map from names to values of one kind."""
+    """Return the schema of a map from names to values of one shape.
+
+    Args:
+        value: Schema of the values.
+        names: Schema of the names; None for the usual names.
+    """
     return {"type": "object", "additionalProperties": value, "propertyNames": names or NAME}
 
 
 def either(*options: Json) -> Json:
-    """Describe a value that is one of several kinds."""
+    """Return the schema of a value that has one of several shapes."""
     return {"anyOf": list(options)}
 
 
 def or_option(value: Json) -> Json:
-    """Describe a value, or a mention of the option that gives it."""
+    """Return the schema of a value, or a mention of the option that gives it."""
     return either(value, MENTION)
 
 
 def said(shape: Json, meaning: str) -> Json:
     """Return a shape with a description, which editors show and `docs/words/` lists."""
-    if "pattern" in shape or "not" in shape:  # there the description belongs to the message
+    if "pattern" in shape or "not" in shape:  # in these schemas the description is already used for the message
         return {"anyOf": [shape], "description": meaning}
     return {**shape, "description": meaning}
 
 
 def word(*words: str) -> Json:
-    """Describe one of a few words."""
+    """Return the schema of a text that is one of a few words."""
     return {"type": "string", "enum": list(words)}
 
 
