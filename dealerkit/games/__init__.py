@@ -1,1 +1,3 @@
-"""Families of games: the words of their rule files, and their players. Each has a folder of its name in `procedures/` as well."""
+"""Families of games: the words of their rule files, and their bots. Each family also has a folder with its name in
+`procedures/`.
+"""

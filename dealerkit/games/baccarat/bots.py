@@ -1,4 +1,4 @@
-"""Sense at a layout: bets within limits, mostly on a hand."""
+"""Sensible bettors at a layout: bets within limits, mostly on a hand."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from dealerkit.table.table import Table
 
 @chooser("wager")
 def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bet within the limits, mostly on a hand, never beyond the stack; sometimes nothing. A bet left by a push stays, or is
-    sometimes taken back.
+    """Bet within the limits and the stack, mostly on a hand, or not at all. A bet that stays after a push is left, or sometimes
+    taken back.
     """
     felt, at = table.felt, int(seat[1:])
     stack, spots = felt.rows["stack"][at], limits(table.now.game, felt)
@@ -44,14 +44,16 @@ def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
 
 
 def _main(felt: Felt, spots: Mapping[str, LayoutLimits]) -> list[str]:
-    """Return the bets that most bettors make: on a hand of the layout, or, where there is none, those that are not side bets."""
+    """Return the bets that most bettors make: those on a hand of the layout, or if there are none, those that are not
+    side bets.
+    """
     places = felt.layout.places
     on_hands = [name for name in spots if name in places and places[name].kind == "hand"]
     return on_hands or [name for name, spot in spots.items() if not spot.side]
 
 
 def _others(table: Table, bets: Sequence[str], main: Sequence[str], spots: Mapping[str, LayoutLimits]) -> list[str]:
-    """Return the bets that are on no hand, without the side bets that need a bet on a hand if none is made."""
+    """Return the bets that are on no hand; without side bets, if these need a bet on a hand and none is made."""
     others = [move for move in bets if move not in main]
     if side_may_be_alone(table.now.game) or _has_main(bets, spots):
         return others
@@ -59,7 +61,7 @@ def _others(table: Table, bets: Sequence[str], main: Sequence[str], spots: Mappi
 
 
 def _has_main(bets: Sequence[str], spots: Mapping[str, LayoutLimits]) -> bool:
-    """Return whether one of the bets that are no side bets is made already: it is not among those that may still be chosen."""
+    """Return whether a bet other than a side bet has been made, since it is no longer among those that can be chosen."""
     return any(f"bet {name}" not in bets for name, spot in spots.items() if not spot.side)
 
 

@@ -1,4 +1,4 @@
-"""Bets on a layout: everybody may bet until the dealer closes betting; and the bettor who cuts."""
+"""Bets on a layout: any bettor may bet until the dealer closes betting; and the bettor who cuts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mecha
 
 
 class WagerAmounts:
-    """Any positive amount in whole smallest chips, shown to people as a range of sensible amounts.
+    """Any positive whole number of smallest chips; shown to people as the range of amounts that the house accepts.
 
     Attributes:
-        low: Smallest amount that the house wants, as it is written.
-        high: Largest; None for any amount.
-        scale: Smallest chips to one unit of money.
+        low: Smallest amount that the house accepts, as money.
+        high: Largest amount, as money; None for no limit.
+        scale: Smallest chips in one unit of money.
     """
 
     __slots__ = ("high", "low", "scale")
@@ -39,7 +39,7 @@ class WagerAmounts:
 
 
 class OrNone(Unnamed):
-    """All of it (no amount) or a part."""
+    """All chips of a bet (no amount), or a part of them."""
 
     def __contains__(self, value: object) -> bool:
         return value is None or (isinstance(value, Number) and value > 0)
@@ -49,7 +49,9 @@ class OrNone(Unnamed):
 
 
 def _wager_breaks(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return the rule that a player's act breaks: `late` after the close, `entry` by one kept out until the next shuffle."""
+    """Return the key of the rule that a player's act breaks: `late` after the close, `entry` for a player kept out until the next
+    shuffle; else empty.
+    """
     if act.verb in ("bet", "post", "take") and now.felt.closed is not None:
         return "late"
     return "entry" if act.verb == "bet" and act.who not in ask and params.get("newcomers") is False else ""
@@ -71,11 +73,11 @@ def _asked(game: GameData, felt: Felt) -> Ask:
 
 @mechanic("wager", breaks=_wager_breaks)
 def wager(now: Situation, params: Params) -> Run:
-    """Let bets be put down, raised and taken up until betting is closed (BA-23, BA-24). Parameter `newcomers`: `false` where
-    a seat that had no bet in the last round waits for the next shuffle (BJ-29).
+    """Let bets be put down, raised and taken up until betting is closed (BA-23, BA-24). Parameter `newcomers`: `false` if a seat
+    that had no bet in the last round must wait for the next shuffle (BJ-29).
 
     Returns:
-        The bets as they stood then: by spot, a cell a seat, in smallest chips.
+        The bets as they stood at the close: by spot, one cell a seat, in smallest chips.
     """
     felt = now.felt
     ask: Ask = now.game.once("bets asked", lambda game: _asked(game, felt))
@@ -93,7 +95,7 @@ def _any_depth(now: Situation, params: Params, seat: str, moves: Moves) -> Act |
 
 @mechanic("bettor_cuts", breaks=lambda now, params, ask, act: "depth" if act.verb == "insert" else "", plain=_any_depth)
 def bettor_cuts(now: Situation, params: Params) -> Run:
-    """Let any bettor put the spare cut card in, not nearer to an end than `minimum` cards (BA-15).
+    """Let any bettor insert the spare cut card, at least `minimum` cards from either end (BA-15).
 
     Returns:
         The seat that cut.

@@ -1,7 +1,7 @@
-"""The scorecard: the results of a table's coups, shoe by shoe, on the roads.
+"""The scorecard: the results of a table's coups on the roads, shoe by shoe.
 
-A coup is on it as soon as its result is called, or when its cards are cleared. Its cards decide what it was, whatever was called;
-where a card was never seen, the call does. A coup that was ruled void is not a coup.
+A coup is entered as soon as its result is called, or when its cards are cleared. Its result is decided by the cards, whatever was
+called; only if a card was never seen, by the call. A coup that was ruled void is not entered.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Scorecard:
 
     Attributes:
         book: The roads of its game.
-        shoes: The results of each shoe, in order; the last is still being dealt.
+        shoes: Results of each shoe, in order; the last shoe is still in play.
     """
 
     def __init__(self, table: Table, book: RoadBook) -> None:
@@ -49,12 +49,13 @@ class Scorecard:
             if self.shoes[-1]:
                 self.shoes.append([])
         self._began = self._rounds.began(table)
-        self._void = any(isinstance(item, Leave) for item in items(table.agenda.stack))  # a ruling ends the coup as it is
+        # a ruling ends the coup before it is complete
+        self._void = any(isinstance(item, Leave) for item in items(table.agenda.stack))
         if self._began is not None:
             self._now = self._result(table) or self._now
 
     def called(self, table: Table) -> list[list[RoadResult]]:
-        """Return the results of each shoe, with the coup that is under way if its result has been called."""
+        """Return the results of each shoe, including the coup in progress if its result has been called."""
         if self._now is None or not self._called(table) or self._void:
             return self.shoes
         return [*self.shoes[:-1], [*self.shoes[-1], self._now]]
@@ -72,7 +73,7 @@ class Scorecard:
         return self.book.result({"winner": winner, **pairs})
 
     def _called(self, table: Table) -> str:
-        """Return the winner that was called last in this coup; empty if none was."""
+        """Return the winner called last in this coup; empty for none."""
         for act in reversed(table.log[self._began or 0 :]):
             if act.verb == "call" and act.to and act.to[-1] in ("wins", "tie"):
                 return act.to[0]
@@ -84,11 +85,11 @@ def scorecard(record: Record, upto: int | None = None, rules: str | None = None)
 
     Args:
         record: The record.
-        upto: Stop after so many acts; None for all of them.
-        rules: The rule set it is gone through under; None for its own.
+        upto: Number of acts to replay; None for all.
+        rules: Rule set under which the record is replayed; None for its own.
 
     Raises:
-        RecordError: If an act cannot have happened; it names the line.
+        RecordError: If an act cannot have happened; the error names the line.
     """
     table = table_of(record.header, rules)
     book = road_book(table.game)
@@ -108,6 +109,6 @@ def _faces(table: Table, side: str) -> list[object]:
 
 
 def _pair(table: Table, side: str) -> bool | None:
-    """Return whether a hand's first two cards are a pair; None where one of them is not known."""
+    """Return whether a hand's first two cards are a pair; None if one of them is unknown."""
     letters = [getattr(face, "letter", None) for face in _faces(table, side)[:2]]
     return None if len(letters) < 2 or None in letters else letters[0] == letters[1]

@@ -1,4 +1,6 @@
-"""Sense at a box: the first word that the game's own table of good play has for a hand, and the whole of a wager."""
+"""Sensible players at a box: the first word that the game's own table of usual play has for a hand, and wagers for the full
+amount.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from dealerkit.table.table import Table
 
 @chooser("decide")
 def decide(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Say what is usual for such a hand by `usual` of the words, where its cards are known; put the most that a word costs."""
+    """Say the word that is usual for the hand by `usual` of the words, if its cards are known; put the largest amount that a word
+    costs.
+    """
     made = box_round(table.now)
     if "show" in moves:
         return Act.make(seat, "show")
@@ -29,7 +33,7 @@ def decide(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | N
 
 @chooser("offer")
 def offer(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Take what is offered now and then, as most players should not."""
+    """Accept an offer now and then, as most players should not."""
     if "show" in moves and len(moves) == 1:
         return Act.make(seat, "show")
     if not moves or rng.random() > 0.3:
@@ -39,6 +43,6 @@ def offer(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
 
 
 def _most(seat: str, move: str, moves: Moves) -> Act | None:
-    """Return the most that may be put; None if nothing may be."""
+    """Return the act that puts the largest allowed amount; None if none is allowed."""
     most = max(moves[move], default=None)  # type: ignore[call-overload]
     return None if most is None else Act.make(seat, *move.split(), n=most)

@@ -1,4 +1,4 @@
-"""Decisions at boxes: what is said of a hand in turn, and what is offered to all boxes before."""
+"""Decisions at boxes: words on the hand in turn, and offers to all boxes before."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from dealerkit.rules.boxes import Wager, may_be
 
 
 def amounts(now: Situation, made: BoxRound, hand: BoxHand, wager: Wager) -> Scaled:
-    """Return what may be put on a wager that is measured by another one of the same hand, or has limits of its own (BJ-42, BJ-57,
-    WAR-14).
+    """Return the amounts allowed for a wager that is measured by another wager of the same hand, or has limits of its own (BJ-42,
+    BJ-57, WAR-14).
 
     Args:
-        now: The table as it lies.
+        now: Situation at the table.
         made: The round.
-        hand: The hand; where a split opens the wager, the hand that was split.
+        hand: The hand; if a split opens the wager, the hand that was split.
         wager: The wager.
     """
     stack = now.felt.rows["stack"][hand.seat]
@@ -33,24 +33,26 @@ def amounts(now: Situation, made: BoxRound, hand: BoxHand, wager: Wager) -> Scal
 
 
 def _move(hand: BoxHand, word: str) -> list[str]:
-    """Return how a word is said of a hand; of a second one its place may be named too."""
+    """Return the moves by which a word is said on a hand; for a further hand of a box its place may be named too."""
     return [f"answer {word}", *([f"answer {word} {hand.place}"] if hand.child else [])]
 
 
 _SHOW = "show"
-"""Move by which a player turns the hand up."""
+"""Move by which a player turns the hand face up."""
 
 
 def _shows(made: BoxRound, hand: BoxHand) -> list[str]:
-    """Return the move that turns a hand up, where that lies face down and is decided by its cards: a natural, or over 21
-    (BJ-62).
+    """Return the move that turns a hand up, if it lies face down and its cards decide it: a natural, or over 21 (BJ-62); else
+    empty.
     """
     told = made.told(hand)
     return [_SHOW] if made.is_closed(hand) and (told.get("natural") or told.get("bust")) else []
 
 
 def _breaks(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks: `turn`, `word` for one that is not open, `amount`; none for an answer once more."""
+    """Return the key of the rule that an act breaks: `turn`, `word` for a word that is not open, `amount`; `NO_RULE` for a
+    repeated answer.
+    """
     if act.who not in ask:
         return "turn"
     if act.verb == "answer":
@@ -59,7 +61,7 @@ def _breaks(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    """Return the first word that ends the hand and costs nothing; else the least that must be put."""
+    """Return the first word that ends the hand and costs nothing, or else the smallest amount that must be put down."""
     made = box_round(now)
     if _SHOW in moves:
         return Act.make(seat, _SHOW)
@@ -76,7 +78,7 @@ def _least(allowed: object) -> list[Number]:
 
 @mechanic("decide", _breaks, _plain, "answer bet show", answered=True, hears="return pick")
 def decide(now: Situation, params: Params) -> Run:
-    """Let the hand in turn say one of the words of the game that are open to it, and put the wager that goes with it.
+    """Let the hand in turn say one of the game's words that are open to it, and put down the wager that goes with the word.
 
     Returns:
         The word; empty if none was said.
@@ -121,14 +123,14 @@ def decide(now: Situation, params: Params) -> Run:
 
 
 def _breaks_offer(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks: `word` for one that is not offered, `amount`, `turn`."""
+    """Return the key of the rule that an act breaks: `word` for a word that is not offered, `amount`, `turn`."""
     return "word" if act.verb == "answer" else _breaks(now, params, ask, act)
 
 
 @mechanic("offer", _breaks_offer, lambda now, params, seat, moves: None, "answer bet take show")
 def offer(now: Situation, params: Params) -> Run:
-    """Let every box make the wager that is offered, or say one of the words that are offered with it, until the dealer goes on.
-    Parameters `wager`; `words`: which of the words.
+    """Let every box make the offered wager, or say one of the words offered with it, until the dealer moves on. Parameters
+    `wager`: the wager; `words`: the words.
     """
     while True:
         made = box_round(now)
@@ -153,7 +155,7 @@ def offer(now: Situation, params: Params) -> Run:
 
 @mechanic("put_up", _breaks_offer, _plain, "bet")
 def put_up(now: Situation, params: Params) -> Run:
-    """Let each hand put the wager that its last word costs and that is missing, in order, until all are put (WAR-I05)."""
+    """Let each hand put down the missing wager that its last word costs, in order, until all are put down (WAR-I05)."""
     while True:
         made = box_round(now)
         hand = next((hand for hand in made.hands if made.lacks_bet(hand)), None)
@@ -170,12 +172,12 @@ BET_BACK, PLAY_ON = "bet_back", "play_on"
 
 
 def short_hands(made: BoxRound) -> list[BoxHand]:
-    """Return the hands that were passed over: those without their first cards, or that wait for the card they asked for."""
+    """Return the hands that were passed over: those without their first cards, or without a card that they asked for."""
     return [hand for hand in made.hands if not hand.picked and (len(hand.cards) < made.boxes.cards or hand.due)]
 
 
 def doubled_hands(made: BoxRound) -> list[BoxHand]:
-    """Return the hands that wait for a card on which money was added (BJI-18)."""
+    """Return the hands that wait for a card for which money was added (BJI-18)."""
     return [hand for hand in made.hands if hand.waits is not None and hand.waits.ends and hand.waits.wager]
 
 
@@ -184,7 +186,7 @@ _ASKED: Mapping[str, Callable[[BoxRound], list[BoxHand]]] = {
     "doubled_hand": doubled_hands,
     "open_hand": lambda made: [hand for hand in made.hands if not made.is_done(hand)],
 }
-"""Which hands are asked after an error, by the parameter that says so."""
+"""Functions that return the hands to be asked after an error, by the value of the parameter `what`."""
 
 
 @mechanic(
@@ -194,9 +196,9 @@ _ASKED: Mapping[str, Callable[[BoxRound], list[BoxHand]]] = {
     "answer",
 )
 def bet_back(now: Situation, params: Params) -> Run:
-    """Let each player whom an error has touched choose, one after the other: the hand plays on, or its bet goes back (BJI-09,
-    BJI-14). Parameter `what`: `short_hand`, one that was passed over; `doubled_hand`, one that was doubled and has no card for
-    it, of which only the added money goes back (BJI-18); `open_hand`, one that has not finished.
+    """Let each player whom an error concerns choose, one after the other: the hand plays on, or its bet goes back (BJI-09,
+    BJI-14). Parameter `what`: `short_hand`, a hand that was passed over; `doubled_hand`, a doubled hand without its card, of
+    which only the added money goes back (BJI-18); `open_hand`, an unfinished hand.
 
     Returns:
         The answers, by seat.

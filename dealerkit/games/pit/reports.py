@@ -17,12 +17,12 @@ class SettledHand:
     """A hand of a box, played to its end.
 
     Attributes:
-        seat: Whose box it is.
-        title: Its name within the box; empty for the first.
+        seat: Seat of the box.
+        title: Name of the hand within the box; empty for the first.
         cards: Its cards.
-        total: What they count; None where cards are not added up.
-        words: What was said of it.
-        result: How its main bet came out: `win`, `lose`, `push`, `half_back`.
+        total: Its total; None if the game does not add cards up.
+        words: Words said on it.
+        result: Result of its main bet: `win`, `lose`, `push`, `half_back`.
     """
 
     seat: int
@@ -38,12 +38,12 @@ class SettledWager:
     """A wager, settled.
 
     Attributes:
-        seat: Whose it is.
+        seat: Seat that made it.
         wager: Its row on the layout: `main`, `main-second`.
-        title: Its name on paper: `Main bet, second hand`.
-        stake: The money put on it.
+        title: Its printed name: `Main bet, second hand`.
+        stake: The stake, in money.
         result: `win`, `lose`, `push`, `half_back`.
-        net: What the bettor is better off by; below zero what the house took.
+        net: The bettor's gain, in money; negative for a loss.
     """
 
     seat: int
@@ -54,7 +54,7 @@ class SettledWager:
     net: Fraction
 
     def as_json(self) -> dict[str, str]:
-        """Return it with amounts as they are written."""
+        """Return the wager as plain data, with amounts as text."""
         return {"wager": self.wager, "stake": written(self.stake), "result": self.result, "net": written(self.net)}
 
 
@@ -63,12 +63,12 @@ class SettledRoundReport:
     """A round against the house.
 
     Attributes:
-        dealer: The cards of the dealer's hand.
-        features: What that hand is, by the reading of the game.
-        hands: The hands of all boxes, by seat.
+        dealer: Cards of the dealer's hand.
+        features: Features of that hand, by the game's reading.
+        hands: Hands of all boxes, by seat.
         wagers: Their wagers, in the same order.
-        cards: The cards that were told, in the order in which they leave the shoe.
-        used: How many of them the round took, burned ones too (BJ-A17).
+        cards: The given cards, in the order in which they leave the shoe.
+        used: Number of cards that the round took, burned ones included (BJ-A17).
         unused: Words that nobody was asked for.
     """
 
@@ -82,18 +82,18 @@ class SettledRoundReport:
 
     @property
     def result(self) -> str:
-        """How the dealer's hand came out: `natural`, `bust`, `stands`; empty where its cards are not added up."""
+        """Result of the dealer's hand: `natural`, `bust`, `stands`; empty if the game does not add its cards up."""
         features = self.features
         if "total" not in features:
             return ""
         return "natural" if features["natural"] else "bust" if features["bust"] else "stands"
 
     def net(self, seat: int) -> Fraction:
-        """Return what a seat is better off by."""
+        """Return a seat's gain, in money; negative for a loss."""
         return sum((wager.net for wager in self.wagers if wager.seat == seat), Fraction(0))
 
     def as_json(self) -> dict[str, object]:
-        """Return the dealer's hand, the hands and wagers by seat, and how many cards were used."""
+        """Return the dealer's hand, the hands and wagers by seat, and the number of cards used."""
         natural = self.features.get("natural", False)
         return {
             "dealer": {

@@ -1,4 +1,4 @@
-"""One round against the house from its cards: the dealer makes no slip, and the seats say the words of their lines."""
+"""One round against the house, dealt from given cards: the dealer makes no slip, and the seats say the words of their lines."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from dealerkit.table.table import Table
 
 _MOST_ACTS = 2000
 _WORTH = 10_000
-"""Chips of a seat, as a multiple of the largest amount in its line: more than all its hands can cost."""
+"""Stack of a seat, as a multiple of the largest amount in its line: more than all its hands can cost."""
 
 
 @round_dealer("pit")
 def deal_round(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> SettledRoundReport:
-    """Deal a round and settle every wager.
+    """Return the settled round.
 
     Args:
         game: The game.
-        faces: The cards in the order in which they leave the shoe, burned ones too.
-        lines: The seats.
+        faces: The cards in the order in which they leave the shoe, burned ones included.
+        lines: Bets and words of the seats.
 
     Raises:
         UnknownName: If there is no such bet.
         BetsError: If an amount cannot be bet, or a word is missing or cannot be said.
-        Impossible: If the cards are not enough, or one is unseen that has to be known.
+        Impossible: If there are too few cards, or a card that must be known is unseen.
     """
     return _DealtRound(game, faces, lines).settled()
 
@@ -49,9 +49,9 @@ class _DealtRound:
     """A table at which one round is dealt.
 
     Attributes:
-        words: The words that each seat has not used.
-        dealt: The cards that were dealt, in order.
-        used: How many cards have left the shoe.
+        words: Words that each seat has not used yet.
+        dealt: Cards that were dealt, in order.
+        used: Number of cards that have left the shoe.
     """
 
     def __init__(self, game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> None:
@@ -68,7 +68,7 @@ class _DealtRound:
         self._cost: SeatWord | None = None
 
     def settled(self) -> SettledRoundReport:
-        """Deal the round to where its cards are picked up, and return the report."""
+        """Deal the round until its cards are picked up, and return the report."""
         for line in self.lines.values():
             for bet in line.bets:
                 self._bet(bet, line.seat)
@@ -97,17 +97,17 @@ class _DealtRound:
         self.table.push(Act.make(f"s{seat}", "bet", bet.name, n=bet.amount))
 
     def _said(self) -> Act | None:
-        """Return what the next seat says that is asked, and has something to say to it; None if the dealer goes on.
+        """Return the act of the next seat that is asked and has a word for it; None if the dealer goes on.
 
         Raises:
-            BetsError: If a seat must say something, and its line does not, or says what is not open.
+            BetsError: If a seat must say something and its line has no word for it, or a word that is not open.
         """
         players = self.table.players
         for asked, moves in self.table.ask.items() if players is not None else ():
             words = self.words.get(seat_number(asked), [])
             row = next((move for move in moves if move.startswith("bet ")), "")
             answers = [move.split()[1] for move in moves if move.startswith("answer ") and move.count(" ") == 1]
-            if self._cost is not None and row and not answers:  # what the word that was said costs
+            if self._cost is not None and row and not answers:  # the cost of the word that was said
                 word, self._cost = self._cost, None
                 return self._put(asked, row, word)
             if words and words[0].name in answers:
@@ -120,10 +120,10 @@ class _DealtRound:
         return None
 
     def _put(self, asked: str, move: str, word: SeatWord) -> Act:
-        """Return that the chips of a word are put down: as many as it says, or the most there may be.
+        """Return the act that puts down the chips for a word: the amount in the word, or the largest allowed one.
 
         Raises:
-            BetsError: If there may not be as many.
+            BetsError: If that amount is not allowed.
         """
         allowed = self.table.ask[asked][move]
         ends = [*allowed] if isinstance(allowed, Iterable) else []
@@ -135,7 +135,7 @@ class _DealtRound:
         return Act.make(asked, *move.split(), n=amount)
 
     def _silent(self, seat: int, answers: Sequence[str]) -> BetsError:
-        """Return the error that a hand is asked, and its seat has no word that is open to it."""
+        """Return the error that a hand is asked and its seat has no word that is open to it."""
         made, line, words = box_round(self.table.now), self.lines[seat], self.words[seat]
         hand, up = made.turn, made.up
         held = " ".join(str(self.dealt[card]) for card in hand.cards) if hand is not None else ""
@@ -151,7 +151,7 @@ class _DealtRound:
         """Return an act of the dealer with the cards that leave the shoe for it.
 
         Raises:
-            Impossible: If there are none left, or one is unseen that is dealt.
+            Impossible: If no card is left, or a dealt card is unseen.
         """
         if act.verb not in ("deal", "burn") or act.who != "d":
             return act
@@ -198,7 +198,7 @@ class _DealtRound:
         return [str(self.dealt[card]) for card in cards]
 
     def _amounts(self, due: Due) -> tuple[Fraction, str, Fraction]:
-        """Return the stake of a wager, its result, and what the bettor is better off by."""
+        """Return the stake of a wager, its result, and the bettor's gain, in money."""
         return due.stake * self.unit, _result(due), (due.pay - due.take) * self.unit
 
 

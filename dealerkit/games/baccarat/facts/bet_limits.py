@@ -1,4 +1,4 @@
-"""Facts about the limits of a layout: the highest bet, bets allowed beside another, the difference of the sides."""
+"""Facts about the limits of a layout: largest bets, bets allowed beside another, the difference between the sides."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class LayoutLimits(NamedTuple):
 
     Attributes:
         low: The smallest bet.
-        high: The largest; 0 for any amount.
-        step: What bets are multiples of; 0 for any amount.
+        high: The largest bet; 0 for no limit.
+        step: Number of which bets must be multiples; 0 for any amount.
         side: Whether it is a side bet.
-        rule: The rule that says so, by its id; empty where the game names none.
+        rule: Id of the rule on the limits; empty if the game names none.
     """
 
     low: int
@@ -29,12 +29,12 @@ class LayoutLimits(NamedTuple):
     rule: str = ""
 
     def takes(self, chips: int) -> bool:
-        """Return whether a bet of so much may lie there, whatever lies beside it."""
+        """Return whether a bet of this many smallest chips may lie on the spot, whatever lies beside it."""
         return chips >= self.low and not (self.high and chips > self.high) and not (self.step and chips % self.step)
 
 
 def limits(game: GameData, felt: Felt) -> dict[str, LayoutLimits]:
-    """Return the limits of every spot, as the game's `felt.spots` and the options in force have them (BA-72)."""
+    """Return the limits of every spot, from the game's `felt.spots` and the options in force (BA-72)."""
 
     def read(game: GameData) -> dict[str, LayoutLimits]:
         by_spot = {}
@@ -49,7 +49,7 @@ def limits(game: GameData, felt: Felt) -> dict[str, LayoutLimits]:
 
 
 def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
-    """Return seat and spot of every bet that is against a rule now, by seat."""
+    """Return seat and spot of every bet that breaks a rule now, in the order of the seats."""
     rows, options = now.felt.rows, now.game.options
     alone, opposed = side_may_be_alone(now.game), options.get("allow_opposed_bets", True)
     broken = []
@@ -67,14 +67,14 @@ def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
 def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
     """Return the ids of the rules that a bet breaks now; empty if it breaks none.
 
-    The rule of its limits: under the minimum, over the maximum, off the step (BA-72). That of the option `side_without_main`: a
-    side bet alone, where the house does not say that it may be (BA-78). That of `allow_opposed_bets`: on banker besides player,
-    where the house does not allow it (BA-80).
+    These are: the rule on its limits, for a bet below the minimum, above the maximum, or off the step (BA-72); the rule of the
+    option `side_without_main`, for a side bet alone where the house does not allow it (BA-78); the rule of `allow_opposed_bets`,
+    for a bet on banker besides player where the house does not allow it (BA-80).
 
     Args:
-        now: The table as it lies.
-        seat: Whose bet it is.
-        name: The spot it lies on, such as `player_pair`.
+        now: Situation at the table.
+        seat: Seat that made the bet.
+        name: Spot of the bet, such as `player_pair`.
     """
     rows, options = now.felt.rows, now.game.options
     spot, chips = limits(now.game, now.felt)[name], rows[name][seat]
@@ -91,19 +91,21 @@ def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
 
 
 def side_may_be_alone(game: GameData) -> bool:
-    """Return whether a side bet may be made without a main one: where the house says so, and not on a box, which has no cards
-    without (BA-78, BJ-25).
+    """Return whether a side bet may be made without a main bet: if the house says so, but not on a box, which has no cards
+    without a main bet (BA-78, BJ-25).
     """
     return bool(game.options.get("side_without_main", not is_against_the_house(game.data)))
 
 
 def _rule_of(game: GameData, option: str) -> str:
-    """Return the rule of a game's option; empty if it has no such option."""
+    """Return the rule of a game's option; empty if the game has no such option."""
     return str((game.data.get("options") or {}).get(option, {}).get("rule", ""))
 
 
 def differs_too_much(now: Situation) -> bool:
-    """Return whether all bets on player and all bets on banker differ by more than is posted; 0 posts nothing (BA-72)."""
+    """Return whether the sums of all bets on player and on banker differ by more than the posted differential; 0 posts none
+    (BA-72).
+    """
     most = now.game.once("differential", _differential)
     if not most:
         return False

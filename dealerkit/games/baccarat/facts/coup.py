@@ -1,8 +1,7 @@
 """Facts about a coup: two hands, drawn by a tableau, and bets on them.
 
-What counts is what the rules of drawing give each hand, in the order in which the cards left the shoe: a surplus card
-lies on the felt but
-is in no total (`entitled`). A fact that hangs on a card nobody has seen is None.
+Only cards count that the drawing rules give to a hand, in the order in which the cards left the shoe: a surplus card lies on the
+felt but is in no total. A fact that depends on an unseen card is None.
 """
 
 from __future__ import annotations
@@ -24,29 +23,29 @@ def rules_of(game: GameData) -> CoupRules:
 
 
 def points_of(now: Situation, cards: list[int]) -> list[int | None]:
-    """Return the points of cards; None for a card that is unknown, or has none (a joker in the shoe). BA-26"""
+    """Return the points of cards; None for a card that is unknown, or that has none (a joker in the shoe). BA-26"""
     points = rules_of(now.game).points
     faces = now.felt.faces
     return [None if (face := faces[card]) is None else points.get(face.letter) for card in cards]
 
 
 def drawn(now: Situation, side: str) -> list[int]:
-    """Return the cards of this coup in a hand, in the order they left the shoe."""
+    """Return the cards of this coup in a hand, in the order in which they left the shoe."""
     out, start = now.felt.out, _start(now)
     return sorted((card for card in now.felt.places[side] if out[card] > start), key=out.__getitem__)
 
 
 class CoupHands(NamedTuple):
-    """Two hands with the values that the drawing rules need.
+    """The two hands of a coup, with the values that the drawing rules need.
 
     Attributes:
-        player: The player hand's cards that count, in order.
-        banker: The banker hand's.
-        surplus: Cards that belong to neither, with the place they lie in.
-        next: Who takes the next card: 0 player, 1 banker, None nobody; -1 while that cannot be known.
-        coup: The coup, once drawing is over.
-        totals: What each hand counts, player first; None while a card of it is unknown or still to come (BA-26, BA-27).
-        naturals: Whether each hand is a natural (BA-28); None while its first two cards are not known.
+        player: Cards of the player hand that count, in order.
+        banker: Cards of the banker hand that count, in order.
+        surplus: Cards that belong to neither hand, each with the place where it lies.
+        next: The hand that takes the next card: 0 player, 1 banker, None for neither; -1 if unknown.
+        coup: The coup, once drawing is over; None before.
+        totals: Total of each hand, player first; None if a card is unknown or still to come (BA-26, BA-27).
+        naturals: Whether each hand is a natural (BA-28); None if its first two cards are unknown.
         third: Whether a hand has taken a third card.
     """
 
@@ -84,12 +83,12 @@ def hands(now: Situation) -> CoupHands:
 
 
 _WITHOUT_CARDS = frozenset({"call", "push", "tap", "take", "pay", "mark", "collect"})
-"""Acts of the dealer by which no card moves, and none becomes known."""
+"""Dealer's verbs that neither move a card nor make one known."""
 
 
 def counts_in_order(now: Situation) -> bool:
-    """Return whether a ruling in force gives each hand the cards that the order out of the shoe puts there, wherever they lie
-    (BI-06): a remedy that the game names in `in_order` was ruled on a slip of this coup.
+    """Return whether a ruling in force gives each hand the cards that the order out of the shoe assigns to it, wherever they lie
+    (BI-06): a remedy that the game names in `in_order` was ordered for a slip of this coup.
     """
     begun = now.marks.get("coup", 0)
     mended = (now.mended.get(name) for name in now.game.data["felt"].get("in_order", ()))
@@ -97,7 +96,7 @@ def counts_in_order(now: Situation) -> bool:
 
 
 def _as_they_came(now: Situation, start: int, *places: list[int]) -> tuple[list[int], list[int]]:
-    """Return the cards of both hands as the order out of the shoe deals them: two each in turn, then by the rules of drawing."""
+    """Return the cards of both hands as the order out of the shoe assigns them: two each in turn, then by the drawing rules."""
     out, rules = now.felt.out, rules_of(now.game)
     came = sorted((card for place in places for card in place if out[card] > start), key=out.__getitem__)
     sides: tuple[list[int], list[int]] = (came[0:4:2], came[1:4:2])
@@ -105,14 +104,14 @@ def _as_they_came(now: Situation, start: int, *places: list[int]) -> tuple[list[
         points = [points_of(now, cards) for cards in sides]
         known = [[point for point in hand if point is not None] for hand in points]
         side = next_to_draw(known[0], known[1], rules) if known == points else None
-        if side is None:  # nobody draws it, or nobody knows: leave it there
+        if side is None:  # neither hand draws it, or that is unknown: it stays where it is
             side = 0 if card in places[0] else 1
         sides[side].append(card)
     return sides
 
 
 def _start(now: Situation) -> int:
-    """Return the number of cards out at the beginning of the coup: those before belong to an earlier one, cleared or not."""
+    """Return the number of cards out when the coup began; these belong to earlier coups, cleared or not."""
     starts = now.starts.get("coup")
     return starts[-1] if starts else 0
 
@@ -148,7 +147,7 @@ def _read(now: Situation, start: int, *places: list[int]) -> CoupHands:
             known[following].append(point)
             following = next_to_draw(known[0], known[1], rules)
     elif any(_counts(hand, rules)[1] for hand in points):
-        following = None  # a natural ends the coup, whatever the other hand has
+        following = None  # a natural ends the coup, whatever the other hand is
     surplus: tuple[tuple[str, int], ...] = ()
     if counted != lying:
         surplus = tuple((SIDES[s], card) for s in (0, 1) for card in lying[s] if card not in counted[s])
@@ -171,8 +170,8 @@ def _counts(points: list[int | None], rules: CoupRules) -> tuple[int | None, boo
 
 
 def is_unfinished(now: Situation) -> bool:
-    """Return whether cards that the coup needs have not come out yet: a hand has fewer than two, or is due a third (BA-33 to
-    BA-41).
+    """Return whether the coup needs cards that have not come out: a hand has fewer than two, or is due a third (BA-33
+    to BA-41).
     """
     both = hands(now)
     return both.coup is None and (both.next in (0, 1) or min(len(both.player), len(both.banker)) < 2)
@@ -184,7 +183,7 @@ def total(now: Situation, side: int) -> int | None:
 
 
 def stakes(now: Situation) -> dict[str, list[int]]:
-    """Return the bets in force, as they were when betting closed: amounts by seat, for each spot."""
+    """Return the bets in force, as they stood when betting closed: amounts by seat for each spot, in smallest chips."""
     taken: dict[str, list[int]] | None = now.results.get("bets")
     if taken is not None:
         return taken
@@ -192,7 +191,7 @@ def stakes(now: Situation) -> dict[str, list[int]]:
 
 
 def spots(game: GameData) -> tuple[str, ...]:
-    """Return the bets at this table: the main ones and the side bets that are switched on. BA-23"""
+    """Return the bets offered at this table: the main bets, and the side bets that are switched on. BA-23"""
     return game.once(
         "spots", lambda dealt: tuple(name for name, spec in dealt.data["felt"]["spots"].items() if spec.get("offered", True))
     )
@@ -202,10 +201,10 @@ def settlement(now: Situation, bet: str, stake: int, coup: Coup) -> Settlement:
     """Return the settlement of a bet, in smallest chips.
 
     Args:
-        now: The table as it lies.
-        bet: The spot of the bet, such as `banker`.
-        stake: What was bet, in smallest chips.
-        coup: The coup as it was dealt.
+        now: Situation at the table.
+        bet: Spot of the bet, such as `banker`.
+        stake: The stake, in smallest chips.
+        coup: The coup as dealt.
     """
     return settle(bet, stake, coup, rules_of(now.game))
 
@@ -231,14 +230,14 @@ def tie(now: Situation) -> bool:
 
 
 def banker_wins_may_push(game: GameData) -> bool:
-    """Tell whether a game's pay table has a banker win that pays nothing (BA-69)."""
+    """Return whether a game's pay table has a banker win that pays nothing (BA-69)."""
     lines = rules_of(game).pays.get("banker", ())
     return any(line.result == "push" and "banker" in line.when.get("winner", ()) for line in lines)
 
 
 def third_cards_are_bet_on(game: GameData) -> bool:
-    """Tell whether a bet that is offered loses only because the winning hand has two cards, not three (BA-73, BA-74). A bet that
-    pays both, as Super 6 does, is none.
+    """Return whether an offered bet loses only because the winning hand has two cards instead of three (BA-73, BA-74). A bet that
+    pays in both cases, such as Super 6, does not count.
     """
     spots = game.data["felt"].get("spots") or {}
     offered = [name for name, spec in spots.items() if (spec or {}).get("offered", True)]
@@ -249,7 +248,13 @@ def third_cards_are_bet_on(game: GameData) -> bool:
 
 
 def _loses_without(line: PayLine, feature: str, lines: Iterable[PayLine]) -> bool:
-    """Return whether a bet gets nothing when all conditions of a pay line hold but one."""
+    """Return whether a bet wins nothing if all conditions of a pay line hold except one.
+
+    Args:
+        line: The pay line.
+        feature: Feature whose condition does not hold.
+        lines: All lines of the bet.
+    """
     asked = {name: answers for name, answers in line.when.items() if name != feature}
     wider = (
         pay_line
@@ -277,7 +282,9 @@ def commission_is_marked(now: Situation) -> bool:
 @fact
 @only_in(banker_wins_may_push)
 def three_card_push(now: Situation) -> bool:
-    """Return whether the banker hand has won and banker bets push all the same (BA-69); the act in question pays one."""
+    """Return whether the banker hand has won and banker bets push all the same (BA-69), and the act in question pays
+    such a bet.
+    """
     coup = hands(now).coup
     act = now.act
     if coup is None or act is None or coup.winner != "banker" or "banker" not in act.to:
@@ -288,8 +295,8 @@ def three_card_push(now: Situation) -> bool:
 @fact
 @only_in(third_cards_are_bet_on)
 def three_card_bet(now: Situation) -> bool:
-    """Return whether the act in question pays a bet that loses only because the winning hand has two cards, not three (BA-73,
-    BA-74).
+    """Return whether the act in question pays a bet that loses only because the winning hand has two cards instead of three
+    (BA-73, BA-74).
     """
     coup = hands(now).coup
     act = now.act
@@ -307,7 +314,7 @@ def three_card_bet(now: Situation) -> bool:
 
 @fact
 def commission_forgotten(now: Situation) -> bool:
-    """Return whether the act in question pays a winning banker bet in full where the commission is deducted (BA-49)."""
+    """Return whether the act in question pays a winning banker bet in full although commission is deducted (BA-49)."""
     coup = hands(now).coup
     act = now.act
     if coup is None or act is None or act.verb != "pay" or act.to[1:] != ("banker",):
@@ -329,7 +336,7 @@ def late_money(now: Situation) -> bool:
 
 @fact
 def result_miscalled(now: Situation) -> bool:
-    """Return whether the result was called, and it is not the result (BA-44)."""
+    """Return whether a wrong result was called (BA-44)."""
     coup = hands(now).coup
     if coup is None:
         return False
@@ -338,13 +345,13 @@ def result_miscalled(now: Situation) -> bool:
 
 
 def result_words(coup: Coup) -> tuple[str, ...]:
-    """Return how the result is called."""
+    """Return the words by which the result is called, such as `player`, `wins`."""
     return ("tie",) if coup.winner == "tie" else (coup.winner, "wins")
 
 
 @fact
 def cut_card_at_mouth(now: Situation) -> bool:
-    """Return whether the cut card is the next to come out of the shoe, in place of a card (BA-56)."""
+    """Return whether the cut card is next to come out of the shoe, instead of a card (BA-56)."""
     return now.felt.cut_card_at_mouth()
 
 
@@ -352,17 +359,16 @@ def cut_card_at_mouth(now: Situation) -> bool:
 def coup_allowed(now: Situation) -> bool:
     """Return whether another coup may be started from this shoe (BA-56, BA-59).
 
-    The cut card is never part of a hand. Coming out during a coup it leaves `coups_after_cut_card` more; in place of the
-    first card of
-    a coup, that coup is the last. No coup is started with fewer than six cards.
+    The cut card is never part of a hand. If it comes out during a coup, `coups_after_cut_card` more coups follow; if it comes
+    instead of the first card of a coup, that coup is the last. No coup is started with fewer than six cards.
     """
     felt = now.felt
-    if len(felt.places[felt.layout.stock]) < 8 and felt.left() < 6:  # two of them may be cut cards
+    if len(felt.places[felt.layout.stock]) < 8 and felt.left() < 6:  # two of these may be cut cards
         return False
     if not felt.cut_out:
         return True
     starts = now.starts.get("coup", [])
-    as_first_card = felt.cut_at in starts or felt.cut_at == felt.tick  # no card has come since
+    as_first_card = felt.cut_at in starts or felt.cut_at == felt.tick  # no card has come since the cut card
     allowed = 1 if as_first_card else int(now.game.options.get("coups_after_cut_card", 1))
     return sum(start >= felt.cut_at for start in starts) < allowed
 
@@ -378,7 +384,7 @@ def shoe_over(now: Situation) -> bool:
 def free_coups_used_up(now: Situation) -> bool:
     """Return whether nobody has a bet up, and the house's number of coups without bets has been dealt from this shoe (BA-79).
 
-    A house that states no number (0) is not held to one.
+    A house that states no number (0) has no limit.
     """
     allowed = int(now.game.options.get("free_coups", 0))
     if not allowed or any(any(now.felt.rows[name]) for name in spots(now.game)):
@@ -389,8 +395,8 @@ def free_coups_used_up(now: Situation) -> bool:
 @fact
 @never_with("dead_game_burn", "0")
 def dead_game(now: Situation) -> bool:
-    """Return whether the game has been dead since the last coup, and nothing has been burned since (BI-16): the dealer
-    announced it, or the last bettor who had played left. Asked only where the house burns a card before it is resumed.
+    """Return whether the game has been dead since the last coup, and nothing has been burned since (BI-16): the dealer announced
+    it, or the last bettor who had played left. It matters only where the house burns a card before a dead game is resumed.
     """
     if not int(now.game.options.get("dead_game_burn", 0)):
         return False
@@ -411,8 +417,8 @@ def dead_game(now: Situation) -> bool:
 def card_values(now: Situation, faces: list[int]) -> int | None:
     """Return the number of cards to burn after the first one, by the burn table in force (BA-21, BA-22).
 
-    Where the number is that of the whole set (`burn_whole` of the game's tables), the first card is one of them. None if there is
-    no first card, or if the number goes by its rank and the card is unknown or is one that the table does not have (a joker).
+    If the table counts the whole set of burned cards (`burn_whole` of the game's tables), the first card is one of them. None if
+    there is no first card, or if the number depends on a rank that is unknown or missing from the table (a joker).
     """
     if not faces:
         return None

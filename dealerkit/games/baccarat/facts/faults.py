@@ -1,4 +1,4 @@
-"""The facts of a fault in a coup, read off a table, so that a supervisor need not ask for them."""
+"""The facts of a fault in a coup, read from a table, so that the supervisor need not be asked."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dealerkit.facts.situation import Situation
 from dealerkit.games.baccarat.facts.coup import SIDES, card_values, drawn, hands, natural, points_of, rules_of
 
 _MANY = 6
-"""Rulings count surplus cards up to here; more of them change nothing."""
+"""Largest number of surplus cards that rulings tell apart."""
 
 
 def _settled(now: Situation) -> bool:
-    """Chips of this coup have been taken or paid."""
+    """Return whether chips of this coup have been taken or paid."""
     return any(act.verb in ("take", "pay") and act.who == "d" for act in now.since("coup"))
 
 
 def _stood(now: Situation) -> bool | None:
-    """Return whether the player hand stands on its two cards."""
+    """Return whether the player hand stands on its two cards; None if unknown."""
     felt, rules = now.felt, rules_of(now.game)
     cards = sorted(felt.places[SIDES[0]], key=felt.out.__getitem__)[:2]
     points = points_of(now, cards)
@@ -27,13 +27,13 @@ def _stood(now: Situation) -> bool | None:
 
 @tells_fault
 def surplus_card(now: Situation) -> Known | None:
-    """Tell the facts of a card too many in a hand (BI-01, BI-02, BI-05, BI-22)."""
+    """Return the facts of a surplus card in a hand (BI-01, BI-02, BI-05, BI-22)."""
     both = hands(now)
     if not both.surplus:
         return None
     place, card = both.surplus[-1]
     felt = now.felt
-    if both.next == 0 and place == SIDES[1] and len(both.surplus) == 1:  # the banker's card before the player's (BI-06)
+    if both.next == 0 and place == SIDES[1] and len(both.surplus) == 1:  # the banker's card came before the player's (BI-06)
         return {"fault": "cards_misplaced", "settled": _settled(now), "order_certain": True, "later_card_drawn": False}
     mine = [c for side, c in both.surplus if side == place]
     known: Known = {
@@ -64,16 +64,16 @@ def _came(now: Situation) -> list[int]:
 
 
 def _begins_in_order(now: Situation) -> bool:
-    """Return whether the first four cards of the coup lie where they should."""
+    """Return whether the first four cards of the coup lie in the right hands."""
     return _came(now)[:4] == _ORDER
 
 
 @tells_fault
 def cards_misplaced(now: Situation) -> Known | None:
-    """Tell the facts of the right cards in the wrong places (BI-06); a card too many behind four that lie right is surplus
+    """Return the facts of right cards in wrong places (BI-06); a card too many after four that lie right is a surplus card
     (BI-02, BI-05).
 
-    Where cards are only missing, as when a result is called before they are dealt, none lies in a wrong place.
+    Cards that are only missing, as when a result is called before they are dealt, are not misplaced.
     """
     both = hands(now)
     came = _came(now)
@@ -89,7 +89,7 @@ def cards_misplaced(now: Situation) -> Known | None:
 
 @tells_fault
 def third_card_missing(now: Situation) -> Known | None:
-    """Return the facts of a third card that was due and was not drawn (BA-33, BA-34), also if the banker's was drawn before the
+    """Return the facts of a third card that was due and not drawn (BA-33, BA-34), or for which the banker's was drawn before the
     player's.
     """
     both = hands(now)
@@ -100,7 +100,7 @@ def third_card_missing(now: Situation) -> Known | None:
 
 @tells_fault
 def late_bet(now: Situation) -> Known | None:
-    """Tell the facts of a bet changed after the close (BI-12)."""
+    """Return the facts of a bet changed after the close (BI-12)."""
     taken = now.results.get("bets")
     last = next((act for act in reversed(now.log) if act.seat and act.verb in ("bet", "take")), None)
     if taken is None or last is None:
@@ -118,7 +118,7 @@ def late_bet(now: Situation) -> Known | None:
 
 @tells_fault
 def burn_miscounted(now: Situation) -> Known | None:
-    """Tell the facts of a burn that was too short or too long (BI-19)."""
+    """Return the facts of a burn of too few or too many cards (BI-19)."""
     burned = now.felt.places[now.felt.layout.burns]
     due = card_values(now, burned[:1])
     if due is None:
@@ -131,17 +131,17 @@ def burn_miscounted(now: Situation) -> Known | None:
 
 @tells_fault
 def shoe_ran_out(now: Situation) -> Known | None:
-    """Tell the facts of a shoe that is empty in a coup (BI-08)."""
-    return {"coup_complete": hands(now).next is None and now.log[-1].verb != "deal"}  # the card just dealt came from elsewhere
+    """Return the facts of a shoe that is empty during a coup (BI-08)."""
+    return {"coup_complete": hands(now).next is None and now.log[-1].verb != "deal"}  # a card just dealt came from another source
 
 
 @tells_fault
 def result_or_payment_wrong(now: Situation) -> Known | None:
-    """Tell the facts of a wrong call or a wrong amount, while cards and chips still lie there (BI-20)."""
+    """Return the facts of a wrong call or a wrong amount, while cards and chips still lie there (BI-20)."""
     return {"readable": any(now.felt.places[side] for side in SIDES)}
 
 
 plain_faults(__name__, "dealer_change")  # in the middle of a shoe (BI-16)
 plain_faults(__name__, "boxed_card", later_card_drawn=False)  # a card that lay face up in the shoe (BI-03)
 plain_faults(__name__, "card_before_close", exceptional=False)  # a card out of the shoe before betting was closed (BI-11)
-plain_faults(__name__, "false_draw", order_certain=True)  # a draw that went wrong (BI-07)
+plain_faults(__name__, "false_draw", order_certain=True)  # a wrong draw (BI-07)

@@ -1,4 +1,4 @@
-"""Planners of a coup: burn by the first card, four cards, calls, third cards, result, take, pay, mark, collect."""
+"""Planners of a coup: burns by the first card, the first four cards, calls, third cards, result, take, pay, mark, collect."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ def _cites_of_bets(now: Situation, params: Params, expected: str) -> tuple[str, 
 
 @do("check_bets", "announce", lambda params, act: act.to[:1] == ("bet",), cites=_cites_of_bets)
 def check_bets(now: Situation, params: Params) -> list[Act]:
-    """Plan an announcement, before the cards, of every bet that is outside the posted limits, off the stake step, opposed, or
-    on the side alone: `d announce bet s3 player` (BA-72, BA-78, BA-80).
+    """Plan an announcement, before the cards, of every bet that is outside the posted limits, off the stake step, opposed, or a
+    side bet alone: `d announce bet s3 player` (BA-72, BA-78, BA-80).
     """
     return [Act.make("d", "announce", "bet", f"s{seat}", name) for seat, name in bets_against_rules(now)]
 
 
 @do("check_differential", "announce", lambda params, act: act.to == ("differential",))
 def check_differential(now: Situation, params: Params) -> list[Act]:
-    """Plan an announcement, before the cards, that all bets on player and all on banker differ by more than is posted:
-    `d announce differential` (BA-72).
+    """Plan an announcement, before the cards, that the sums of all bets on player and on banker differ by more than is posted: `d
+    announce differential` (BA-72).
     """
     return [Act.make("d", "announce", "differential")] if differs_too_much(now) else []
 
@@ -69,7 +69,7 @@ def check_differential(now: Situation, params: Params) -> list[Act]:
     fresh=True,
 )
 def deal_cards(now: Situation, params: Params) -> Sequence[Act]:
-    """Plan single cards to the places of the list `to`, in that order (BA-61), less those dealt already."""
+    """Plan single cards to the places of the list `to`, in that order (BA-61), without those dealt already."""
     to = tuple(params["to"])
     lie = now.felt.places
     return _deals(to)[sum(len(drawn(now, place)) for place in set(to) if lie[place]) :]
@@ -81,7 +81,7 @@ def _deals(places: tuple[str, ...]) -> tuple[Act, ...]:
 
 
 def _still_that_total(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
-    """Return the call of a total that is still to be corrected; None once the hand has another card, and so another total."""
+    """Return the owed call of a total; None once the hand has another card, and so another total."""
     return None if any(act.verb == "deal" and act.to == owed.to for act in since) else owed
 
 
@@ -105,7 +105,7 @@ def call_natural(now: Situation, params: Params) -> Sequence[Act]:
 
 
 def _card_is_past(now: Situation) -> bool:
-    """Return whether it is too late to call for a card: the next one goes to the other hand, or the result was called."""
+    """Return whether it is too late to call for a card: the next card goes to the other hand, or the result was called."""
     return hands(now).next in (0, 1) or any(_is_result(act) for act in now.since("coup"))
 
 
@@ -120,8 +120,8 @@ def call_card(now: Situation, params: Params) -> Sequence[Act] | None:
 
 
 def _cites_of_third_cards(now: Situation, params: Params, expected: str) -> tuple[str, ...]:
-    """Return the rule of the cell that decides a hand's third card, by the game's table `drawing_rules`; nothing if none does: a
-    natural, an unknown card, a banker's card while the player hand still draws.
+    """Return the rule of the tableau cell that decides a hand's third card, from the game's table `drawing_rules`; empty if no
+    cell decides: after a natural, with an unknown card, or for the banker's card while the player hand still draws.
     """
     both, banker = hands(now), params["side"] == SIDES[1]
     if banker and both.next == 0:
@@ -177,7 +177,7 @@ def _signalled(winner: str) -> tuple[Act]:
 
 
 Bet = tuple[int, str, int, Settlement]
-"""A bet in force: seat, spot, stake in smallest chips, and its settlement."""
+"""A bet in force: seat, spot, stake in smallest chips, and settlement."""
 
 
 @attrs.frozen(eq=False)
@@ -185,11 +185,11 @@ class Dues:
     """The payments due on the bets of a coup.
 
     Attributes:
-        bets: The bets in force, as they stood at the close.
-        coup: The coup, its drawing over.
-        settled: Every bet with what it gets, in the order of payment (BA-64).
-        taken: The acts that take every losing bet, whole, each with its bet.
-        paid: The acts that pay and mark, in order.
+        bets: Bets in force, as they stood at the close.
+        coup: The finished coup.
+        settled: Every bet with its settlement, in the order of payment (BA-64).
+        taken: Acts that take every losing bet whole, each with its bet.
+        paid: Acts that pay and mark, in order.
     """
 
     bets: Mapping[str, Sequence[int]]
@@ -200,7 +200,7 @@ class Dues:
 
 
 def _dues(now: Situation, coup: Coup) -> Dues:
-    """Return the win or loss of each bet in force, cached once betting is closed, because the bets are fixed then."""
+    """Return the payments due, cached once betting is closed, since the bets are then fixed."""
     bets = stakes(now)
     kept: Dues | None = now.cache.get("dues")
     if kept is not None and kept.bets is bets and kept.coup is coup:
@@ -214,7 +214,8 @@ def _dues(now: Situation, coup: Coup) -> Dues:
         if amount
     ]
     from_right = now.game.options.get("payment_order", "from_right") == "from_right"
-    settled.sort(key=operator.itemgetter(0), reverse=from_right)  # the bets of a seat stay in the order of the spots
+    # a stable sort keeps the bets of a seat in the order of the spots
+    settled.sort(key=operator.itemgetter(0), reverse=from_right)
     taken = [(bet, _paid("take", bet[0], bet[1], bet[2], scale)) for bet in settled if bet[3].result == "lose"]
     dues = Dues(bets, coup, settled, taken, _payments(now, settled))
     if "bets" in now.results:
@@ -232,8 +233,8 @@ def _paid(verb: str, seat: int, name: str, amount: int, scale: int) -> Act:
 
 
 def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the acts that correct a wrong payment (BI-20): take back the surplus, pay the shortfall, undo a payment that was not
-    due.
+    """Return the acts that correct a wrong payment (BI-20): take back the surplus, pay the shortfall, or undo a payment that was
+    not due.
     """
     if got.n is None:
         taken = now.felt.taken.get((got.to[-1], int(got.to[0][1:])), 0) if got.verb == "take" else 0
@@ -254,16 +255,16 @@ def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 Ledger = Mapping[tuple[int, str], int]
-"""Smallest chips by seat and spot."""
+"""Amounts in smallest chips, by seat and spot."""
 
 
 @attrs.frozen(eq=False)
 class Moved:
-    """The chips that the dealer has moved since the bets were closed.
+    """The chips that the dealer has moved since betting closed.
 
     Attributes:
-        paid: Paid for each bet, less what was collected of it.
-        taken: Taken to the rack, less what came back.
+        paid: Chips paid for each bet, less chips collected back.
+        taken: Chips taken to the rack, less chips that came back.
         marked: Commission marked, by seat and box.
     """
 
@@ -273,7 +274,7 @@ class Moved:
 
 
 def moved(now: Situation) -> Moved:
-    """Return the chips paid, taken and marked since the bets of this coup were closed, from the log (BI-20)."""
+    """Return the chips paid, taken and marked since betting closed in this coup, from the log (BI-20)."""
     felt, units = now.felt, now.felt.units
     lying = {(seat, name): chips for name, row in stakes(now).items() for seat, chips in enumerate(row) if chips}
     paid: dict[tuple[int, str], int] = {}
@@ -308,7 +309,7 @@ _PAYING = frozenset({"pay", "mark", "collect"})
 
 
 def _since_close(now: Situation) -> Sequence[Act]:
-    """Return the acts since the bets of this coup were closed."""
+    """Return the acts since betting closed in this coup, or since the coup began if there was no close."""
     log, begun = now.log, now.marks.get("coup", 0)
     for at in range(begun, len(log)):
         if log[at].verb == "close":
@@ -317,13 +318,13 @@ def _since_close(now: Situation) -> Sequence[Act]:
 
 
 def _only_paid(paid: Ledger, seat: int) -> str:
-    """Return the only spot for which a seat was paid; empty if there is none or more than one."""
+    """Return the only spot on which a seat was paid; empty for none or several."""
     spots_paid = [name for (at, name), chips in paid.items() if at == seat and chips]
     return spots_paid[0] if len(spots_paid) == 1 else ""
 
 
 def _only_bet(now: Situation, seat: int) -> str:
-    """Return the spot of a seat's only winning bet; empty if it has none or more than one."""
+    """Return the spot of a seat's only winning bet; empty for none or several."""
     coup = hands(now).coup
     settled = _dues(now, coup).settled if coup is not None else ()
     won = [name for at, name, _, gets in settled if at == seat and gets.result == "win"]
@@ -331,7 +332,13 @@ def _only_bet(now: Situation, seat: int) -> str:
 
 
 def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
-    """Return the acts still needed to settle every bet; if `begun`, only for bets of which chips were moved."""
+    """Return the acts still needed to settle every bet.
+
+    Args:
+        now: Situation at the table.
+        coup: The finished coup.
+        begun: Whether to settle only bets whose chips have been moved.
+    """
     done, method = moved(now), now.game.options.get("commission_method", "deduct")
     back: list[Act] = []
     acts: list[Act] = []
@@ -340,7 +347,7 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
     for bet in dict.fromkeys([*bets, *done.paid, *done.taken]):
         (seat, name), (stake, gets) = bet, bets.get(bet, (0, None))
         if not name:
-            continue  # nobody can say which bet it was for
+            continue  # it is unclear for which bet the chips were
         paid, taken = done.paid.get(bet, 0), done.taken.get(bet, 0)
         if gets is not None and gets.commission and method != "deduct":
             due_marks[seat, "commission"] = due_marks.get((seat, "commission"), 0) + gets.commission
@@ -358,7 +365,15 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
 
 
 def _from_a_loser(now: Situation, bet: tuple[int, str], stake: int, taken: int, *, touched: bool) -> list[Act]:
-    """Return the acts that correct the stake of a losing bet: a surplus taken goes back, the rest of it is taken."""
+    """Return the acts that correct the stake of a losing bet: a surplus taken goes back, and the missing rest is taken.
+
+    Args:
+        now: Situation at the table.
+        bet: Seat and spot.
+        stake: The stake, in smallest chips.
+        taken: Chips taken so far.
+        touched: Whether the missing rest is to be taken now.
+    """
     seat, name = bet
     if taken > stake:
         return [_money(now, "return", seat, name, taken - stake)]
@@ -367,8 +382,15 @@ def _from_a_loser(now: Situation, bet: tuple[int, str], stake: int, taken: int, 
 
 
 def _for_a_winner(now: Situation, bet: tuple[int, str], gets: int, paid: int, taken: int) -> tuple[list[Act], int]:
-    """Return the acts that give back the stake of a winning or standing bet, and the amount still to pay, negative for a surplus.
-    Chips taken off the bet count like chips not paid.
+    """Return the acts that give back the stake of a bet that does not lose, and the amount still to pay; negative for a surplus.
+    Chips taken off the bet count as not paid.
+
+    Args:
+        now: Situation at the table.
+        bet: Seat and spot.
+        gets: Winnings due, in smallest chips.
+        paid: Chips paid so far.
+        taken: Chips taken so far.
     """
     seat, name = bet
     more = gets - (paid - taken)
@@ -380,7 +402,14 @@ def _for_a_winner(now: Situation, bet: tuple[int, str], gets: int, paid: int, ta
 def _marks(
     now: Situation, due: Mapping[tuple[int, str], int], marked: Mapping[tuple[int, str], int], *, begun: bool
 ) -> list[Act]:
-    """Return the marks that are missing or too high; if `begun`, only those in boxes that were marked in."""
+    """Return acts for marks that are missing or too high.
+
+    Args:
+        now: Situation at the table.
+        due: Commission due, by seat and box, in smallest chips.
+        marked: Commission marked so far.
+        begun: Whether to correct only boxes in which something was marked.
+    """
     acts = []
     for box in dict.fromkeys([*due, *marked]):
         more = due.get(box, 0) - marked.get(box, 0)
@@ -390,14 +419,14 @@ def _marks(
 
 
 def _is_ended(now: Situation) -> bool:
-    """Return whether the dealer has ended the coup: cleared the cards, or called a result since the last of them came."""
+    """Return whether the dealer has ended the coup: cleared the cards, or called a result after the last card."""
     done = [*now.since("coup"), *([now.act] if now.act is not None else [])]
     last = next((act for act in reversed(done) if act.verb in ("deal", "clear") or _is_result(act)), None)
     return last is not None and last.verb != "deal"
 
 
 def _undone(now: Situation) -> list[Act]:
-    """Return the acts that undo a coup without a result: moved chips go back, then every bet goes to its owner."""
+    """Return the acts that undo a coup without a result: moved chips go back, then every bet returns to its owner."""
     done, rows, acts = moved(now), now.felt.rows, []
     lying = {(seat, name): chips for name in spots(now.game) for seat, chips in enumerate(rows[name]) if chips}
     for bet, taken in done.taken.items():
@@ -410,8 +439,8 @@ def _undone(now: Situation) -> list[Act]:
 
 
 def _same_chips(expected: Act, act: Act) -> bool:
-    """Return whether an act is the due one, allowing the seat alone where the bet is plain, and chips taken from spot or
-    stack.
+    """Return whether an act is the due one; it may name only the seat if it is clear which bet is meant, and chips may come from
+    the spot or from the stack.
     """
     if expected.what == act.what:
         return True
@@ -425,7 +454,7 @@ def _same_chips(expected: Act, act: Act) -> bool:
 
 
 def _only_when_open(params: Params, act: Act) -> bool:
-    """Return False: chips that were not asked for belong to the steps that take and pay."""
+    """Return False, since unasked chips belong to the steps that take and pay, and not to this one."""
     return False
 
 
@@ -441,7 +470,8 @@ def _only_when_open(params: Params, act: Act) -> bool:
 def settle_up(now: Situation, params: Params) -> list[Act] | None:
     """Plan the moves of chips still needed to settle the bets, before the cards are cleared (BA-48 to BA-53, BI-20).
 
-    Of a coup ended before all its cards have come no bet is decided: what was moved goes back, and every bet to its owner.
+    In a coup that ended before all its cards had come, no bet is decided: moved chips go back, and every bet returns to its
+    owner.
     """
     coup = hands(now).coup
     if coup is None:
@@ -449,15 +479,15 @@ def settle_up(now: Situation, params: Params) -> list[Act] | None:
     done = [act for act in _since_close(now) if act.verb in _SETTLING]
     dues = _dues(now, coup)
     expected = [*(act for _, act in dues.taken), *dues.paid]
-    if done == expected or (len(done) == len(expected) and set(done) == set(expected)):  # nearly always
+    if done == expected or (len(done) == len(expected) and set(done) == set(expected)):  # the usual case
         return []
     return _corrections(now, coup, begun=False)
 
 
 @do("amend", "call take return collect pay mark", same=_same_chips, amend=no_amends, fresh=True)
 def amend(now: Situation, params: Params) -> list[Act]:
-    """Plan the correction of chips that were moved wrongly, at once (BI-20); a wrong call is called again, which the judge
-    knows from the slip.
+    """Plan the immediate correction of chips that were moved wrongly (BI-20). The correction of a wrong call follows from the
+    slip, without this planner.
     """
     coup = hands(now).coup if "player" in now.felt.places else None
     return [] if coup is None or "bets" not in now.results else _corrections(now, coup, begun=True)
@@ -470,7 +500,7 @@ def _more(got: Number, expected: Number | None) -> Number:
 
 @do("take", "take", amend=_difference, undo=True, fresh=True)
 def take(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the taking of every losing bet, or the rest of it, to the rack (BA-52, BA-64)."""
+    """Plan the taking of every losing bet, or of its missing rest, to the rack (BA-52, BA-64)."""
     coup = hands(now).coup
     if coup is None:
         return None
@@ -490,7 +520,7 @@ def _another_seat(params: Params, expected: Act, act: Act) -> bool:
 
 
 def _paid_without_spot(expected: Act, act: Act) -> bool:
-    """Return whether an act is the due one, allowing the seat alone where nobody can mistake the bet."""
+    """Return whether an act is the due one; it may name only the seat."""
     return expected.what == act.what or (expected.verb == act.verb and act.to == expected.to[:1])
 
 
@@ -498,14 +528,14 @@ def _paid_without_spot(expected: Act, act: Act) -> bool:
 def pay(now: Situation, params: Params) -> list[Act] | None:
     """Plan the payment of every winning bet, each bettor's nearest bet first, from the dealer's right (BA-64).
 
-    With the commission deducted a banker win is paid net. With `mark` it is paid in full and the commission marked at once; with
+    If commission is deducted, a banker win is paid net. With `mark` it is paid in full and the commission marked at once; with
     `mark_one_pay_one` the mark comes before the payment (BA-62, BA-63).
     """
     coup = hands(now).coup
     if coup is None:
         return None
     acts = list(_dues(now, coup).paid)
-    marked = now.game.options.get("commission_method") == "mark_one_pay_one"  # a mark comes before any chip has moved
+    marked = now.game.options.get("commission_method") == "mark_one_pay_one"  # then the mark comes before any chip is moved
     if (now.felt.settled or marked) and any(act.verb in _PAYING and act.who == "d" for act in _since_close(now)):
         done = moved(now)
         begun = {(seat, name) for (seat, name), chips in (*done.paid.items(), *done.marked.items()) if chips}
@@ -530,7 +560,7 @@ def _payments(now: Situation, settled: Sequence[Bet]) -> list[Act]:
 
 @do("burn_for_dead_game", "burn", amend=no_amends, reopens="announce")
 def burn_for_dead_game(now: Situation, params: Params) -> list[Act]:
-    """Plan the burns before a dead game is resumed (BI-16). Parameter `n`: how many."""
+    """Plan the burns before a dead game is resumed (BI-16). Parameter `n`: number of cards."""
     return [Act.make("d", "burn")] * int(params.get("n", 1))
 
 
@@ -549,13 +579,13 @@ def collect_marks(now: Situation, params: Params) -> list[Act]:
 
 @do("collect_from_leaver", "collect", lambda params, act: act.to[1:] == ("commission",))
 def collect_from_leaver(now: Situation, params: Params) -> list[Act]:
-    """Plan the collection of marked commission from a departing bettor (BA-62)."""
+    """Plan the collection of marked commission from a bettor who leaves (BA-62)."""
     row = now.felt.marks["commission"]
     if not any(row):
         return []
     gone = set()
     cleared = 0
-    for act in reversed(now.log):  # since the last coup but one was cleared
+    for act in reversed(now.log):  # back to when the coup before the last was cleared
         cleared += act.verb == "clear"
         if cleared == 2:
             break
@@ -566,5 +596,5 @@ def collect_from_leaver(now: Situation, params: Params) -> list[Act]:
 
 @do("count_cards", "count")
 def count_cards(now: Situation, params: Params) -> list[Act]:
-    """Plan the count of the used cards and those left when the shoe is over: `d count 416` (step 23)."""
+    """Plan the count of all cards, used and left, when the shoe is over: `d count 416` (step 23)."""
     return [Act.make("d", "count", n=len(now.felt.layout.pack))]

@@ -1,4 +1,4 @@
-"""Planners of remedies at a coup: cards and bets returned to their places."""
+"""Planners of remedies in a coup: cards and bets go back to their places."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from dealerkit.procedure.planners.registry import Params, card_act, do, no_amend
 
 @do("take_out", "move discard hold", amend=no_amends, standing=True, what="surplus")
 def take_surplus(now: Situation, params: Params) -> list[Act]:
-    """Plan the removal of surplus cards from a hand. Parameter `verb`: `move`, the first of the hand `from` to the hand `to`
-    (BI-01); `discard`, all of them to the used cards; `hold`, unseen ones, as the next cards (BI-02).
+    """Plan the removal of surplus cards from a hand. Parameter `verb`: `move` moves the first one from the hand `from` to the
+    hand `to` (BI-01); `discard` moves all of them to the used cards; `hold` keeps unseen ones as the next cards (BI-02).
     """
     verb, surplus = str(params["verb"]), hands(now).surplus
     if verb == "move":
@@ -25,9 +25,9 @@ def take_surplus(now: Situation, params: Params) -> list[Act]:
 
 @do("put_back", "move discard", amend=no_amends, standing=True, what="order")
 def rearrange(now: Situation, params: Params) -> list[Act]:
-    """Plan the moves of the dealt cards to their places by the order out of the shoe (BI-06). Parameter `order`: the places of
-    the first cards, in that order. Two equal cards in each other's place may stay. A card that neither hand may draw then is
-    discarded (BI-02).
+    """Plan the moves of the dealt cards to the hands that the order out of the shoe assigns them to (BI-06). Parameter `order`:
+    the places of the first cards, in that order. Two equal cards that have changed places may stay. A card that neither hand
+    may draw is discarded (BI-02).
     """
     out = now.felt.out
     order = [str(place) for place in params["order"]]
@@ -57,7 +57,9 @@ def rearrange(now: Situation, params: Params) -> list[Act]:
 
 
 def late_chips(now: Situation) -> list[tuple[int, str, int]]:
-    """Return the chips added after betting was closed (positive) or withdrawn then (negative), as seat, spot and amount."""
+    """Return the chips added after betting was closed (positive) or withdrawn after it (negative): seat, spot and amount in
+    smallest chips.
+    """
     taken = now.results.get("bets")
     if taken is None:
         return []
@@ -72,7 +74,7 @@ def late_chips(now: Situation) -> list[tuple[int, str, int]]:
 @do("return_chips", "return restore", amend=no_amends, what="all late withdrawn")
 def return_bets(now: Situation, params: Params) -> list[Act]:
     """Plan the return of bets of the coup to their owners. Parameter `what`: `all` of them (BI-08); `late`, those added after
-    betting was closed, win or lose; `withdrawn`, those taken up then, which go back to their spot (BI-12).
+    betting was closed, win or lose; `withdrawn`, those taken up after it, which go back on their spot (BI-12).
     """
     which, felt = params["what"], now.felt
     if which == "all":
@@ -85,7 +87,7 @@ def return_bets(now: Situation, params: Params) -> list[Act]:
 
 @do("burn", "burn", amend=no_amends, standing=True, what="first_card")
 def burn_rest(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the burns that are missing of those that the first card asks for (BI-19)."""
+    """Plan the missing burns of those that the first card asks for (BI-19)."""
     burned = now.felt.places[now.felt.layout.burns]
     due = card_values(now, burned[:1])
     return None if due is None else [Act.make("d", "burn")] * max(0, due + 1 - len(burned))
@@ -93,7 +95,9 @@ def burn_rest(now: Situation, params: Params) -> list[Act] | None:
 
 @do("deal_missing", "deal", amend=no_amends, standing=True, what="last")
 def deal_instead(now: Situation, params: Params) -> list[Act]:
-    """Plan the card that replaces one which lay face up in the shoe and was taken out (BI-03); it may have come before that."""
+    """Plan the card that replaces one which lay face up in the shoe and was taken out (BI-03); it may already have come before
+    the removal.
+    """
     slip = last_slip(now, "boxed_card")
     act = slip_act(now, slip)
     if slip is None or act is None or any(card in now.felt.places[act.to[0]] for card in slip.cards):

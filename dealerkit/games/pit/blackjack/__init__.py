@@ -1,1 +1,1 @@
-"""Blackjack's numbers: dealer's totals, best play, house edge, side bets, rounds in bulk."""
+"""Calculations for blackjack: dealer's totals, best play, house edge, side bets, rounds in bulk."""

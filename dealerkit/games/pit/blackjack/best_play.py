@@ -1,7 +1,8 @@
-"""Best play by what a hand counts, and what a round is worth by it: exact in the cards seen, for the rules in force.
+"""Best play by a hand's total, and the expected result of a round played so: exact in the cards seen, for the rules in force.
 
-A hand is played on with every card of it out of the shoe; what the dealer makes of the rest is counted, never sampled. Only for
-split hands something is left out: how the cards of a box's other hands change the shoe, apart from those of the pair's own value.
+When a hand is played, all its cards are out of the shoe; the dealer's results from the rest are counted, never sampled. Only
+split hands are approximated: the effect on the shoe of the cards in a box's other hands is ignored, except for cards with the
+pair's own value.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _NATURAL: Final = FINALS.index("natural")
 _BUST: Final = FINALS.index("bust")
 
 Hand = tuple[int, int]
-"""The first two cards, by value, smaller one first."""
+"""The first two cards, by value, the smaller one first."""
 
 
 class StrategyRow(NamedTuple):
@@ -29,7 +30,7 @@ class StrategyRow(NamedTuple):
 
     Attributes:
         row: `hard`, `soft` or `pair`.
-        total: What the hand counts; of a pair, what a card of it counts.
+        total: Total of the hand; for a pair, value of one card.
     """
 
     row: str
@@ -38,16 +39,16 @@ class StrategyRow(NamedTuple):
 
 @attrs.frozen
 class BestPlay:
-    """The best decisions, and what they are worth, for each unit of the first bet.
+    """The best decisions and their expected results, in units of the first bet.
 
     Attributes:
         terms: The rules in force.
-        strategy: Row -> for each up-card, 2 to 10 and the ace: the decisions in the order in which they are wanted; the first
-            that is allowed is taken.
-        by_total: What a round is worth to the player who plays so.
-        by_cards: What it is worth to one who looks at the first two cards themselves.
-        hands: First two cards and up-card -> decision -> what it is worth, once the dealer has no natural where that is known
-            before anybody plays.
+        strategy: For each row, and each up-card from 2 to 10 and the ace: decisions in order of preference, of which the first
+            allowed one is taken.
+        by_total: Expected result of a round for a player who follows that table.
+        by_cards: Expected result for a player who decides by the first two cards themselves.
+        hands: Expected result of each decision, by first two cards and up-card; given that the dealer has no natural, if that is
+            known before anybody plays.
     """
 
     terms: BlackjackTerms
@@ -58,7 +59,9 @@ class BestPlay:
 
     @property
     def edge(self) -> float:
-        """The house edge for each unit of the first bet, pushes counted, of a fresh shoe, played by the table."""
+        """The house edge from a fresh shoe for each unit of the first bet, pushes counted, against a player who follows the
+        table.
+        """
         return -self.by_total
 
 
@@ -68,12 +71,12 @@ UP_CARDS: Final = (*range(2, 11), ACE)
 
 @functools.lru_cache(maxsize=64)
 def best_play(terms: BlackjackTerms, *, by_every_card: bool = False) -> BestPlay:
-    """Work out best play.
+    """Return best play under the rules in force.
 
     Args:
         terms: The rules in force.
-        by_every_card: Whether a hand may be played by all its cards, and not only by what it counts: `by_cards` is what that is
-            worth then, and the table is not basic strategy.
+        by_every_card: Whether hands are played by all their cards, and not only by their total: `by_cards` is then the result of
+            that, and the table is not basic strategy.
     """
     strategy: dict[StrategyRow, list[tuple[str, ...]]] = {}
     hands: dict[tuple[Hand, int], Mapping[str, float]] = {}
@@ -93,8 +96,9 @@ def best_play(terms: BlackjackTerms, *, by_every_card: bool = False) -> BestPlay
 class _UpCard:
     """Best play against one up-card.
 
-    Hands go about as how many cards of each value are out (`out`, one number with six bits a value), their sum with aces as one,
-    and whether there is an ace. `left` is always the shoe without the up-card and these.
+    A hand is passed as three values: the number of cards of each value in it (`out`, one number with six bits a value), the sum
+    of its cards with aces as one (`hard`), and whether it has an ace. `left` is always the shoe without the up-card and these
+    cards.
     """
 
     def __init__(self, terms: BlackjackTerms, up: int, *, by_every_card: bool) -> None:
@@ -106,14 +110,16 @@ class _UpCard:
         self.fresh = tuple(self.left)
         self.size = sum(self.left)
         self.shift: tuple[float, ...] = ()
-        """Added to what a hand is worth that stands, while cards are out of which little is known."""
+        """Added to the expected results of a hand that stands, while further cards are out that are not known exactly."""
         hole = {ACE: TEN, TEN: ACE}.get(up, 0)
         self.natural_hole = hole
-        """Value that the hole card must have for a natural; 0 if there can be none."""
+        """Value of the hole card that gives the dealer a natural; 0 if no hole card can."""
         self.excluded = hole if terms.loses_only_first_bet else 0
-        """Value that the hole card is known not to have while hands are played: a natural has been excluded, or takes no more."""
+        """Value that the hole card is known not to have while hands are played, because a natural has been excluded or takes no
+        more than the first bet; 0 for none.
+        """
         self.per_box = terms.natural_takes == "busted_and_one" and bool(hole) and not self.excluded
-        """Whether a late natural takes one bet of a box however many hands it has (BJ-A16)."""
+        """Whether a late natural takes one bet of a box, however many hands the box has (BJ-A16)."""
         self.draws: dict[StrategyRow, bool] = {}
         self.decisions: dict[StrategyRow, tuple[str, ...]] = {}
         self._stands = _standing(terms.decks, up, self.excluded, hits_soft_17=terms.hits_soft_17)
@@ -123,7 +129,7 @@ class _UpCard:
     # -- Cards ------------------------------------------------------------------------------------------------------------
 
     def first_two(self) -> Iterator[tuple[Hand, float]]:
-        """Yield every hand of two cards, with how often it comes together with the up-card."""
+        """Yield every hand of two cards, with its probability together with the up-card."""
         left, size = self.left, self.size
         for first in VALUES:
             for second in VALUES[first - 1 :]:
@@ -132,7 +138,7 @@ class _UpCard:
                     yield (first, second), self.up_chance * ways / (size * (size - 1))
 
     def take(self, *values: int) -> int:
-        """Take cards out of the shoe, and return them as they go about in `out`."""
+        """Take cards out of the shoe, and return them in the form of `out`."""
         out = 0
         for value in values:
             self.left[value - 1] -= 1
@@ -141,13 +147,15 @@ class _UpCard:
         return out
 
     def back(self, *values: int) -> None:
-        """Put cards back."""
+        """Put cards back into the shoe."""
         for value in values:
             self.left[value - 1] += 1
             self.size += 1
 
     def chances(self) -> list[float]:
-        """Return how likely each value is to be drawn next; a hole card that is known to be no ten, say, makes a ten likelier."""
+        """Return the probability of each value to be drawn next. If the hole card is known not to be a ten, for instance, a ten
+        is more likely.
+        """
         left, size = self.left, self.size
         if not self.excluded:
             return [count / size for count in left]
@@ -158,19 +166,20 @@ class _UpCard:
         return found
 
     def natural_chance(self) -> float:
-        """Return how likely the dealer has a natural, nothing known of the hole card."""
+        """Return the probability of a dealer's natural, with nothing known of the hole card."""
         return self.left[self.natural_hole - 1] / self.size if self.natural_hole else 0.0
 
     @contextlib.contextmanager
     def without(self, out: int, value: int, others: int) -> Iterator[None]:
-        """Take cards out of the shoe of which nothing is known but that they are not of a value: the other hands' second cards.
+        """Within the block, take cards out of the shoe of which only one value is excluded: the second cards of the box's other
+        hands.
 
-        What they change of the dealer's hand is counted once, for the cards that are out.
+        Their effect on the dealer's hand is counted once, for the given cards.
 
         Args:
-            out: The cards that are out.
-            value: The value.
-            others: How many cards.
+            out: Cards that are out.
+            value: The excluded value.
+            others: Number of cards to take.
         """
         kept = self.left, self.size, self._plays
         share = 1 - others / (self.size - self.left[value - 1])
@@ -182,13 +191,14 @@ class _UpCard:
         self.left, self.size, self._plays = kept
         self.shift = ()
 
-    # -- What a hand is worth -----------------------------------------------------------------------------------------------
+    # -- Expected results of a hand -----------------------------------------------------------------------------------------
 
     def stands(self, out: int) -> tuple[float, ...]:
-        """Return what a hand that stands is worth: up to 16, with 17 to 21; and the chance of a natural, where it may still be.
+        """Return the expected results of a hand that stands, by its total: up to 16, then 17 to 21; last the probability of a
+        natural, if it is still possible.
 
-        With more than `_COUNTED` cards out it is not counted again, but worked out from hands with one, two and three of them
-        less, as if a third card changed nothing of how two change each other.
+        With more than `_COUNTED` cards out it is not counted but extrapolated from hands with one, two and three cards fewer, as
+        if a third card changed nothing about how two others affect each other.
         """
         found = self._stands.get(out)
         if found is None:
@@ -208,7 +218,11 @@ class _UpCard:
         return found
 
     def _counted(self, unseen: Sequence[float]) -> tuple[float, ...]:
-        """Count what a hand that stands is worth by the cards that are unseen."""
+        """Return the same, counted from the unseen cards.
+
+        Args:
+            unseen: Number of unseen cards by value.
+        """
         ways = self.dealer.chances(unseen, sum(unseen))
         natural, bust = ways[_NATURAL], ways[_BUST]
         if self.excluded:
@@ -223,14 +237,14 @@ class _UpCard:
         return (*worth, natural)
 
     def stand(self, out: int, hard: int, *, ace: bool, bet: int = 1, split: bool = False) -> float:
-        """Return what a hand is worth that takes no more cards.
+        """Return the expected result of a hand that takes no more cards.
 
         Args:
-            out: The cards that are out.
-            hard: The hand's sum.
-            ace: Whether it has an ace.
-            bet: How many bets lie on it.
-            split: Whether it is one of a box's hands: what a late natural takes of them is counted for the box.
+            out: Cards that are out.
+            hard: Sum of the hand's cards, aces as one.
+            ace: Whether the hand has an ace.
+            bet: Number of bets on it.
+            split: Whether it is one of a box's split hands, for which a late natural's share is counted once for the box.
         """
         worth = self.stands(out)
         if self.shift:
@@ -240,7 +254,7 @@ class _UpCard:
         return bet * worth[max(0, total_of(hard, ace=ace) - 16)] - lost * natural
 
     def play(self, out: int, hard: int, *, ace: bool, split: bool = False) -> float:
-        """Return what a hand is worth that hits or stands."""
+        """Return the expected result of a hand that hits or stands, whichever is better; arguments as in `stand`."""
         total = total_of(hard, ace=ace)
         if total == 21:
             return self.stand(out, hard, ace=ace, split=split)
@@ -255,7 +269,7 @@ class _UpCard:
         return self._plays[key]
 
     def hit(self, out: int, hard: int, *, ace: bool, split: bool = False) -> float:
-        """Return what a hand is worth that takes a card and is played on."""
+        """Return the expected result of a hand that takes a card and is then played on; arguments as in `stand`."""
         worth = 0.0
         for value, chance in enumerate(self.chances(), 1):
             if hard + value > 21:
@@ -267,7 +281,7 @@ class _UpCard:
         return worth
 
     def double(self, out: int, hard: int, *, ace: bool, split: bool = False) -> float:
-        """Return what a hand is worth that is doubled for as much."""
+        """Return the expected result of a hand that is doubled for the full bet; arguments as in `stand`."""
         worth = 0.0
         for value, chance in enumerate(self.chances(), 1):
             if hard + value > 21:
@@ -279,7 +293,9 @@ class _UpCard:
         return worth
 
     def surrender(self) -> float | None:
-        """Return what giving up half is worth, counted as the others are; None where it may not be."""
+        """Return the expected result of giving up half of the bet, on the same scale as the other decisions; None if it is not
+        allowed.
+        """
         if self.terms.surrender == "none" or (self.up == ACE and not self.terms.surrender_vs_ace):
             return None
         natural = self.natural_chance()
@@ -290,10 +306,10 @@ class _UpCard:
     # -- Splits -------------------------------------------------------------------------------------------------------------
 
     def split(self, value: int) -> float:
-        """Return what a pair is worth that is split, and split again wherever it may be.
+        """Return the expected result of splitting a pair, and splitting again wherever that is allowed.
 
-        The second cards of its hands can be thought of as dealt before any other, since what a hand is worth on average does not
-        hang on when its cards come. Of more than one further card of the pair's value the effect is drawn out in a line.
+        The second cards of its hands are treated as dealt before any other card, since the expected result of a hand does not
+        depend on when its cards come. The effect of more than one further card of the pair's value is extrapolated linearly.
         """
         most = 2 if value == ACE and not self.terms.resplit_aces else self.terms.max_hands
         out = self.take(value, value)
@@ -308,7 +324,15 @@ class _UpCard:
             self.back(value)
 
         def dealt(pending: int, hands: int, drawn: int, others: int, pairs: int) -> float:
-            """Deal the second cards that are pending; `drawn` of the pair's value have come, `others` not, `pairs` stay pairs."""
+            """Return the expected result of all hands once the pending second cards are dealt.
+
+            Args:
+                pending: Number of second cards still to be dealt.
+                hands: Number of hands.
+                drawn: Number of second cards with the pair's value.
+                others: Number of second cards with another value.
+                pairs: Number of hands that stay pairs.
+            """
             if not pending:
                 worth = others * (single + drawn * slope) + pairs * paired
                 return worth - self.stands(out)[6] if self.per_box else worth
@@ -325,7 +349,7 @@ class _UpCard:
         return worth
 
     def _pair_chance(self, value: int, drawn: int, others: int) -> float:
-        """Return how likely the next second card makes a pair again."""
+        """Return the probability that the next second card makes a pair again."""
         left, size = self.left[value - 1] - drawn, self.size - drawn - others
         if not self.excluded:
             return left / size
@@ -335,7 +359,7 @@ class _UpCard:
         return left * (free - 1) / (free * (size - 1))
 
     def _split_hand(self, out: int, value: int) -> float:
-        """Return what a hand of a split pair is worth whose second card makes no pair."""
+        """Return the expected result of a hand of a split pair whose second card makes no pair."""
         worth = whole = 0.0
         for second, chance in enumerate(self.chances(), 1):
             if second != value and chance > 0:
@@ -346,7 +370,7 @@ class _UpCard:
         return worth / whole
 
     def after_split(self, out: int, value: int, second: int) -> float:
-        """Return what a split hand of two cards is worth that is not split again (BJ-49, BJ-51, BJ-56)."""
+        """Return the expected result of a split hand of two cards that is not split again (BJ-49, BJ-51, BJ-56)."""
         terms, hard, ace = self.terms, value + second, ACE in (value, second)
         if value == ACE and not terms.hit_split_aces:
             return self.stand(out, hard, ace=ace, split=True)
@@ -368,9 +392,9 @@ class _UpCard:
     # -- The table ------------------------------------------------------------------------------------------------------------
 
     def table(self) -> Mapping[StrategyRow, tuple[str, ...]]:
-        """Return the decisions of each row: what is best on average over the hands of two cards that count the same.
+        """Return the decisions of each row: the best ones on average over all hands of two cards with that total.
 
-        A pair has a part in the row of its total only where no other two cards have that total.
+        A pair counts for the row of its total only if no other two cards have that total.
         """
         if self.by_every_card:
             return {}
@@ -388,7 +412,12 @@ class _UpCard:
         return table
 
     def _decide(self, kind: StrategyRow, hands: Sequence[tuple[Hand, float]]) -> None:
-        """Decide a row, those that its hands can come to decided."""
+        """Decide a row; the rows that its hands can lead to must be decided already.
+
+        Args:
+            kind: The row.
+            hands: Its hands of two cards, with their probabilities.
+        """
         worth = dict.fromkeys(("stand", "hit", "double"), 0.0)
         given_up = 0.0
         for hand, chance in hands:
@@ -409,7 +438,7 @@ class _UpCard:
         self.decisions[kind] = tuple(wanted)
 
     def _pair_decisions(self, value: int) -> tuple[str, ...]:
-        """Return what is best with a pair: to split it, to give it up, or what its total asks for."""
+        """Return the best decisions with a pair: to split it, to give it up, or those for its total."""
         by_total = self.decisions[StrategyRow("soft", 12) if value == ACE else StrategyRow("hard", 2 * value)]
         seen = self.seen((value, value))
         if "split" not in seen:
@@ -420,7 +449,7 @@ class _UpCard:
         return ("surrender", *best) if seen.get("surrender", -2.0) > seen[best[0]] else tuple(best)
 
     def seen(self, hand: Hand) -> Mapping[str, float]:
-        """Return what each decision on two cards is worth that may be taken."""
+        """Return the expected result of each allowed decision on two cards."""
         if hand not in self._seen:
             self._seen[hand] = self._see(*hand)
         return self._seen[hand]
@@ -441,7 +470,9 @@ class _UpCard:
         return found
 
     def worth(self, hand: Hand) -> tuple[Mapping[str, float], float, float]:
-        """Return what the decisions on two cards are worth, and the hand itself: by the table, and with the best of them."""
+        """Return the expected results of the decisions on two cards, that of the hand played by the table, and that of its best
+        decision.
+        """
         self.take(*hand)
         natural = self.natural_chance()
         self.back(*hand)
@@ -457,7 +488,7 @@ class _UpCard:
         return seen, chosen, best
 
     def _row(self, hand: Hand) -> tuple[str, ...]:
-        """Return what the table says of two cards."""
+        """Return the table's decisions for two cards."""
         first, second = hand
         if first == second:
             return self._pair_decisions(first)
@@ -467,10 +498,10 @@ class _UpCard:
 
 @functools.lru_cache(maxsize=4 * len(UP_CARDS))
 def _standing(decks: int, up: int, excluded: int, *, hits_soft_17: bool) -> dict[int, tuple[float, ...]]:
-    """Return where `stands` keeps what it has found: that is the same whatever else the rules say.
+    """Return the cache in which `stands` keeps its results, which is shared by all rules that do not affect them.
 
     Args:
-        decks: Decks in the shoe.
+        decks: Number of decks in the shoe.
         up: Value of the up-card.
         excluded: Value that the hole card is known not to have; 0 if nothing is known.
         hits_soft_17: Whether the dealer draws on a soft 17 (BJ-76).
@@ -480,16 +511,18 @@ def _standing(decks: int, up: int, excluded: int, *, hits_soft_17: bool) -> dict
 
 @functools.cache
 def _cards(out: int) -> tuple[int, ...]:
-    """Return the cards that are out, by value."""
+    """Return the values of the cards that are out, one by one."""
     return tuple(value for value in VALUES for _ in range(out >> (6 * value) & 63))
 
 
 _COUNTED: Final = 3
-"""Cards of a player that may be out where the dealer's hand is counted draw by draw; the up-card is out besides."""
+"""Most cards of a player, besides the up-card, with which the dealer's hand is counted draw by draw."""
 
 _ORDER: Final = (
     *(StrategyRow("hard", total) for total in range(20, 11, -1)),
     *(StrategyRow("soft", total) for total in range(20, 11, -1)),
     *(StrategyRow("hard", total) for total in range(11, 3, -1)),
 )
-"""Rows in an order in which no hand can come to a row that is not decided yet: a hard 11 or less may become soft, never a 12."""
+"""Rows in an order in which no hand can lead to a row that is not decided yet: a hard 11 or less may become soft, but
+not a 12.
+"""

@@ -1,4 +1,4 @@
-"""Advice at a box: basic strategy of the rules in force. It is never a finding to play otherwise."""
+"""Advice at a box: basic strategy under the rules in force. Playing otherwise is never a finding."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dealerkit.table.table import Table
 
 
 def value_of(letter: str) -> int:
-    """Return what a card counts by the letter of its rank, an ace as one.
+    """Return the value of a card by the letter of its rank, an ace as one.
 
     >>> value_of("A"), value_of("7"), value_of("K")
     (1, 7, 10)
@@ -24,13 +24,13 @@ def value_of(letter: str) -> int:
 
 
 def basic_decision(best: BestPlay, letters: Sequence[str], up: str, allowed: Collection[str]) -> str:
-    """Return what basic strategy does with a hand.
+    """Return the decision of basic strategy on a hand.
 
     Args:
         best: Best play under the rules in force.
-        letters: The letters of its cards' ranks, two or more.
-        up: The letter of the up-card's rank.
-        allowed: The decisions that are open: `stand` and `hit`, and with two cards more.
+        letters: Letters of the hand's ranks, two or more.
+        up: Letter of the up-card's rank.
+        allowed: Open decisions: `stand` and `hit`, and with two cards others.
 
     >>> best = best_play(BlackjackTerms(surrender="late"))
     >>> basic_decision(best, "88", "T", {"stand", "hit", "split"}), basic_decision(best, "T24", "T", {"stand", "hit"})
@@ -50,7 +50,7 @@ def basic_decision(best: BestPlay, letters: Sequence[str], up: str, allowed: Col
 
 @adviser("decide")
 def advise(table: Table, seat: str) -> tuple[Act, str] | None:
-    """Return what basic strategy does with the hand in turn, and what it is worth; None in games that count otherwise."""
+    """Return basic strategy's decision on the hand in turn, and its expected result in words; None in games with other totals."""
     made = box_round(table.now)
     hand = made.turn
     words = {move.split()[1] for move in table.ask.get(seat, ()) if move.startswith("answer ")}
@@ -66,7 +66,7 @@ def advise(table: Table, seat: str) -> tuple[Act, str] | None:
 
 @adviser("offer")
 def advise_offer(table: Table, seat: str) -> tuple[Act, str] | None:
-    """Return the early surrender that basic strategy makes of a hand; None where it declines what is offered (BJ-54)."""
+    """Return the early surrender that basic strategy recommends for a hand; None if it declines the offer (BJ-54)."""
     made = box_round(table.now)
     hand = next((box for box in made.hands if f"s{box.seat}" == seat and not box.child), None)
     words = {move.split()[1] for move in table.ask.get(seat, ()) if move.startswith("answer ")}
@@ -81,7 +81,9 @@ def advise_offer(table: Table, seat: str) -> tuple[Act, str] | None:
 
 
 def _why(best: BestPlay, letters: Sequence[str], up: str, decision: str) -> str:
-    """Say what the decision is worth beside the next best one, where two cards say it."""
+    """Return a sentence that compares the decision's expected result with that of the next best; for more than two cards, one
+    without figures.
+    """
     one, two = sorted(map(value_of, letters[:2]))
     worth = best.hands.get(((one, two), value_of(up)), {}) if len(letters) == 2 else {}
     others = {name: share for name, share in worth.items() if name != decision}

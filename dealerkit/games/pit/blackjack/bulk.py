@@ -1,4 +1,4 @@
-"""Blackjack dealt in bulk: basic strategy on every box, from shoes that are cut and burned as the rules in force say."""
+"""Blackjack dealt in bulk: every box plays basic strategy, and shoes are cut and burned by the rules in force."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
 
 _SHOES = 2048
-"""Shoes of a block: enough that a step of them all is worth an array, few enough to stay in the processor's own memory."""
+"""Number of shoes in a block: enough to make array operations worthwhile, few enough to fit into the processor's cache."""
 
 _APART = 13
-"""Cards from the beginning of one round to that of the next with one box, where the cards are shuffled all the time."""
+"""Number of cards from the beginning of one round to that of the next, with one box, if the cards are shuffled continuously."""
 
 
 @bulk_of("twenty_one")
 class BlackjackBulk:
-    """Deals blackjack in bulk.
+    """Dealer of blackjack in bulk.
 
     Args:
-        game: The game, its options in force.
-        boxes: Boxes with a bet.
-        stake: The bet on each, in smallest units.
+        game: The game, with its options in force.
+        boxes: Number of boxes with a bet.
+        stake: Bet on each box, in smallest units.
     """
 
     def __init__(self, game: Game, boxes: int, stake: int) -> None:
@@ -63,12 +63,12 @@ class BlackjackBulk:
         self.limits: Sequence[str] = () if endless else ("A round for which the shoe has too few cards is not counted.",)
 
     def block(self, seed: int, number: int, most: int | None = None) -> BulkRounds:
-        """Deal a block.
+        """Return the results of a block of rounds.
 
         Args:
-            seed: What all cards are drawn from.
-            number: Which block, from 0.
-            most: How many rounds, where it is not dealt to its end: the first ones, shoe after shoe.
+            seed: Seed of all cards.
+            number: Number of the block, from 0.
+            most: Most rounds, counted shoe after shoe; None for the whole block.
         """
         rounds = self.dealer.deal(self.orders(seed, number))
         if most is not None:
@@ -92,7 +92,7 @@ class BlackjackBulk:
         """Yield the shoes of a run one by one, from the first.
 
         Args:
-            seed: What all cards are drawn from.
+            seed: Seed of all cards.
         """
         dealt = self.dealer.shoe
         last = min(dealt.cut - (dealt.cut_card_first == "shuffle_now"), len(self.pack) - 1)
@@ -105,11 +105,12 @@ class BlackjackBulk:
                 yield BulkShoe("".join(RANKS[place] for place in row), nets, end > last)
 
     def orders(self, seed: int, number: int) -> Ranks:
-        """Shuffle the shoes of a block: a row of places in `RANKS` each, in the order in which the cards come out.
+        """Return the shuffled shoes of a block: one row for each, with indices of `RANKS` in the order in which the cards come
+        out.
 
         Args:
-            seed: What all cards are drawn from.
-            number: Which block, from 0.
+            seed: Seed of all cards.
+            number: Number of the block, from 0.
         """
         rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(number,))))
         rows = np.empty((_SHOES, len(self.pack)), np.uint8)
@@ -117,7 +118,7 @@ class BlackjackBulk:
         return rng.permuted(rows, axis=1, out=rows)
 
     def net(self, rounds: BoxRounds) -> Numbers:
-        """Return what each box won in each round, in smallest units (BJ-86 to BJ-88).
+        """Return the result of each box in each round, in smallest units (BJ-86 to BJ-88).
 
         Args:
             rounds: The rounds.

@@ -1,4 +1,4 @@
-"""The dealer's hand, exactly: how often each final total comes from an up-card and the cards that are unseen (BJ-74 to BJ-77)."""
+"""The dealer's hand, exactly: the probability of each final total, given the up-card and the unseen cards (BJ-74 to BJ-77)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from typing import Final
 import attrs
 
 VALUES: Final = tuple(range(1, 11))
-"""Values of cards, an ace as one; a shoe is a row of how many cards of each there are, aces first."""
+"""Values of cards, an ace as one. A shoe is a list with the number of cards of each value, aces first."""
 TEN: Final = 10
 ACE: Final = 1
 
 FINALS: Final = (17, 18, 19, 20, 21, "natural", "bust")
-"""How a dealer's hand ends, in the order of every row of chances."""
+"""Ends of a dealer's hand, in the order of every list of probabilities."""
 
 
 def shoe(decks: int) -> list[int]:
-    """Return the cards of so many decks by value, aces first.
+    """Return a shoe of this many decks: the number of cards by value, aces first.
 
     >>> shoe(1)
     [4, 4, 4, 4, 4, 4, 4, 4, 4, 16]
@@ -31,10 +31,10 @@ def shoe(decks: int) -> list[int]:
 
 
 def total_of(hard: int, *, ace: bool) -> int:
-    """Return what a hand counts: ten more while an ace of it can be eleven (BJ-02).
+    """Return the total of a hand: ten more than its sum if an ace in it can count eleven (BJ-02).
 
     Args:
-        hard: Its sum, aces as one.
+        hard: Sum of its cards, aces as one.
         ace: Whether it has an ace.
 
     >>> total_of(7, ace=True), total_of(12, ace=True)
@@ -45,12 +45,13 @@ def total_of(hard: int, *, ace: bool) -> int:
 
 @attrs.frozen(eq=False)
 class DealerHands:
-    """Every hand that the dealer can end with from one up-card, as a tree of the cards drawn, smaller ones first.
+    """Every hand with which the dealer can end from one up-card, as a tree of the cards drawn, smaller ones first.
 
     Attributes:
-        draws: The draws there are: a card's place in a shoe, how many of it were drawn before, and how many cards in all.
-        nodes: The nodes of the tree behind the up-card alone, which is number 0: the node before each, and its draw.
-        ends: For each of `FINALS`: the nodes at which the dealer stops with it, each with the orders its cards can come in.
+        draws: All possible draws: the card's index in a shoe, how many such cards were drawn before, and how many cards in all.
+        nodes: Nodes of the tree, except node 0, which is the up-card alone: the number of the node before, and the draw.
+        ends: For each of `FINALS`: the nodes at which the dealer stops with it, and for each the number of orders in which its
+            cards can come.
     """
 
     draws: tuple[tuple[int, int, int], ...]
@@ -60,10 +61,10 @@ class DealerHands:
     @classmethod
     @functools.lru_cache(maxsize=40)
     def of(cls, up: int, *, hits_soft_17: bool) -> DealerHands:
-        """Draw every hand.
+        """Return the tree of all hands from an up-card.
 
         Args:
-            up: What the up-card counts, an ace as one.
+            up: Value of the up-card, an ace as one.
             hits_soft_17: Whether the dealer draws on a soft 17 (BJ-76).
         """
         draws: dict[tuple[int, int, int], int] = {}
@@ -80,11 +81,11 @@ class DealerHands:
         return cls(tuple(draws), tuple(nodes), tuple((tuple(found), tuple(found.values())) for found in ends))
 
     def chances(self, unseen: Sequence[float], size: float) -> list[float]:
-        """Return how often the hand ends in each of `FINALS`, as decimals.
+        """Return the probability of each of `FINALS`, as decimals.
 
         Args:
-            unseen: The cards that may come, by value, without the up-card; the hole card is one of them.
-            size: How many these are.
+            unseen: Number of unseen cards by value, including the hole card but not the up-card.
+            size: Sum of these numbers.
         """
         factors = [(unseen[place] - drawn) / (size - depth) if size > depth else 0.0 for place, drawn, depth in self.draws]
         found = [1.0]
@@ -94,10 +95,10 @@ class DealerHands:
         return [sum(map(mul, map(found.__getitem__, nodes), orders)) for nodes, orders in self.ends]
 
     def exact(self, unseen: Sequence[int]) -> list[Fraction]:
-        """Return the same as fractions.
+        """Return the probability of each of `FINALS`, as fractions.
 
         Args:
-            unseen: The cards that may come, by value, without the up-card; the hole card is one of them.
+            unseen: Number of unseen cards by value, including the hole card but not the up-card.
         """
         size = sum(unseen)
         ways, depths = [1], [0]
@@ -115,7 +116,7 @@ class DealerHands:
 
 
 def _hands(up: int, *, hits_soft_17: bool) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """Yield every hand: how many cards of each value are drawn, the place of the result, in how many orders they can come."""
+    """Yield every hand: the number of cards drawn of each value, the index of its end in `FINALS`, and the number of orders."""
     drawing: Counter[tuple[int, ...]] = Counter({(0,) * TEN: 1})
     while drawing:
         drawn: Counter[tuple[int, ...]] = Counter()

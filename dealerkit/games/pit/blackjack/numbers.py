@@ -1,4 +1,4 @@
-"""Figures of blackjack: the house edge and basic strategy, naturals, the dealer's totals, insurance, side bets."""
+"""Figures of blackjack: house edge and basic strategy, naturals, the dealer's totals, insurance, side bets."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.reports.odds import NOT_OFFERED, chosen_options, percent, share
 
 LETTERS: Final[Mapping[str, str]] = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
-"""How a decision is printed in a table of basic strategy."""
+"""Letters for decisions in a printed table of basic strategy."""
 
 
 def card_name(value: int) -> str:
-    """Return a card's value as a table prints it.
+    """Return a card's value as printed in a table.
 
     >>> card_name(1), card_name(10)
     ('A', '10')
@@ -30,7 +30,7 @@ def card_name(value: int) -> str:
 
 
 def row_name(kind: StrategyRow) -> str:
-    """Return what a row of basic strategy is called.
+    """Return the name of a row of basic strategy.
 
     >>> row_name(StrategyRow("hard", 16)), row_name(StrategyRow("soft", 18)), row_name(StrategyRow("pair", 1))
     ('hard 16', 'soft 18', 'A-A')
@@ -39,9 +39,9 @@ def row_name(kind: StrategyRow) -> str:
 
 
 def strategy_rows(best: BestPlay) -> Iterator[tuple[str, ...]]:
-    """Yield the table of basic strategy as it is printed: the hand, and the decisions against each up-card.
+    """Yield the rows of basic strategy as printed: the hand, then the decision against each up-card.
 
-    A cell with two letters gives what is done where the first is not allowed: `Dh` doubles, or else hits.
+    In a cell with two letters the second applies if the first decision is not allowed: `Dh` doubles, or else hits.
 
     Args:
         best: Best play under the rules in force.
@@ -61,7 +61,7 @@ def _cell(decisions: tuple[str, ...]) -> str:
 
 
 def dealer_rows(terms: BlackjackTerms) -> dict[int, list[Fraction]]:
-    """Return how often the dealer comes to each of `FINALS` from every up-card, nothing known of the other card.
+    """Return the probability of each of `FINALS` for every up-card, with nothing known of the other card.
 
     Args:
         terms: The rules in force.
@@ -75,10 +75,10 @@ def dealer_rows(terms: BlackjackTerms) -> dict[int, list[Fraction]]:
 
 
 def natural_chances(decks: int) -> dict[str, Fraction]:
-    """Return how often a box, the dealer, and both have a natural.
+    """Return the probability that a box, the dealer, and both have a natural.
 
     Args:
-        decks: Whole decks in the shoe.
+        decks: Number of whole decks in the shoe.
     """
     aces, tens, cards = 4 * decks, 16 * decks, 52 * decks
     one = Fraction(2 * aces * tens, cards * (cards - 1))
@@ -87,10 +87,10 @@ def natural_chances(decks: int) -> dict[str, Fraction]:
 
 
 def insurance_edge(decks: int) -> Fraction:
-    """Return what the house keeps of a unit of insurance, no card known but the ace (BJ-57).
+    """Return the house edge on a unit of insurance, with no card known but the ace (BJ-57).
 
     Args:
-        decks: Whole decks in the shoe.
+        decks: Number of whole decks in the shoe.
 
     >>> insurance_edge(6)
     Fraction(23, 311)
@@ -100,7 +100,7 @@ def insurance_edge(decks: int) -> Fraction:
 
 @odds_of("twenty_one")
 def blackjack_odds(game: Game) -> CountedFigures:
-    """Count a game of blackjack under its options in force.
+    """Return the counted figures of a game of blackjack under its options in force.
 
     Args:
         game: The game.

@@ -1,4 +1,6 @@
-"""Results of blackjack hands, looked up by the cards that come next: by a table of decisions, and the dealer's by the rules."""
+"""Results of blackjack hands, looked up by the cards that come next: players' by a table of decisions, the dealer's by
+the rules.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,10 @@ Numbers: TypeAlias = npt.NDArray[np.int64]
 Codes: TypeAlias = npt.NDArray[np.int16]
 
 DONE, DOUBLED, SURRENDERED, NATURAL, SPLIT, OPEN = range(6)
-"""How a hand ends that is looked up: with one bet on it or two, given up, as a natural, to be split, or not yet."""
+"""Ends of a looked-up hand: with one bet on it, with two, given up, as a natural, to be split, or not finished yet."""
 
 STATES: Final = tuple((total, False) for total in range(4, 22)) + tuple((total, True) for total in range(12, 22))
-"""Counts of a hand that is not bust: its total, and whether it is soft."""
+"""States of a hand that is not bust: its total, and whether it is soft."""
 _BUST: Final = len(STATES)
 
 
@@ -40,14 +42,19 @@ _NEXT: Final = np.array(
     ],
     np.int64,
 )
-"""State of a hand by its state before and the card that came."""
+"""State of a hand after a card, by the state before and the card's value."""
 
 _TOTALS: Final = np.array([*(total for total, _ in STATES), 0], np.int64)
 _DIGITS: Final = np.array([np.arange(1000) // 100, np.arange(1000) // 10 % 10, np.arange(1000) % 10])
 
 
 def _played(state: int, hits: npt.NDArray[np.bool_]) -> Codes:
-    """Play a hand on with each three cards that can come: codes of what it comes to."""
+    """Return the codes of the results when a hand is played on with each sequence of three cards.
+
+    Args:
+        state: State of the hand.
+        hits: Whether the player hits, by state.
+    """
     states, used = np.full(1000, state), np.zeros(1000, np.int64)
     for cards in _DIGITS:
         drawing = hits[states]
@@ -57,24 +64,27 @@ def _played(state: int, hits: npt.NDArray[np.bool_]) -> Codes:
 
 
 def code_of(total: object, used: object, kind: object) -> Codes:
-    """Return codes: a total (0 if bust), or the state of a hand that goes on; the cards it took; how it ends."""
+    """Return codes for results: the total (0 if bust) or the state of an unfinished hand, the number of cards used,
+    and the end.
+    """
     code = np.asarray(total) + 32 * np.asarray(used) + 128 * np.asarray(kind)
     return np.asarray(code, np.int16)
 
 
 @attrs.frozen(eq=False)
 class PlayTables:
-    """Results of hands, looked up by card values from 0 (an ace) to 9 (a ten).
+    """Results of hands, looked up by card values from 0 (an ace) to 9 (a ten). All results but the dealer's are codes of
+    `code_of`.
 
     Attributes:
-        first: For an up-card, two cards and the next three: the code of what the hand comes to.
-        split: The same for two cards of a split hand that is not split again.
-        split_aces: The same for those of split aces.
-        on: For an up-card, a state and the next three cards: what a hand comes to that goes on.
-        dealer: For an up-card, the other card and the next three: what the dealer comes to, 22 with a natural.
-        dealer_on: For a state and the next three cards: what the dealer comes to who goes on.
-        splits: For an up-card and a pair's value: whether it is split.
-        unlike: For an up-card and the next three cards: the code of two tens of unlike ranks, where only like ones are split.
+        first: Result of a hand, by up-card, its two cards and the next three.
+        split: The same for a split hand that is not split again.
+        split_aces: The same for split aces.
+        on: Result of an unfinished hand, by up-card, its state and the next three cards.
+        dealer: The dealer's total, by up-card, the other card and the next three; 22 for a natural.
+        dealer_on: The total of a dealer who draws on, by the state and the next three cards.
+        splits: Whether a pair is split, by up-card and the pair's value.
+        unlike: Result of two tens of unlike ranks, by up-card and the next three cards, if only like ranks are split.
     """
 
     first: Codes
@@ -88,11 +98,11 @@ class PlayTables:
 
     @classmethod
     def of(cls, terms: BlackjackTerms, strategy: Mapping[StrategyRow, tuple[tuple[str, ...], ...]]) -> PlayTables:
-        """Make the tables.
+        """Return the tables for a strategy.
 
         Args:
             terms: The rules in force.
-            strategy: The decisions of every row against each of `UP_CARDS`, as `BestPlay.strategy` has them.
+            strategy: Decisions of every row against each of `UP_CARDS`, as in `BestPlay.strategy`.
         """
         ups = [UP_CARDS.index(value) for value in range(1, 11)]
         first, split, aces, on = (np.empty((10, rows, 1000), np.int16) for rows in (100, 100, 100, len(STATES)))
@@ -130,7 +140,7 @@ class PlayTables:
 
 
 def _first(state: int, decision: str, hits: npt.NDArray[np.bool_], on: Codes) -> Codes:
-    """Return what a hand of two cards comes to, with each three cards that can come next, by the first decision on it."""
+    """Return the results of a hand of two cards after a first decision, for each sequence of three next cards."""
     if decision == "split":
         return code_of(0, np.zeros(1000), SPLIT)
     if decision == "surrender":
@@ -145,7 +155,7 @@ def _first(state: int, decision: str, hits: npt.NDArray[np.bool_], on: Codes) ->
 
 
 def _dealer_tables(terms: BlackjackTerms) -> tuple[Codes, Codes]:
-    """Return what the dealer comes to (BJ-74 to BJ-77)."""
+    """Return the dealer's results, for `dealer` and `dealer_on` of `PlayTables` (BJ-74 to BJ-77)."""
     draws = [total < 17 or (total == 17 and soft and terms.hits_soft_17) for total, soft in STATES]
     hits = np.array([*draws, False])
     on = np.array([_played(state, hits) for state in range(len(STATES))])

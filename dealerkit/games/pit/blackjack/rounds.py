@@ -1,7 +1,8 @@
-"""Many rounds dealt side by side in arrays, every box played by a table of decisions.
+"""Many rounds dealt side by side in arrays, with every box played by a table of decisions.
 
-What a hand comes to is looked up: two cards, the up-card and the next three cards give its total and how many of the three it
-took. The few hands that need more are looked up again. A shoe's order can be given, so that a table can deal the same rounds.
+Results of hands are looked up: two cards, the up-card and the next three cards give the total and how many of the three were
+used. The few hands that need more cards are looked up again. A shoe's order can be given, so that a table can deal the same
+rounds.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ from dealerkit.games.pit.blackjack.terms import BlackjackTerms
 Ranks: TypeAlias = npt.NDArray[np.uint8]
 
 RANKS: Final = "A23456789TJQK"
-"""Cards are places in it."""
+"""Letters of the ranks; cards in arrays are indices of this text."""
 
 _AHEAD: Final = 64
-"""Cards that are read behind the end of a shoe, where a round needs more than are left."""
+"""Number of cards that can be read beyond the end of a shoe, for a round that needs more than are left."""
 
 
 @attrs.frozen
@@ -42,13 +43,14 @@ class DealtShoe:
     """How rounds come out of a shoe.
 
     Attributes:
-        boxes: Boxes with a bet.
-        up_card: Which of the dealer's cards is the upcard: `first` or `second` (BJ-33).
-        burn: Cards burned before the first round (BJ-20).
-        cut: How many cards come out before the cut card does (BJ-19).
-        cut_card_first: `deal_round` or `shuffle_now`, where it comes as the first card of a round (BJ-22).
-        apart: Instead of burn and cut card: so many cards from the beginning of one round to that of the next, wherever the
-            first ends, and from the end of the shoe on to its front. Each is dealt as from a whole shuffled shoe (BJ-23).
+        boxes: Number of boxes with a bet.
+        up_card: Which of the dealer's cards is the up-card: `first` or `second` (BJ-33).
+        burn: Number of cards burned before the first round (BJ-20).
+        cut: Number of cards that come out before the cut card (BJ-19).
+        cut_card_first: `deal_round` or `shuffle_now`, if the cut card comes as the first card of a round (BJ-22).
+        apart: Number of cards from the beginning of one round to that of the next, wherever the first round ends, continuing at
+            the front of the shoe after its end; used instead of burn and cut card if not 0. Each round is then dealt as from a
+            whole shuffled shoe (BJ-23).
     """
 
     boxes: int = 1
@@ -61,15 +63,15 @@ class DealtShoe:
 
 @attrs.frozen(eq=False)
 class BoxRounds:
-    """Rounds of many shoes, one after the other, each number once for every box of them.
+    """Results of the rounds of many shoes, one after the other; each array has one number for every box of every round.
 
     Attributes:
-        shoe: Which shoe it was, by its row.
-        start: How many cards were out of it before.
-        used: Cards that the round took.
-        units: What the box won or lost in whole bets; naturals paid and hands given up are not in it.
-        naturals: Naturals that were paid.
-        surrendered: Hands for which half was given up.
+        shoe: Row of the shoe.
+        start: Number of cards out before the round.
+        used: Number of cards that the round took.
+        units: The box's result in whole bets, without paid naturals and hands given up.
+        naturals: Number of naturals paid.
+        surrendered: Number of hands for which half was given up.
     """
 
     shoe: Numbers
@@ -81,12 +83,12 @@ class BoxRounds:
 
 
 class RoundDealer:
-    """Deals rounds by one table of decisions.
+    """Dealer of rounds played by one table of decisions.
 
     Args:
         terms: The rules in force.
         shoe: How rounds come out of a shoe.
-        tables: What hands come to.
+        tables: Results of hands.
     """
 
     def __init__(self, terms: BlackjackTerms, shoe: DealtShoe, tables: PlayTables) -> None:
@@ -95,12 +97,12 @@ class RoundDealer:
         self.has_hole = terms.hole_card != "none"
 
     def deal(self, orders: Ranks) -> BoxRounds:
-        """Deal shoes to their ends.
+        """Return the rounds of whole shoes.
 
-        A round for which the shoe has too few cards is not dealt to its end, and is left out.
+        A round for which the shoe has too few cards is left out.
 
         Args:
-            orders: A row for each shoe: its cards as places in `RANKS`, in the order in which they come out.
+            orders: One row for each shoe: its cards as indices of `RANKS`, in the order in which they come out.
         """
         shoes, cards = orders.shape
         wide = cards + _AHEAD * self.shoe.boxes
@@ -124,7 +126,9 @@ class RoundDealer:
         return BoxRounds(*(np.concatenate(column) for column in zip(*found, strict=True)))
 
     def _starts(self, shoes: int, cards: int) -> Iterator[tuple[Numbers, Numbers]]:
-        """Yield the shoes that go on, and how many cards are out of each, which the caller raises in place."""
+        """Yield the shoes from which another round is dealt, and the number of cards out of each; the caller increases these
+        numbers in place.
+        """
         shoe = self.shoe
         row = np.arange(shoes)
         if shoe.apart:
@@ -143,17 +147,17 @@ class RoundDealer:
 
 
 class _BulkRound:
-    """One round of each of many shoes, dealt and settled.
+    """One round from each of many shoes, dealt and settled.
 
     Args:
         dealer: The rules and tables.
-        ranks: All shoes' cards in one row.
-        values: The same as what they count, from 0.
-        three: The same as three cards each, the one and the two behind it.
-        start: Where each round begins.
+        ranks: The cards of all shoes in one row, as indices of `RANKS`.
+        values: The same cards as values, from 0.
+        three: For each card, the values of it and the two after it, as one number.
+        start: Index at which each round begins.
 
     Attributes:
-        at: Where each round has come to.
+        at: Index of each round's next card.
         boxes: For each box: whole bets won, naturals paid, hands given up.
     """
 
@@ -173,7 +177,7 @@ class _BulkRound:
             hole = self.value(self.at)
             drawn = live | waits
             self.at = self.at + drawn
-            hole = np.where(drawn, hole, 1)  # a two makes no natural, and is read no further
+            hole = np.where(drawn, hole, 1)  # a two makes no natural, and is not used further
         code = tables.dealer.take((self.up * 10 + hole) * 1000 + self.three.take(self.at))
         total = code & 31
         used = code >> 5 & 3
@@ -191,17 +195,17 @@ class _BulkRound:
             self.at = np.where(ended, start + 2 * many + 2, self.at)
 
     def value(self, places: Numbers) -> Numbers:
-        """Return what cards count, from 0."""
+        """Return the values of cards, from 0, by their indices."""
         return self.values.take(places).astype(np.int64)
 
 
 class _Box:
-    """One box of each of many rounds.
+    """One box in each of many rounds.
 
     Args:
-        deal: The rounds; their places in the shoes are moved on.
-        one: Where the box's first cards lie.
-        two: Where its second cards lie.
+        deal: The rounds; their next cards are moved on.
+        one: Indices of the box's first cards.
+        two: Indices of its second cards.
     """
 
     def __init__(self, deal: _BulkRound, one: Numbers, two: Numbers) -> None:
@@ -219,7 +223,7 @@ class _Box:
         self.hands = _SplitHands(deal, self.split, one[self.split], two[self.split]) if len(self.split) else None
 
     def _keep_unlike(self, splitting: npt.NDArray[np.bool_], one: Numbers, two: Numbers) -> None:
-        """Play pairs of unlike ranks as their total, where only like ones are split."""
+        """Play pairs of unlike ranks by their total, if only like ranks are split."""
         deal = self.deal
         unlike = np.flatnonzero(splitting & (deal.ranks.take(one) != deal.ranks.take(two)))
         splitting[unlike] = False
@@ -229,7 +233,7 @@ class _Box:
         self._go_on(unlike[self.kind[unlike] == OPEN])
 
     def _go_on(self, which: Numbers) -> None:
-        """Play hands on that needed more than three cards."""
+        """Play on the hands that need more than three cards."""
         deal = self.deal
         while len(which):
             place = (deal.up[which] * len(STATES) + self.total[which]) * 1000 + deal.three.take(deal.at[which])
@@ -239,7 +243,7 @@ class _Box:
             which = which[self.kind[which] == OPEN]
 
     def live(self) -> npt.NDArray[np.bool_]:
-        """Return in which rounds the box has a hand for which the dealer draws."""
+        """Return the rounds, as an array of booleans, in which the box has a hand for which the dealer draws."""
         found: npt.NDArray[np.bool_] = (self.kind <= DOUBLED) & (self.total > 0)
         if self.hands is not None:
             found[self.split] = self.hands.live()
@@ -247,7 +251,9 @@ class _Box:
 
     @property
     def waits(self) -> npt.NDArray[np.bool_]:
-        """In which rounds it has a bet that only a natural of the dealer can still take or push (BJ-A18, BJ-A20)."""
+        """Rounds, as an array of booleans, in which the box has a bet that only a dealer's natural can still take or push
+        (BJ-A18, BJ-A20).
+        """
         found: npt.NDArray[np.bool_] = self.kind == NATURAL
         if self.terms.surrender == "late":
             found |= self.kind == SURRENDERED
@@ -256,11 +262,11 @@ class _Box:
         return found
 
     def settled(self, against: Numbers, natural: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-        """Settle the box (BJ-79 to BJ-88).
+        """Return whole bets won, naturals paid and hands given up of the box (BJ-79 to BJ-88).
 
         Args:
-            against: What the dealer's hand counts: 1 if bust, 22 with a natural.
-            natural: The rounds in which it is a natural.
+            against: Total of the dealer's hand: 1 if bust, 22 with a natural.
+            natural: Rounds in which it is a natural.
         """
         kind = self.kind
         bets = 1 + (kind == DOUBLED)
@@ -274,7 +280,7 @@ class _Box:
         return units, naturals, surrendered
 
     def _lose(self, natural: Numbers, units: Numbers, naturals: Numbers, surrendered: Numbers) -> None:
-        """Settle against a natural (BJ-67, BJ-71, BJ-72)."""
+        """Settle the box against a natural (BJ-67, BJ-71, BJ-72), in place."""
         kind, terms, looks = self.kind[natural], self.terms, self.deal.dealer.looks
         given_up = ((kind == SURRENDERED) & (terms.surrender == "early")).astype(np.int64)
         lost = np.where(given_up | (kind == NATURAL), 0, 1)
@@ -290,13 +296,13 @@ class _Box:
 
 
 class _SplitHands:
-    """The hands of boxes that were split, each box's from the dealer's left (BJ-46 to BJ-51).
+    """The hands of split boxes, each box's from the dealer's left (BJ-46 to BJ-51).
 
     Args:
-        deal: The rounds; their places in the shoes are moved on.
-        which: The rounds in which the box is split.
-        one: Where their first cards lie.
-        two: Where their second cards lie.
+        deal: The rounds; their next cards are moved on.
+        which: Rounds in which the box is split.
+        one: Indices of their first cards.
+        two: Indices of their second cards.
     """
 
     def __init__(self, deal: _BulkRound, which: Numbers, one: Numbers, two: Numbers) -> None:
@@ -345,18 +351,18 @@ class _SplitHands:
         self.bets = np.where(self.kind < 0, 0, 1 + (self.kind == DOUBLED))
 
     def live(self) -> npt.NDArray[np.bool_]:
-        """Return which boxes have a hand for which the dealer draws."""
+        """Return the boxes, as an array of booleans, with a hand for which the dealer draws."""
         found: npt.NDArray[np.bool_] = ((self.total > 0) & (self.kind != SURRENDERED)).any(axis=0)
         return found
 
     def settled(self, against: Numbers) -> tuple[Numbers, Numbers]:
-        """Settle the boxes: whole bets won, and hands given up."""
+        """Return whole bets won and hands given up of the boxes."""
         given_up = self.kind == SURRENDERED
         units = np.where(given_up, 0, np.sign(self.total - against) * self.bets)
         return units.sum(axis=0), given_up.sum(axis=0)
 
     def against_natural(self, which: Numbers) -> tuple[Numbers, Numbers]:
-        """Return how many bets a natural takes that is found late, and for how many hands half has been given up before.
+        """Return the number of bets that a late natural takes, and of hands for which half had been given up before.
 
         Args:
             which: The boxes.

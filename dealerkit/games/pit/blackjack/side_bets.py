@@ -1,4 +1,4 @@
-"""Prospects of blackjack's side bets: how often each line of a table is paid, exactly (ledger 1.8)."""
+"""Odds of blackjack's side bets: the exact probability of each line of a pay table (ledger 1.8)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ _TENS: Final = frozenset("TJQK")
 
 @attrs.frozen
 class SideBetOdds:
-    """The prospects of a side bet from a whole shoe.
+    """The odds of a side bet from a whole shoe.
 
     Attributes:
-        lines: What wins, in words -> what a unit wins then, and how often; a bet that is paid twice has rows of its own for that.
+        lines: For each winning line, in words, the winnings for a unit staked, and the probability; a bet that can be paid twice
+            has further rows for that.
         edge: The house's average gain for each unit staked.
     """
 
@@ -31,18 +32,18 @@ class SideBetOdds:
 
     @property
     def win(self) -> Fraction:
-        """How often it wins."""
+        """Probability of a win."""
         return sum((chance for _, chance in self.lines.values()), Fraction(0))
 
 
 @functools.lru_cache(maxsize=64)
 def side_bet_odds(bet: str, lines: tuple[SideBetLine, ...], decks: int) -> SideBetOdds:
-    """Count every hand that a side bet can meet.
+    """Return the odds of a side bet, counted over every hand.
 
     Args:
         bet: Its name.
         lines: Its lines, the best first: the first one that fits is paid.
-        decks: Whole decks in the shoe.
+        decks: Number of whole decks in the shoe.
     """
     about = BETS[bet]
     hands: Counter[tuple[tuple[tuple[int, ...], ...], int]] = Counter()
@@ -78,5 +79,5 @@ def side_bet_odds(bet: str, lines: tuple[SideBetLine, ...], decks: int) -> SideB
 
 
 def _fitting(lines: Iterable[SideBetLine], traits: Traits) -> tuple[int, ...]:
-    """Return the places of the lines that fit, the best first."""
+    """Return the indices of the lines that fit, the best first."""
     return tuple(place for place, line in enumerate(lines) if line.cards in traits)

@@ -1,4 +1,4 @@
-"""The rules in force that blackjack's numbers read: the options of a game as one plain value."""
+"""The rules in force for blackjack's calculations: options of a game as one plain value."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ import attrs
 from dealerkit.arithmetic.paytable import read_odds
 
 DECKS: Final[Mapping[str, int]] = {"shoe": 6, "pitch": 2, "csm": 5}
-"""How many decks there are where nobody says, by how the game is dealt (BJ-08, BJ-23)."""
+"""Number of decks if no option gives it, by how the game is dealt (BJ-08, BJ-23)."""
 
 
 @attrs.frozen
 class BlackjackTerms:
-    """The options by which a round is worth more or less; each is the game's option of the same name.
+    """The options that affect the expected result of a round; each has the name of the game's option.
 
     Attributes:
-        decks: Whole decks in the shoe (BJ-08).
+        decks: Number of whole decks in the shoe (BJ-08).
         hole_card: `peek`, `no_peek` or `none` (BJ-33, BJ-34, BJ-70).
-        natural_takes: What a natural takes that is found late: `original_only`, `all`, `busted_and_one` (BJ-71).
+        natural_takes: Bets that a late natural takes: `original_only`, `all`, `busted_and_one` (BJ-71).
         soft17: `stand` or `hit` (BJ-76).
-        blackjack_pays: What a natural wins, for each unit staked (BJ-84).
+        blackjack_pays: Winnings of a natural for each unit staked (BJ-84).
         double_on: `any_two`, `9-11`, `10-11` (BJ-43).
-        double_after_split: BJ-51.
+        double_after_split: Whether split hands may be doubled (BJ-51).
         split_by: `value` or `rank` (BJ-46).
-        max_hands: Hands of one box, from one original hand (BJ-48).
-        resplit_aces: BJ-50.
-        hit_split_aces: BJ-49.
+        max_hands: Most hands of one box, from one original hand (BJ-48).
+        resplit_aces: Whether aces may be split again (BJ-50).
+        hit_split_aces: Whether split aces may take more cards (BJ-49).
         surrender: `none`, `late`, `early` (BJ-52).
-        surrender_vs_ace: BJ-55.
-        surrender_after_split: BJ-56.
+        surrender_vs_ace: Whether a hand may be given up against an ace (BJ-55).
+        surrender_after_split: Whether a split hand may be given up (BJ-56).
     """
 
     decks: int = 6
@@ -52,7 +52,7 @@ class BlackjackTerms:
 
     @classmethod
     def of(cls, options: Mapping[str, object]) -> BlackjackTerms:
-        """Read the options in force; one that a game does not have is at its default.
+        """Return the options in force; options that a game does not have get their default.
 
         Args:
             options: The options by name.
@@ -74,18 +74,18 @@ class BlackjackTerms:
 
     @property
     def loses_only_first_bet(self) -> bool:
-        """Whether a natural of the dealer costs a box no more than its first bet, looked for or not.
+        """Whether a dealer's natural costs a box at most its first bet, whether or not the dealer looked for it.
 
-        But for a hand from a split that was bust before it was found, whose bet stays lost (BJ-72): that is not counted in what a
-        round is worth, and comes to less than a hundredth of a per cent.
+        The exception is a split hand that was bust before the natural was found and whose bet stays lost (BJ-72). It is ignored
+        in expected results, where it amounts to less than a hundredth of a per cent.
         """
         return self.hole_card == "peek" or self.natural_takes == "original_only"
 
     def may_double(self, total: int, *, soft: bool) -> bool:
-        """Return whether two cards may be doubled by their total (BJ-43: a soft total is what it counts).
+        """Return whether two cards may be doubled, by their total (BJ-43: a soft hand by its soft total).
 
         Args:
-            total: What they count.
-            soft: Whether an ace of them counts eleven.
+            total: Total of the cards.
+            soft: Whether an ace among them counts eleven.
         """
         return self.double_on == "any_two" or (not soft and total >= int(self.double_on.partition("-")[0]) and total <= 11)

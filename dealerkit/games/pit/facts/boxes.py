@@ -1,7 +1,7 @@
-"""The boxes of a round against the house: whose hands there are, what was said on them, and what is known of each.
+"""The boxes of a round against the house: which hands there are, the words said on them, and the known features of each.
 
-A hand is remembered by the round and not by its place: one that was picked up is still known. What the dealer's closed card is
-counts only when it lies open or the dealer has looked at it.
+The round remembers a hand even after its cards were picked up from their place. The dealer's hole card counts only once it lies
+face up or the dealer has looked at it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ T = TypeVar("T")
 _NOT_MADE = object()
 
 Event = tuple[str, int]
-"""A card, as a number in the order in which the round's cards came, and the place it came to; empty if it left the table."""
+"""A card, as its number in the order in which the round's cards came, and the place to which it came; empty if it left
+the table.
+"""
 
 
 @attrs.define(eq=False)
@@ -30,21 +32,21 @@ class BoxHand:
     """A hand of a box.
 
     Attributes:
-        seat: Whose box it is.
-        child: Its name within the box; empty for the first hand.
-        split: Whether it came from a split: `no`, `yes`, or `ace` of aces.
-        cards: Its cards, each by its number in the order in which the cards of the round came.
-        began: The cards that it began with, once a split has taken one of them.
-        words: What was said on it, in order, as far as it was open then.
-        waits: The word whose cards are still to come; None if none is.
-        due: How many cards that word still asks for.
-        into: The hand that takes the last card, where a split is still to be laid.
+        seat: Seat of the box.
+        child: Name of the hand within the box; empty for the first hand.
+        split: Whether it came from a split: `no`, `yes`, or `ace` for aces.
+        cards: Its cards, each by its number in the order in which the round's cards came.
+        began: The cards with which it began, once a split has taken one of them.
+        words: The words said on it that were open at the time, in order.
+        waits: The word whose cards are still to come; None for none.
+        due: Number of cards that this word still asks for.
+        into: The hand that gets the last card, while a split is still to be laid; None for none.
         picked: Whether its cards have been picked up.
-        called: How many cards it had when its total was called last.
-        unpaid: How many cards of the round were dealt when one came before the wager of its last word was put, so that another
-            word counts instead (WAR-I05); 0 if none did.
+        called: Number of its cards when its total was last called.
+        unpaid: Number of cards dealt in the round when a card came before the wager of its last word was put down, so that
+            another word counts instead (WAR-I05); 0 if that did not happen.
         void: Whether its main bet went back to its owner, so that it is out of the round (BJI-08).
-        place: The place where its cards lie.
+        place: Place where its cards lie.
     """
 
     seat: int
@@ -69,28 +71,28 @@ class BoxHand:
 
 @attrs.define(eq=False)
 class BoxRound:
-    """A round, as far as it has come.
+    """A round so far.
 
     Attributes:
-        boxes: The rules of the game in force.
-        hands: Every hand with a bet, in the order in which they play.
-        dealer: The cards of the dealer's hand.
-        up: The card of it that was dealt face up first; None while there is none.
-        looked: Whether the dealer has looked at the closed card.
-        served: The hand that was dealt a card last, after the first cards of the round; None before.
-        deals: How many cards were dealt in the round, by the place that they went to, less those that left it again.
-        bets: What was put on the rows that a decision or an offer opens, less whatever went back to its owner, by seat and row,
+        boxes: Rules of the game in force.
+        hands: Every hand with a bet, in the order of play.
+        dealer: Cards of the dealer's hand.
+        up: The dealer's card that was first dealt face up; None while there is none.
+        looked: Whether the dealer has looked at the hole card.
+        served: The hand that was last dealt a card, after the first cards of the round; None before.
+        deals: Number of cards dealt in the round by place, less those that left the place again.
+        bets: Chips put on the rows that a decision or an offer opens, less chips that went back to their owner, by seat and row,
             in smallest chips.
-        taken: What was taken to the rack, less what came back out of it, by seat and row.
-        paid: What was paid, less what was collected, by seat and row.
+        taken: Chips taken to the rack, less chips that came back, by seat and row.
+        paid: Chips paid, less chips collected back, by seat and row.
         cleared: Whether the cards of the round have been cleared.
-        stood: The bets as they stood when betting was closed, by row.
-        faces: The face of each card, by that number; None where nobody knows it.
-        shown: The cards of the dealer that lie face up, by their numbers.
-        lying: The wagers that lie on each hand, by its place, as far as that has been worked out.
-        down: The cards of the players that lie face down, in the same way (BJ-35).
-        memo: What has been worked out since a card came, a word was said, or chips were bet or went back. What is taken or paid
-            changes none of it.
+        stood: The bets at the close of betting, by row.
+        faces: Face of each card, by its number; None if unknown.
+        shown: Dealer's cards that lie face up, by number.
+        lying: Cache of the wagers on each hand, by its place.
+        down: Players' cards that lie face down, by number (BJ-35).
+        memo: Cache, valid until a card comes, a word is said, or chips are bet or go back. Taking and paying change nothing in
+            it.
     """
 
     boxes: Boxes
@@ -113,26 +115,26 @@ class BoxRound:
 
     @property
     def open(self) -> bool:
-        """Whether each card of the dealer lies face up."""
+        """Whether all of the dealer's cards lie face up."""
         return self.shown.issuperset(self.dealer)
 
     @property
     def dealt(self) -> int:
-        """How many cards were dealt in the round."""
+        """Number of cards dealt in the round."""
         return sum(self.deals.values())
 
     def letters(self, cards: Sequence[int]) -> tuple[str, ...] | None:
-        """Return the ranks of cards, by their letters; None if one of them is unknown."""
+        """Return the letters of the ranks of cards; None if one of them is unknown."""
         faces = [self.faces.get(card) for card in cards]
         return None if None in faces else tuple([face.letter for face in faces if face is not None])
 
     def up_letter(self) -> str | None:
-        """Return the rank of the dealer's card that lies up, by its letter; None without one, or where nobody knows it."""
+        """Return the letter of the rank of the dealer's up-card; None if there is none, or it is unknown."""
         face = None if self.up is None else self.faces.get(self.up)
         return None if face is None else face.letter
 
     def lacks_bet(self, hand: BoxHand) -> bool:
-        """Return whether the last word said of a hand costs a wager that has not been put."""
+        """Return whether the last word said on a hand costs a wager that has not been put down."""
         wager = self.boxes.words[hand.words[-1]].wager if hand.words else ""
         return bool(wager) and not self.stake(hand, wager)
 
@@ -141,11 +143,11 @@ class BoxRound:
         return bool(self.down) and not self.down.isdisjoint(hand.cards)
 
     def first_cards(self, hand: BoxHand) -> list[int]:
-        """Return the cards that a hand began with, by their numbers."""
+        """Return the cards with which a hand began, by number."""
         return hand.began or hand.cards[: self.boxes.cards]
 
     def once(self, key: object, make: Callable[[], T]) -> T:
-        """Return a value worked out from the round as it stands, cached as long as `memo` is."""
+        """Return a value computed from the round as it stands, cached in `memo`."""
         kept = self.memo.get(key, _NOT_MADE)
         if kept is _NOT_MADE:
             kept = self.memo[key] = make()
@@ -153,7 +155,7 @@ class BoxRound:
         return made
 
     def told(self, hand: BoxHand) -> Told:
-        """Return what is known of a hand by itself, with the dealer's card that lies up."""
+        """Return the known features of a hand by itself, including the dealer's up-card."""
         return self.once(("told", hand.place), lambda: self._told(hand))
 
     def _told(self, hand: BoxHand) -> dict[str, object]:
@@ -179,12 +181,12 @@ class BoxRound:
         return not (hand.picked or self._read(hand).get("bust"))
 
     def _read(self, hand: BoxHand) -> Told:
-        """Return what a hand's own cards tell; nothing while one of them is unknown."""
+        """Return the features that a hand's own cards decide; empty while one of them is unknown."""
         letters = self.letters(hand.cards)
         return self.boxes.reading.hand(letters, hand.split) if letters else {}
 
     def against(self, hand: BoxHand) -> Told:
-        """Return what is known of a hand, with how it stands against the dealer's once that lies open."""
+        """Return the known features of a hand, including the comparison with the dealer's hand once that lies face up."""
         return self.once(("against", hand.place), lambda: self._against(hand))
 
     def _against(self, hand: BoxHand) -> Told:
@@ -195,7 +197,7 @@ class BoxRound:
         return {**told, **reading.compare(told, reading.hand(dealers, "no"), letters, dealers)} if letters else told
 
     def dealer_natural(self) -> bool | None:
-        """Return whether the dealer has a natural; None while nobody can know (BJ-67, BJ-68)."""
+        """Return whether the dealer has a natural; None while that cannot be known (BJ-67, BJ-68)."""
         return self.once("dealer natural", self._dealer_natural)
 
     def _dealer_natural(self) -> bool | None:
@@ -211,7 +213,7 @@ class BoxRound:
         return bool(reading.hand(letters, "no").get("natural"))
 
     def is_done(self, hand: BoxHand) -> bool:
-        """Return whether a hand has nothing more to say and takes no more cards."""
+        """Return whether a hand has no further decision and takes no more cards."""
         boxes = self.boxes
         if hand.picked or hand.void:
             return True
@@ -222,11 +224,11 @@ class BoxRound:
         return holds_any(boxes.over, self.against(hand)) or not self.words_open(hand)
 
     def words_open(self, hand: BoxHand, *, offered: bool = False) -> Sequence[Word]:
-        """Return the words that may be said of a hand now.
+        """Return the words that may be said on a hand now.
 
         Args:
             hand: The hand.
-            offered: Those that are said while something is offered to all, instead of those in turn.
+            offered: Whether to return the words for an offer to all players, instead of those in turn.
         """
         return self.once(("words", hand.place, offered), lambda: self._words_open(self.against(hand), offered=offered))
 
@@ -235,43 +237,48 @@ class BoxRound:
 
     @property
     def turn(self) -> BoxHand | None:
-        """The hand that is to say something, or to get a card; None once all are done."""
+        """The hand that has to decide or to get a card; None once all are done."""
         return self.once("turn", lambda: next((hand for hand in self.hands if not self.is_done(hand)), None))
 
     def stake(self, hand: BoxHand, wager: str) -> int:
-        """Return what was put on a wager of a hand, in smallest chips."""
+        """Return the chips put on a wager of a hand, in smallest chips."""
         return self.put(hand.seat, self.boxes.row(wager, hand.child))
 
     def wagers_of(self, hand: BoxHand) -> Sequence[str]:
-        """Return the wagers that lie on a hand, outward from the bettor."""
+        """Return the wagers that lie on a hand, from the bettor outward."""
         kept = self.lying.get(hand.place)
         if kept is None:
             kept = self.lying[hand.place] = [name for name in self.boxes.wagers if self.stake(hand, name)]
         return kept
 
     def bet(self, bet: tuple[int, str], chips: int) -> None:
-        """Note chips that were put on a seat's row, or below zero went back to their owner."""
+        """Note chips put on a seat's row; a negative number for chips that went back to their owner.
+
+        Args:
+            bet: Seat and row.
+            chips: The amount, in smallest chips.
+        """
         self.bets[bet] += chips
         self.lying.clear()
         self.memo.clear()
 
     def put(self, seat: int, row: str) -> int:
-        """Return what a seat has put on a row, less whatever went back to it."""
+        """Return the chips that a seat has put on a row, less chips that went back, in smallest chips."""
         stood = self.stood.get(row, ())
         return (stood[seat] if seat < len(stood) else 0) + self.bets.get((seat, row), 0)
 
     def is_settled(self, seat: int, row: str, take: int, pay: int) -> bool:
-        """Return whether so many smallest chips were taken from a seat's row, and so many paid."""
+        """Return whether exactly these amounts, in smallest chips, have been taken from a seat's row and paid to it."""
         return (self.taken[seat, row], self.paid[seat, row]) == (take, pay)
 
     def only_row(self, seat: int) -> str:
-        """Return the row of the only wager of a seat; empty if it has none or several."""
+        """Return the row of a seat's only wager; empty for none or several."""
         hands = (hand for hand in self.hands if hand.seat == seat)
         rows = [self.boxes.row(name, hand.child) for hand in hands for name in self.wagers_of(hand)]
         return rows[0] if len(rows) == 1 else ""
 
 
 def boxes_in(game: GameData) -> Boxes:
-    """Return the rules of boxes of a game against the house."""
+    """Return the compiled rules of a game against the house."""
     made: Boxes = game.memo["boxes"]
     return made

@@ -1,4 +1,4 @@
-"""The dues of a round: what every wager comes to, and what the dealer has moved for it already."""
+"""The dues of a round: the settlement of every wager, and the chips that the dealer has already moved for it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from dealerkit.games.pit.facts.round_reader import box_round
 
 
 class Due(NamedTuple):
-    """The sum that a wager comes to.
+    """The settlement due on a wager.
 
     Attributes:
-        hand: The hand it belongs to.
-        wager: Its name.
-        row: The row in which it lies.
-        stake: What was put on it, in smallest chips.
-        line: The line that settles it; None where none does, and it loses.
-        take: What the house takes of it.
-        pay: What the house pays for it.
+        hand: Hand that the wager belongs to.
+        wager: Name of the wager.
+        row: Row in which it lies.
+        stake: Chips put on it, in smallest chips.
+        line: Line that settles it; None if no line does, so that it loses.
+        take: Chips that the house takes.
+        pay: Chips that the house pays.
     """
 
     hand: BoxHand
@@ -34,7 +34,13 @@ class Due(NamedTuple):
 
 
 def line_of(made: BoxRound, wager: str, told: Told) -> tuple[bool, PaymentLine | None]:
-    """Return whether it is known what settles a wager of a hand, and the line that does; None for none, and it loses."""
+    """Return whether the settlement of a wager is known, and the line that settles it; None if no line does, so that it loses.
+
+    Args:
+        made: The round.
+        wager: The wager.
+        told: Known features of the hand.
+    """
     for line in made.boxes.pays.get(wager, ()):
         fits = line.condition.holds(told)
         if fits is not False:
@@ -43,7 +49,7 @@ def line_of(made: BoxRound, wager: str, told: Told) -> tuple[bool, PaymentLine |
 
 
 def _side_line(made: BoxRound, hand: BoxHand, wager: str) -> tuple[bool, PaymentLine | None]:
-    """Return the same of a side bet on the first cards, all payments of which make one line (BJ-91)."""
+    """Return the same for a side bet on the first cards, with all its payments as one line (BJ-91)."""
     first, about = made.first_cards(hand), BETS[wager]
     faces = [made.faces.get(token) for token in [*first, *([] if made.up is None else [made.up])][: about.cards]]
     cards = [face.name for face in faces if face is not None]
@@ -59,7 +65,7 @@ _ALWAYS = HandCondition({})
 
 
 def due_of(made: BoxRound, hand: BoxHand, wager: str) -> Due | None:
-    """Return what a wager of a hand comes to; None while that cannot be known."""
+    """Return the settlement due on a wager of a hand; None while it is unknown."""
     return made.once(("due", hand.place, wager), lambda: _due_of(made, hand, wager))
 
 
@@ -81,7 +87,7 @@ def _due_of(made: BoxRound, hand: BoxHand, wager: str) -> Due | None:
 
 @fact
 def bets_are_unsettled(now: Situation) -> bool:
-    """Return whether a bet of the round has not yet got what it is due, or nobody knows yet what that is (BJ-90)."""
+    """Return whether a bet of the round has not been settled, or its settlement is still unknown (BJ-90)."""
     made = box_round(now)
     if made.cleared:
         return False
@@ -90,8 +96,8 @@ def bets_are_unsettled(now: Situation) -> bool:
 
 
 def is_in(made: BoxRound, hand: BoxHand) -> bool:
-    """Return whether the main bet of a hand still hangs on the dealer's hand: it is neither settled nor decided by itself. Of a
-    hand that lies face down nobody knows whether it is over (BJI-36).
+    """Return whether the main bet of a hand still depends on the dealer's hand: it is neither settled nor decided by itself. For
+    a hand that lies face down it is unknown whether it is over (BJI-36).
     """
     if hand.picked or hand.void:
         return False
@@ -100,7 +106,7 @@ def is_in(made: BoxRound, hand: BoxHand) -> bool:
 
 
 def ended_at_once(made: BoxRound, hand: BoxHand) -> list[Due] | None:
-    """Return what the wagers of a hand come to that is settled before the others; None if it is not."""
+    """Return the settlements of a hand that is settled before the others; None if it is not."""
     dues: list[Due] = []
     for name in made.wagers_of(hand):
         if made.boxes.wagers[name].box:
@@ -113,7 +119,9 @@ def ended_at_once(made: BoxRound, hand: BoxHand) -> list[Due] | None:
 
 
 def second_card_is_wanted(now: Situation) -> bool:
-    """Return whether a bet still hangs on the dealer's second card: a hand's, or one that only a natural decides (BJ-A19)."""
+    """Return whether a bet still depends on the dealer's second card: a hand's main bet, or a bet that only a natural decides
+    (BJ-A19).
+    """
     made = box_round(now)
     if somebody_waits_for_the_dealer(now) or made.dealer_natural() is not None:
         return somebody_waits_for_the_dealer(now)
@@ -122,13 +130,13 @@ def second_card_is_wanted(now: Situation) -> bool:
 
 
 def somebody_waits_for_the_dealer(now: Situation) -> bool:
-    """Return whether a hand is still in whose main bet hangs on the dealer's hand (BJ-73)."""
+    """Return whether the main bet of some hand still depends on the dealer's hand (BJ-73)."""
     made = box_round(now)
     return made.once("somebody waits", lambda: any(is_in(made, hand) for hand in made.hands))
 
 
 def table_says_draw(made: BoxRound) -> bool | None:
-    """Return whether the dealer's hand draws by the table in force; None while a card of it is unknown (BJ-74 to BJ-77)."""
+    """Return whether the dealer's hand draws by the rules in force; None while a card of it is unknown (BJ-74 to BJ-77)."""
     letters = made.letters(made.dealer)
     if letters is None or not made.open:
         return None

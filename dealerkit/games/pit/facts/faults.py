@@ -1,4 +1,4 @@
-"""The facts of a fault in a round against the house, read off a table: what a supervisor would otherwise be asked."""
+"""The facts of a fault in a round against the house, read from a table, so that the supervisor need not be asked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SETTLED_BY = frozenset({"take", "pay"})
 
 
 def excess(now: Situation) -> list[tuple[int, str, int]]:
-    """Return whatever lies over a limit, or over the most that a wager may be: seat, row, smallest chips (BJI-22, BJI-25)."""
+    """Return the chips above a limit, or above the largest amount of a wager: seat, row, smallest chips (BJI-22, BJI-25)."""
     made, found = box_round(now), list[tuple[int, str, int]]()
     for hand in made.hands:
         for name, wager in made.boxes.wagers.items():
@@ -31,29 +31,31 @@ def excess(now: Situation) -> list[tuple[int, str, int]]:
 
 
 def _is_card(now: Situation) -> bool:
-    """Return whether the last act has brought a card out of the shoe."""
+    """Return whether the last act brought a card out of the shoe."""
     return now.log[-1].verb == "deal"
 
 
 def _hand(now: Situation) -> BoxHand | None:
-    """Return the hand to which the last act has brought something."""
+    """Return the hand to which the last act brought something; None for none."""
     place = now.log[-1].to[0] if now.log[-1].to else ""
     return next((hand for hand in box_round(now).hands if hand.place == place), None)
 
 
 def _face_seen(now: Situation) -> bool:
-    """Return whether somebody has seen a card that the last act has moved."""
+    """Return whether somebody has seen a card that the last act moved."""
     felt = now.felt
     return any(felt.up[card] or felt.seen[card] for card in felt.moved)
 
 
 def _deal_is_done(now: Situation) -> bool:
-    """Return whether every hand and the dealer had their first cards when the last act came."""
+    """Return whether every hand and the dealer had their first cards before the last act."""
     return not first_cards(now)
 
 
 def _noticed(now: Situation) -> str:
-    """Return when a wrong settlement is noticed: a slip is found at once, or when the cards have gone."""
+    """Return when a wrong settlement is noticed, as a value of that fact: a slip is found at once, or after the cards
+    are gone.
+    """
     acts = this_round(now)
     if acts and acts[-1].verb == "clear":
         return "after_pickup"
@@ -61,7 +63,9 @@ def _noticed(now: Situation) -> str:
 
 
 def _who_takes_it(now: Situation) -> Known:
-    """Tell who may still take a card that no hand was due: while the dealer's hand is not open, nobody knows that it stands."""
+    """Return facts on who can still take a card that was due to no hand. Until the dealer's hand lies face up, it is unknown
+    whether that stands.
+    """
     made = box_round(now)
     draws = table_says_draw(made)
     known: Known = {"next_hands_want_card": any(not made.is_done(hand) for hand in made.hands)}
@@ -70,7 +74,7 @@ def _who_takes_it(now: Situation) -> Known:
 
 
 def _card_too_many(now: Situation) -> Known | None:
-    """Tell the facts of a card that no hand was due (BJI-02, BJI-03, BJI-04)."""
+    """Return the facts of a card that was due to no hand (BJI-02, BJI-03, BJI-04)."""
     if not _is_card(now):
         return None
     known: Known = {"initial_deal_done": _deal_is_done(now)}
@@ -79,7 +83,7 @@ def _card_too_many(now: Situation) -> Known | None:
 
 @tells_fault
 def card_out_in_error(now: Situation) -> Known | None:
-    """Tell the facts of a card that no hand was due; where none came, a hand was passed that wanted one (BJI-02 to BJI-04,
+    """Return the facts of a card that was due to no hand; if no card came, a hand was passed that wanted one (BJI-02 to BJI-04,
     BJI-10).
     """
     if _is_card(now):
@@ -93,14 +97,14 @@ def card_out_in_error(now: Situation) -> Known | None:
 
 @tells_fault
 def too_many_cards(now: Situation) -> Known | None:
-    """Tell the facts of a hand with a card too many (BJI-03, BJI-04)."""
+    """Return the facts of a hand with a card too many (BJI-03, BJI-04)."""
     return _card_too_many(now)
 
 
 @tells_fault
 def hand_missed(now: Situation) -> Known | None:
-    """Tell the facts of a hand that has not its first cards, though play goes on (BJI-08, BJI-09); the dealer's own is another
-    fault.
+    """Return the facts of a hand without its first cards although play goes on (BJI-08, BJI-09). If the dealer's own card is
+    missing, that is another fault.
     """
     made = box_round(now)
     short = [len(hand.cards) for hand in made.hands if not hand.child and not hand.void and len(hand.cards) < made.boxes.cards]
@@ -111,20 +115,20 @@ def hand_missed(now: Situation) -> Known | None:
 
 @tells_fault
 def dealer_card_missed(now: Situation) -> Known | None:
-    """Tell whether a card of the dealer's own first ones is missing (BJI-07)."""
+    """Return the facts of a missing first card of the dealer's hand (BJI-07)."""
     return {} if any(act.to[0] == DEALER_HAND for act in first_cards(now)) else None
 
 
 @tells_fault
 def card_to_empty_box(now: Situation) -> Known | None:
-    """Tell the facts of a card that went to a box without a bet (BJI-16)."""
+    """Return the facts of a card dealt to a box without a bet (BJI-16)."""
     return {"further_card_drawn": False} if _is_card(now) else None
 
 
 @tells_fault
 def dealer_card_early(now: Situation) -> Known | None:
-    """Tell the facts of a card that came before its turn where one card decides: the dealer's before a player's (WAR-I04), one
-    to a place without a bet (WAR-I01), or one to a later bet (PIT-I06).
+    """Return the facts of a card that came out of order where one card decides: the dealer's before a player's (WAR-I04), one to
+    a place without a bet (WAR-I01), or one to a later bet (PIT-I06).
     """
     if not _is_card(now):
         return None
@@ -137,8 +141,8 @@ def dealer_card_early(now: Situation) -> Known | None:
 
 @tells_fault
 def war_burn_missed(now: Situation) -> Known | None:
-    """Tell whether a war card is out for which the burn was forgotten (WAR-I02); one that went to nobody at war lies in a wrong
-    place. A burn that was made has not been forgotten.
+    """Return the facts of a war card dealt without its burn (WAR-I02); a war card that went to nobody at war lies in a wrong
+    place instead. If the burn was made, there is no such fault.
     """
     made, last = box_round(now), now.log[-1]
     if last.verb == "burn":
@@ -152,20 +156,20 @@ def war_burn_missed(now: Situation) -> Known | None:
 
 @tells_fault
 def war_card_before_choice(now: Situation) -> Known | None:
-    """Tell whether a card came before a player had chosen; after a burn alone nothing has to be ruled (WAR-I03)."""
+    """Return the facts of a card that came before a player had chosen; a burn alone needs no ruling (WAR-I03)."""
     return {} if _is_card(now) else None
 
 
 @tells_fault
 def war_bet_missing(now: Situation) -> Known | None:
-    """Tell whether a war card is out for a hand that has put up no bet (WAR-I05)."""
+    """Return the facts of a war card for a hand without a second bet (WAR-I05)."""
     return {"war_card_out": _is_card(now)}
 
 
 @tells_fault
 def card_to_wrong_hand(now: Situation) -> Known | None:
-    """Tell the facts of a card that went to another hand than the one in turn (BJI-17); without a card somebody has only been
-    served before his turn (BJI-27).
+    """Return the facts of a card that went to another hand than the one in turn (BJI-17); if no card came, a player was only
+    served out of turn (BJI-27).
     """
     made = box_round(now)
     if not _is_card(now):
@@ -176,7 +180,7 @@ def card_to_wrong_hand(now: Situation) -> Known | None:
 
 @tells_fault
 def double_card_count(now: Situation) -> Known | None:
-    """Tell the facts of a doubled hand that got no card, or two (BJI-18, BJI-19)."""
+    """Return the facts of a doubled hand that got no card, or two (BJI-18, BJI-19)."""
     made, hand = box_round(now), _hand(now)
     if _is_card(now) and hand is not None:
         return {"cards_received": 2, "face_seen": _face_seen(now)}
@@ -185,19 +189,19 @@ def double_card_count(now: Situation) -> Known | None:
 
 @tells_fault
 def split_ace_card_count(now: Situation) -> Known | None:
-    """Tell the facts of a split ace that got two cards (BJI-19)."""
+    """Return the facts of a split ace that got two cards (BJI-19)."""
     return {"face_seen": _face_seen(now)} if _is_card(now) else None
 
 
 @tells_fault
 def signal_disputed(now: Situation) -> Known | None:
-    """Tell the facts of a card for which nobody has asked: what the sign was is for the supervisor (BJI-28)."""
+    """Return the facts of a card that nobody asked for; the meaning of the player's signal is left to the supervisor (BJI-28)."""
     return {"player_signal": "unclear", "face_seen": _face_seen(now)} if _is_card(now) else None
 
 
 @tells_fault
 def dealer_drew_on_stand(now: Situation) -> Known | None:
-    """Tell the facts of a card that the dealer took to a hand that stands (BJI-05)."""
+    """Return the facts of a card that the dealer drew to a hand that stands (BJI-05)."""
     made = box_round(now)
     before = made.letters(made.dealer[: -now.log[-1].count])
     if not _is_card(now) or now.log[-1].to[0] != DEALER_HAND:
@@ -211,13 +215,15 @@ def dealer_drew_on_stand(now: Situation) -> Known | None:
 
 @tells_fault
 def dealer_stood_on_draw(now: Situation) -> Known | None:
-    """Tell the facts of a hand of the dealer's that should have drawn (BJI-06)."""
+    """Return the facts of a dealer's hand that should have drawn (BJI-06)."""
     return {"noticed": _noticed(now), "further_card_drawn": False} if table_says_draw(box_round(now)) else None
 
 
 @tells_fault
 def look_missed(now: Situation) -> Known | None:
-    """Tell whether a natural of the dealer's was found late, or the look can still be made since no card has come (BJI-15)."""
+    """Return the facts of a missed look: a natural was found late, or the look can still be made because no card has come
+    (BJI-15).
+    """
     made = box_round(now)
     if made.dealer_natural():
         return {"further_card_drawn": True}
@@ -227,7 +233,7 @@ def look_missed(now: Situation) -> Known | None:
 
 @tells_fault
 def looked_before_insurance(now: Situation) -> Known | None:
-    """Tell the facts of a look before insurance was closed: a reader shows only whether there is a natural (BJI-38)."""
+    """Return the facts of a look before insurance was closed; a card reader shows only whether there is a natural (BJI-38)."""
     made = box_round(now)
     offered = any(act.who == "d" and act.verb == "announce" and act.to == ("insurance",) for act in this_round(now))
     return {"insurance_offered": offered, "face_seen": made.open} if made.looked else None
@@ -235,13 +241,13 @@ def looked_before_insurance(now: Situation) -> Known | None:
 
 @tells_fault
 def look_not_due(now: Situation) -> Known | None:
-    """Tell the facts of a look under a card that asks for none: a reader shows only whether there is a natural (BJI-12)."""
+    """Return the facts of a look under a card that needs none; a card reader shows only whether there is a natural (BJI-12)."""
     return {"reader_shows_value": False}
 
 
 @tells_fault
 def bet_raised_late(now: Situation) -> Known | None:
-    """Tell the facts of a bet that was changed after betting was closed (BJI-21)."""
+    """Return the facts of a bet that was changed after betting was closed (BJI-21)."""
     last = next((act for act in reversed(now.log) if act.seat and act.verb in ("bet", "post", "take")), None)
     row = last.to[0] if last is not None and last.to else ""
     stood = bets_at_the_close(now).get(row)
@@ -254,8 +260,8 @@ def bet_raised_late(now: Situation) -> Known | None:
 
 @tells_fault
 def bet_outside_limits(now: Situation) -> Known | None:
-    """Tell the facts of a bet outside the limits that was dealt to: the largest of those over, or else one that is under
-    (BJI-22).
+    """Return the facts of bets outside the limits with which cards were dealt: the largest excess, or else that a bet is below
+    the minimum (BJI-22).
     """
     over = max((chips for _, _, chips in excess(now)), default=0)
     return {"limit_passed": "over", "over_limit_by": str(now.felt.money(over))} if over else {"limit_passed": "under"}
@@ -263,7 +269,7 @@ def bet_outside_limits(now: Situation) -> Known | None:
 
 @tells_fault
 def insurance_over_half(now: Situation) -> Known | None:
-    """Tell by how much an insurance bet is over half of the main bet (BJI-25)."""
+    """Return the facts of an insurance bet of more than half of the main bet (BJI-25)."""
     made = box_round(now)
     over = max((chips for _, row, chips in excess(now) if row in made.boxes.wagers and made.boxes.wagers[row].of), default=0)
     return {"natural_shown": made.open, "insurance_excess": str(now.felt.money(over))} if over else None
@@ -271,19 +277,21 @@ def insurance_over_half(now: Situation) -> Known | None:
 
 @tells_fault
 def wrong_payment(now: Situation) -> Known | None:
-    """Tell when a wrong amount was noticed (BJI-23)."""
+    """Return the facts of a wrong amount: when it was noticed (BJI-23)."""
     return {"noticed": _noticed(now)}
 
 
 @tells_fault
 def wrong_result(now: Situation) -> Known | None:
-    """Tell when a bet that was settled the wrong way was noticed (BJI-24)."""
+    """Return the facts of a bet settled the wrong way: when it was noticed (BJI-24)."""
     return {"noticed": _noticed(now)}
 
 
 @tells_fault
 def bust_not_shown(now: Situation) -> Known | None:
-    """Tell whether the hand over 21 was tucked, so that nobody could see it (BJI-36); one that lay open was misread (BJI-24)."""
+    """Return the facts of a hand over 21 that lay tucked, so that nobody could see it (BJI-36); if it lay face up, it was misread
+    (BJI-24).
+    """
     hand, made = _hand(now), box_round(now)
     seats = [hand.seat] if hand is not None else [one.seat for one in made.hands if made.told(one).get("bust") and not one.picked]
     shown = {act.seat for act in this_round(now) if act.verb == "show"}
@@ -293,14 +301,14 @@ def bust_not_shown(now: Situation) -> Known | None:
 
 @tells_fault
 def insurance_mispaid(now: Situation) -> Known | None:
-    """Tell when insurance that was settled wrongly was noticed (BJI-25)."""
+    """Return the facts of insurance that was settled wrongly: when it was noticed (BJI-25)."""
     return {"noticed": _noticed(now)}
 
 
 @tells_fault
 def insurance_without_ace(now: Situation) -> Known | None:
-    """Tell the facts of even money that was given though it could not be (BJI-26); where an ace lies up, only the amount is
-    wrong.
+    """Return the facts of even money that was given though it could not be (BJI-26); if an ace is up, only the amount
+    is wrong.
     """
     made = box_round(now)
     up = made.up_letter()
@@ -311,7 +319,7 @@ def insurance_without_ace(now: Situation) -> Known | None:
 
 @tells_fault
 def burn_wrong_count(now: Situation) -> Known | None:
-    """Tell the facts of a burn that was too short or too long (BJI-29)."""
+    """Return the facts of a burn of too few or too many cards (BJI-29)."""
     burned = sum(act.count for act in now.since("shoe") if act.verb == "burn")
     due = int(str(now.game.options.get("burn", 0)))
     if burned == due or not now.felt.left():
@@ -324,10 +332,10 @@ def burn_wrong_count(now: Situation) -> Known | None:
 
 @tells_fault
 def shoe_empty(now: Situation) -> Known | None:
-    """Tell whether the round can be finished from the discards: a card was dealt from an empty shoe, and there are some. Where
-    the cards were brought together in a round it cannot (BJI-11).
+    """Return the facts of an empty shoe: the round can be finished from the discards if a card was dealt and there are some. If
+    the cards were gathered during the round it cannot (BJI-11).
     """
     return {"round_can_be_finished": _is_card(now) and bool(now.felt.places[now.felt.layout.discards])}
 
 
-plain_faults(__name__, "hole_exposed_early")  # what the house does then is its option (BJI-14)
+plain_faults(__name__, "hole_exposed_early")  # an option of the house decides what follows (BJI-14)

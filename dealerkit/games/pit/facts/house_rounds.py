@@ -1,4 +1,4 @@
-"""Facts about a round against the house: its first cards, what the dealer may have, what is offered and due."""
+"""Facts about a round against the house: its first cards, a possible dealer's natural, offers, acts that are due."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def order_of(
 
     Args:
         game: The game.
-        orders: The orders by name.
-        by: Names of which the first that is an order is in force; None for the first order.
-        closed: Options with the values under which the cards of the boxes lie face down.
+        orders: Orders by name.
+        by: Names, of which the first one that is the name of an order counts; None for the first order.
+        closed: Options, each with the values under which the boxes' cards are dealt face down.
     """
     order: Sequence[str] = next((orders[str(name)] for name in by or [*orders] if str(name) in orders), ())
     lie_down = any(game.options.get(option) in values for option, values in closed.items())
@@ -34,15 +34,15 @@ def _first_deal(game: GameData) -> Sequence[str]:
 
 
 def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_last: bool = False) -> list[Act]:
-    """Return the cards of the first deal that are still to come, in their order (BJ-31).
+    """Return the cards of the first deal that are still to come, in order (BJ-31).
 
     Args:
-        now: The table as it lies.
-        order: The order, each part `boxes` or a place, with `up` or `down`; the game's own if left out.
-        dealer_last: Whether those of the dealer come after all others, as one that was missed does (BJI-07).
+        now: Situation at the table.
+        order: The order; each part is `boxes` or a place, with `up` or `down`. None for the game's own.
+        dealer_last: Whether the dealer's own cards come after all others, as a missed one does (BJI-07).
     """
     made = box_round(now)
-    if made.cleared or (made.stood and not (made.hands or made.dealt)):  # nobody has bet: no round is dealt
+    if made.cleared or (made.stood and not (made.hands or made.dealt)):  # nobody has a bet, so no round is dealt
         return []
     came, due = dict(made.deals), list[Act]()
     for part in now.game.once("first deal", _first_deal) if order is None else order:
@@ -58,7 +58,7 @@ def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_la
 
 @fact
 def round_is_put_off(now: Situation) -> bool:
-    """Return whether the cut card came in place of the first card of a round, and the cards are shuffled before it (BJ-22)."""
+    """Return whether the cut card came instead of the first card of a round, so that the cards are shuffled first (BJ-22)."""
     made, shuffled = box_round(now), now.game.options.get("cut_card_first") == "shuffle_now"
     return shuffled and now.felt.cut_out and not made.hands and any(bets_at_the_close(now).get(made.boxes.main, ()))
 
@@ -71,13 +71,13 @@ def nobody_has_bet(now: Situation) -> bool:
 
 @fact
 def cards_are_out(now: Situation) -> bool:
-    """Return whether cards of the round have been dealt, so that they are to be cleared (BJ-90)."""
+    """Return whether cards of the round have been dealt, and so have to be cleared (BJ-90)."""
     return box_round(now).dealt > 0
 
 
 @fact
 def hands_to_play(now: Situation) -> bool:
-    """Return whether a hand is still to be played: it has something to say, or cards to come."""
+    """Return whether a hand is still to be played: it has a decision to make, or cards to come."""
     return box_round(now).turn is not None
 
 
@@ -90,7 +90,7 @@ def hand_is_asked(now: Situation) -> bool:
 
 
 def dealer_may_have_natural(now: Situation) -> bool:
-    """Return whether the dealer's card that lies up may belong to a natural: an ace or a ten (BJ-66)."""
+    """Return whether the dealer's up-card can be part of a natural: an ace or a ten (BJ-66)."""
     made = box_round(now)
     up = made.up_letter()
     return made.boxes.reading.natural is not None and up is not None and made.boxes.reading.natural(up)
@@ -98,12 +98,12 @@ def dealer_may_have_natural(now: Situation) -> bool:
 
 @fact
 def dealer_has_natural(now: Situation) -> bool | None:
-    """Return whether the dealer is known to have a natural (BJ-67); None while nobody can know."""
+    """Return whether the dealer is known to have a natural (BJ-67); None while that cannot be known."""
     return box_round(now).dealer_natural()
 
 
 def ace_is_up(now: Situation) -> bool:
-    """Return whether the dealer's card that lies up is an ace (BJ-57)."""
+    """Return whether the dealer's up-card is an ace (BJ-57)."""
     return box_round(now).up_letter() == "A"
 
 
@@ -116,20 +116,22 @@ def round_allowed(now: Situation) -> bool:
     begun = now.starts.get(round_id(now.game), ())
     if not begun or now.game.options.get("cut_card_first") != "deal_round":
         return False
-    return felt.cut_at == felt.tick and felt.cut_at not in begun  # it has come as the first card of the round to be dealt
+    return felt.cut_at == felt.tick and felt.cut_at not in begun  # the cut card has come as the first card of the coming round
 
 
 @fact
 @only_with("insurance", "true")
 def insurance_is_due(now: Situation) -> bool:
-    """Return whether an ace lies up and the house offers insurance (BJ-57)."""
+    """Return whether an ace is up and the house offers insurance (BJ-57)."""
     return bool(now.game.options.get("insurance", False)) and ace_is_up(now)
 
 
 @fact
 @only_with("insurance", "true")
 def insurance_may_be_made(now: Situation) -> bool:
-    """Return whether insurance is due, and the dealer's closed card has not been seen: then it is offered no more (BJI-14)."""
+    """Return whether insurance is due and the dealer's hole card has not been seen; once it has, insurance is no longer offered
+    (BJI-14).
+    """
     if not insurance_is_due(now):
         return False
     made = box_round(now)
@@ -139,8 +141,8 @@ def insurance_may_be_made(now: Situation) -> bool:
 @fact
 @only_with("hole_card", "peek")
 def look_is_due(now: Situation) -> bool:
-    """Return whether the dealer looks at the closed card: the house has it looked at, and an ace or a ten lies up (BJ-65,
-    BJ-66).
+    """Return whether the dealer looks at the hole card: the house has the dealer look, and an ace or a ten is up
+    (BJ-65, BJ-66).
     """
     return now.game.options.get("hole_card") == "peek" and dealer_may_have_natural(now)
 
@@ -160,7 +162,7 @@ def side_bets_are_offered(now: Situation) -> bool:
 
 @by_option("deal_style", "shoe", "pitch", usual="shoe")
 def cards_are_cut() -> None:
-    """Return whether the cards are cut after the shuffle, and a cut card ends them: no continuous shuffler deals them (BJ-23)."""
+    """Return whether the cards are cut after the shuffle, and a cut card ends them; not with a continuous shuffler (BJ-23)."""
 
 
 @by_option("deal_style", "csm")
@@ -175,7 +177,7 @@ def players_cards_lie_down() -> None:
 
 @by_option("burn_new_dealer", "true")
 def new_dealer_burns() -> None:
-    """Return whether a dealer who comes to the table burns a card (BJ-13)."""
+    """Return whether a new dealer burns a card (BJ-13)."""
 
 
 @by_option("show_burn", "true")
@@ -191,7 +193,7 @@ def nobody_looks() -> None:
 @fact
 @only_with("tie_on_war", "true")
 def another_tie_may_be_bet_on(now: Situation) -> bool:
-    """Return whether a hand goes to war, and the house lets a second tie be bet on (WAR-14)."""
+    """Return whether a hand goes to war, and the house lets players bet on a second tie (WAR-14)."""
     made = box_round(now)
     return bool(now.game.options.get("tie_on_war")) and any(word == "war" for hand in made.hands for word in hand.words)
 
@@ -213,8 +215,8 @@ def surrender_is_offered(now: Situation) -> bool:
 @fact
 @only_with("even_money", "ace_and_ten")
 def even_money_goes_with_a_ten(now: Situation) -> bool:
-    """Return whether a box has a natural against a ten, and may still take even money for it: the house gives it there too,
-    where no insurance is offered (BJ-60).
+    """Return whether a box has a natural against a ten and may still take even money for it, since the house gives it there too
+    although no insurance is offered (BJ-60).
     """
     made = box_round(now)
     if now.game.options.get("even_money") != "ace_and_ten" or ace_is_up(now) or made.looked or not dealer_may_have_natural(now):
@@ -225,7 +227,7 @@ def even_money_goes_with_a_ten(now: Situation) -> bool:
 @fact
 @never_with("even_money", "never")
 def even_money_may_be_due(now: Situation) -> bool:
-    """Return whether an ace or a ten lies up and the house gives even money to a natural that asks for it (BJ-60)."""
+    """Return whether an ace or a ten is up and the house gives even money to a natural on request (BJ-60)."""
     return now.game.options.get("even_money", "never") != "never" and bool(dealer_may_have_natural(now))
 
 

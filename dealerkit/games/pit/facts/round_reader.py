@@ -1,4 +1,4 @@
-"""A round against the house read from its acts: which card came where, what was said when it lay there, what was settled."""
+"""A round against the house, read from its acts: which card came where, what was said on the cards then, what was settled."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from dealerkit.rules.doc import branch
 
 
 def betting_step(game: GameData) -> str:
-    """Return the step in which bets are made before the cards."""
+    """Return the id of the step in which bets are made before the cards."""
     return next((name for name, step in steps_in(branch(game.data, "procedure")) if step.get("play") == "wager"), "")
 
 
 def bets_at_the_close(now: Situation) -> Mapping[str, Sequence[int]]:
-    """Return the bets as they stood when betting was closed, by row, a cell a seat; none while it is open."""
+    """Return the bets as they stood when betting was closed, by row, one cell a seat; empty while it is open."""
     return _bets_closed(now, now.game.once("betting step", betting_step)) or {}
 
 
@@ -33,7 +33,7 @@ def _bets_closed(now: Situation, step: str) -> Mapping[str, Sequence[int]] | Non
 
 
 def box_round(now: Situation) -> BoxRound:
-    """Read the round that is under way: what was read of it before is kept, and goes on with the acts since."""
+    """Return the current round. It is cached, and read on from the acts since."""
     kept: _RoundReader | None = now.cache.get("box round")
     if kept is not None and kept.is_of(now):
         return kept.round if kept.at == len(now.log) else kept.read(now)
@@ -42,10 +42,10 @@ def box_round(now: Situation) -> BoxRound:
 
 
 class _RoundReader:
-    """Reads a round from its acts: which card came where, and what was said when it lay there.
+    """Reader of a round from its acts.
 
     Attributes:
-        at: How long the log was when it last read.
+        at: Length of the log up to which it has read.
     """
 
     def __init__(self, now: Situation, boxes: Boxes) -> None:
@@ -68,7 +68,7 @@ class _RoundReader:
         self._taken_up: dict[tuple[int, str], int] = defaultdict(int)
 
     def is_of(self, now: Situation) -> bool:
-        """Return whether this is the round under way."""
+        """Return whether this reader is for the current round."""
         return (
             self._log is now.log
             and self._felt is now.felt
@@ -78,7 +78,7 @@ class _RoundReader:
         )
 
     def read(self, now: Situation) -> BoxRound:
-        """Return the round as far as the log has come."""
+        """Return the round, read on to the end of the log."""
         made, acts = self.round, now.log[self.at :]
         self.now, self.at = now, len(now.log)
         events = [self._follow(act) for act in acts]
@@ -100,13 +100,13 @@ class _RoundReader:
                     self._note_unpaid(came[-1][1] + 1)
                 if act.verb not in SETTLING:
                     made.memo.clear()
-        if moved:  # it came to lie face up without being turned, as where the hand was laid out again
+        if moved:  # it lies face up though it was not turned, as when the hand was laid out again
             made.shown.update(token for token in self._lying[DEALER_HAND] if token in cards and now.felt.up[cards[token]])
         return made
 
     def _follow(self, act: Act) -> list[Event]:
-        """Return the cards that an act has brought to another place, by their numbers in the order in which they came; -1 is one
-        that nobody dealt.
+        """Return the cards that an act brought to another place, by their numbers in the order of coming; -1 for a card that was
+        not dealt.
         """
         if act.who != "d":
             return []
@@ -114,7 +114,7 @@ class _RoundReader:
         if act.verb == "deal":
             tokens = range(self._count, self._count + act.count)
             self._count += act.count
-            del self._lying[stock][-act.count :]  # what had been put back comes as another card
+            del self._lying[stock][-act.count :]  # cards that had been put back come out as new cards
             self._lying[act.to[0]] += tokens
             return [(act.to[0], token) for token in tokens]
         cards = self._lying[act.to[0]] if act.verb in _LEAVES else []
@@ -130,23 +130,23 @@ class _RoundReader:
         return [(target, token)]
 
     def _cards(self) -> dict[int, int]:
-        """Return which card each number of the order stands for, by where the cards of the round lie now."""
+        """Return the card for each number in the order of coming, worked out from where the round's cards lie now."""
         felt, begun, found = self.now.felt, self._begun, dict[int, int]()
         for place, tokens in self._lying.items():
             lying: Sequence[int] = felt.gone.get(place) or felt.places.get(place) or ()
             cards = sorted((card for card in lying if card >= 0 and felt.out[card] > begun), key=felt.out.__getitem__)
             dealt = sorted(token for token in tokens if token >= 0)
-            if len(cards) < len(dealt) and len(lying) == len(tokens):  # one was put back on the shoe, and came from there again
+            if len(cards) < len(dealt) and len(lying) == len(tokens):  # one was put back on the shoe, and came out again
                 found |= {token: card for token, card in zip(tokens, lying, strict=True) if token >= 0 <= card}
             else:
-                found |= zip(dealt, cards, strict=False)  # however they lie now, as those of a hand laid out again
+                found |= zip(dealt, cards, strict=False)  # in whatever place they lie now, as in a hand laid out again
         return found
 
     def _hand(self, place: str) -> BoxHand | None:
         return next((hand for hand in self.round.hands if hand.place == place), None)
 
     def _left(self, act: Act, card: int) -> None:
-        """Note a card that leaves the place where it lay: what it was dealt for is still to come."""
+        """Note a card that left its place; the hand for which it was dealt still lacks a card."""
         made = self.round
         if act.to[0] != self.now.felt.layout.discards:
             made.deals[act.to[0]] -= 1
@@ -159,13 +159,13 @@ class _RoundReader:
                     hand.waits, hand.due = self._asked.pop(card), hand.due + 1
 
     def _came(self, act: Act, place: str, card: int) -> None:
-        """Note a card that has come to a place, or to another; one that nobody dealt belongs to no hand."""
+        """Note a card that came to a place, from the shoe or from another place; a card that was not dealt belongs to no hand."""
         made = self.round
         if card < 0:
             return
         if place == DEALER_HAND:
             made.dealer.append(card)
-            laid_out_again = act.verb == "move" and act.to[0] == self.now.felt.layout.discards  # seen or not as it was
+            laid_out_again = act.verb == "move" and act.to[0] == self.now.felt.layout.discards  # face up or down as before
             if act.face != "down" and not laid_out_again:
                 made.shown.add(card)
                 made.up = card if made.up is None else made.up
@@ -184,10 +184,10 @@ class _RoundReader:
                 hand.waits = None
 
     def _done(self, act: Act) -> None:
-        """Note what else the dealer has done."""
+        """Note the dealer's other acts."""
         made = self.round
         self._closed = self._closed or act.verb in ("close", "deal")
-        if act.verb == "clear" and any(made.deals.values()):  # else there is no card of the round to be cleared
+        if act.verb == "clear" and any(made.deals.values()):  # otherwise there is no card of the round to clear
             made.cleared = True
             self._taken_up = defaultdict(int, {bet: made.put(*bet) - made.taken[bet] for bet in self._bets()})
         if act.verb == "deal":
@@ -205,12 +205,12 @@ class _RoundReader:
         elif act.verb == "call" and (hand := self._hand(act.to[0])) is not None:
             hand.called = len(hand.cards)
         elif act.verb == "cutcard" and not made.dealt and self.now.game.options.get("cut_card_first") == "shuffle_now":
-            made.hands.clear()  # no round is dealt: the cards are shuffled first, and the bets lie for the next one (BJ-22)
+            made.hands.clear()  # no round is dealt: the cards are shuffled first, and the bets stay for the next round (BJ-22)
         elif act.verb == "pick":
             for hand in made.hands:
                 hand.picked = hand.picked or hand.place == act.to[0]
         elif act.verb == "move" and act.to[0] == self.now.felt.layout.discards:
-            made.cleared = False  # laid out again
+            made.cleared = False  # the cards are laid out again
             for hand in made.hands:
                 hand.picked = hand.picked and hand.place != act.to[1]
         elif act.verb == "move":
@@ -220,7 +220,11 @@ class _RoundReader:
                     hand.into = hand.waits = None
 
     def _note_unpaid(self, cards: int) -> None:
-        """Note the hands for whose last word no wager was put before the last of so many cards came (WAR-I05)."""
+        """Note the hands for whose last word no wager was put down before a card came (WAR-I05).
+
+        Args:
+            cards: Number of cards dealt in the round, that card included.
+        """
         made = self.round
         for hand in made.hands:
             other = made.boxes.words[hand.words[-1]].unpaid if hand.words else ""
@@ -229,8 +233,9 @@ class _RoundReader:
                 hand.unpaid = cards
 
     def _settled(self, act: Act) -> None:
-        """Note chips that were taken, paid or given back. Before the betting was closed only what still lay there of an earlier
-        round is settled. What is given back goes to its owner, and is bet no more; if it was taken before, it lies there again.
+        """Note chips that were taken, paid or given back. Before betting is closed, only bets left over from an earlier round can
+        be settled. Chips given back go to their owner and are no longer bet; if they had been taken, they lie on the layout
+        again.
         """
         made, seat, units = self.round, seat_number(act.to[0]), self.now.felt.units
         if not self._closed or not seat:
@@ -275,7 +280,7 @@ class _RoundReader:
         ]
 
     def _note_void(self, bet: tuple[int, str]) -> None:
-        """Note whether the hand is still in whose main bet went back, or was put back."""
+        """Note whether a hand is out of the round, after its main bet went back or was put down again."""
         made = self.round
         for hand in made.hands:
             if bet == (hand.seat, made.boxes.row(made.boxes.main, hand.child)):
@@ -285,11 +290,11 @@ class _RoundReader:
             if word is None or not (word.ends and word.wager and made.open) or made.put(*bet) > 0:
                 continue
             if bet == (hand.seat, made.boxes.row(word.wager, hand.child)):
-                hand.waits, hand.due = None, 0  # the player has taken the added money instead of the card (BJI-18)
+                hand.waits, hand.due = None, 0  # the player took the added money back instead of the card (BJI-18)
                 made.memo.clear()
 
     def _said(self, act: Act) -> None:
-        """Note what a player has said or put, where that was open."""
+        """Note a player's word or bet, if it was open."""
         made, boxes = self.round, self.round.boxes
         if act.verb == "bet" and act.to and act.to[0] in self.now.felt.layout.opened and not self._too_late(act):
             made.bet((act.seat, act.to[0]), self.now.felt.units(act.n))
@@ -309,13 +314,13 @@ class _RoundReader:
             self._begin(hand, word)
 
     def _too_late(self, act: Act) -> bool:
-        """Return whether a bet comes after the card before which it had to be put (WAR-I05)."""
+        """Return whether a bet comes after the card before which it had to be put down (WAR-I05)."""
         words = self.round.boxes.words
         hands = [hand for hand in self.round.hands if hand.seat == act.seat and hand.unpaid]
         return any(words[hand.words[-2]].wager == act.to[0] for hand in hands)
 
     def _shown(self, hand: BoxHand, act: Act) -> None:
-        """Note the cards of a hand that its player turns up: all of them, or those that are named."""
+        """Note the cards of a hand that its player turned up: all of them, or the named ones."""
         named = [face.name for face in act.cards if face is not None]
         for card in hand.cards:
             face = self.round.faces.get(card)
@@ -324,7 +329,7 @@ class _RoundReader:
         self.round.memo.clear()
 
     def _begin(self, hand: BoxHand, word: Word) -> None:
-        """Note a decision, and what follows from it."""
+        """Note a decision and its consequences."""
         made = self.round
         hand.words.append(word.name)
         if word.cards:
@@ -341,15 +346,15 @@ class _RoundReader:
 
 
 _WITHOUT_CARDS = frozenset(key for key, verb in VERBS.items() if verb.effect is nothing or (verb.amount and not verb.cards))
-"""Acts that move and show no card, by actor (`s` a seat) and verb."""
+"""Acts that neither move nor show a card, by actor (`s` for a seat) and verb."""
 
 
 def _moves_cards(act: Act) -> bool:
-    """Return whether cards may lie otherwise, or be known, after an act."""
+    """Return whether cards may have moved, or become known, with an act."""
     return bool(act.cards) or ("s" if act.seat else act.who, act.verb) not in _WITHOUT_CARDS
 
 
 _LEAVES = frozenset({"move", "discard", "hold", "putback"})
 
 SETTLING = frozenset({"take", "return", "restore", "pay", "collect"})
-"""Verbs by which bets are settled, or go back and are put back."""
+"""Verbs by which bets are settled, returned or put back."""

@@ -1,4 +1,4 @@
-"""Facts that tell slips at a box apart: which hand the act that is judged is about, and what that hand was due."""
+"""Facts that tell slips at a box apart: which hand the act under judgement is about, and what was due on it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _row(now: Situation) -> str:
 
 
 def _hand(now: Situation) -> BoxHand | None:
-    """Return the hand that the act is about: by its place, or by the row of chips that it names."""
+    """Return the hand that the act is about, by its place or by the row of chips that the act names; None for none."""
     made, place, row = box_round(now), _place(now), _row(now)
     for hand in made.hands:
         if hand.place == place and not (hand.child or row.endswith(tuple(f"-{child}" for child in made.boxes.children))):
@@ -47,13 +47,13 @@ def card_is_for_an_empty_box(now: Situation) -> bool:
 
 @fact
 def card_is_for_the_dealer(now: Situation) -> bool:
-    """Return whether the card is one of the dealer's own hand."""
+    """Return whether the card goes to the dealer's own hand."""
     return _place(now) == DEALER_HAND
 
 
 @fact
 def own_card_was_due(now: Situation) -> bool:
-    """Return whether the next card of the first deal was the dealer's own, and came to a box."""
+    """Return whether the next card of the first deal was the dealer's own, but went to a box."""
     due = first_cards(now)
     return not card_is_for_the_dealer(now) and bool(due) and due[0].to[0] == DEALER_HAND
 
@@ -66,7 +66,7 @@ def hand_has_21(now: Situation) -> bool:
 
 @fact
 def total_is_miscalled(now: Situation) -> bool:
-    """Return whether the total that has just been called is not that of the hand, a player's or the dealer's (BJ-37)."""
+    """Return whether the total that was just called is not that of the hand, a player's or the dealer's (BJ-37)."""
     act, made = just_done(now), box_round(now)
     hand = next((hand for hand in made.hands if hand.place == act.to[0]), None)
     mine = made.dealer if act.to[0] == DEALER_HAND and made.open else hand.cards if hand is not None else []
@@ -104,8 +104,8 @@ def hand_was_doubled(now: Situation) -> bool:
 @fact
 @only_with("hit_split_aces", "false")
 def hand_is_a_split_ace(now: Situation) -> bool:
-    """Return whether the hand that the act is about came from a split of aces, and has both its cards, where it gets no more
-    (BJ-49).
+    """Return whether the hand that the act is about came from a split of aces and has both its cards, and the house lets it take
+    no more (BJ-49).
     """
     told = _told(now)
     barred = not now.game.options.get("hit_split_aces", False)
@@ -114,7 +114,7 @@ def hand_is_a_split_ace(now: Situation) -> bool:
 
 @fact
 def split_is_to_be_laid(now: Situation) -> bool:
-    """Return whether the hand in turn was split, and its cards are still to be set side by side (BJ-47)."""
+    """Return whether the hand in turn was split, and its cards have still to be set side by side (BJ-47)."""
     turn = box_round(now).turn
     return turn is not None and (turn.into is not None or len(turn.cards) < box_round(now).boxes.cards)
 
@@ -127,21 +127,21 @@ def split_gets_a_card(now: Situation) -> bool:
 
 @fact
 def another_box_is_in_turn(now: Situation) -> bool:
-    """Return whether the act is about another box than the one whose turn it is."""
+    """Return whether the act is about a box other than the one in turn."""
     turn, hand = box_round(now).turn, _hand(now)
     return turn is not None and hand is not None and hand.seat != turn.seat
 
 
 @fact
 def hand_is_finished(now: Situation) -> bool:
-    """Return whether the hand that the act is about has nothing more to say, and waits for no card."""
+    """Return whether the hand that the act is about has no further decision, and waits for no card."""
     hand = _hand(now)
     return hand is not None and box_round(now).is_done(hand)
 
 
 @fact
 def nobody_is_in(now: Situation) -> bool:
-    """Return whether no hand is left that hangs on the dealer's (BJ-73)."""
+    """Return whether no hand is left that depends on the dealer's (BJ-73)."""
     made = box_round(now)
     return not any(is_in(made, hand) for hand in made.hands)
 
@@ -155,7 +155,9 @@ def bet_pushes(now: Situation) -> bool:
 
 @fact
 def added_money_is_taken(now: Situation) -> bool:
-    """Return whether the act takes what a double or a split has added, though it goes back against a natural (BJ-71)."""
+    """Return whether the act takes money that a double or a split has added, although that goes back against a natural
+    (BJ-71).
+    """
     made, hand = box_round(now), _hand(now)
     added = hand is not None and (bool(hand.child) or _row(now) not in ("", made.boxes.main))
     taken = now.act is not None and now.act.verb == "take"
@@ -164,7 +166,9 @@ def added_money_is_taken(now: Situation) -> bool:
 
 @fact
 def added_money_goes_back(now: Situation) -> bool:
-    """Return whether the act pushes back what a double or a split has added, as it goes back against a natural (BJ-71)."""
+    """Return whether the act pushes back money that a double or a split has added and that goes back against a natural
+    (BJ-71).
+    """
     made, hand, row = box_round(now), _hand(now), _row(now)
     if hand is None or now.act is None or now.act.verb != "return" or row in ("", made.boxes.main) or not made.dealer_natural():
         return False
@@ -174,7 +178,7 @@ def added_money_goes_back(now: Situation) -> bool:
 
 @fact
 def added_money_is_kept(now: Situation) -> bool:
-    """Return whether money that was taken goes back against a natural of the dealer's, and has not been given back (BJ-72)."""
+    """Return whether money that was taken goes back against the dealer's natural, and has not been given back (BJ-72)."""
     made = box_round(now)
     if not made.dealer_natural():
         return False
@@ -184,7 +188,7 @@ def added_money_is_kept(now: Situation) -> bool:
 
 @fact
 def bet_goes_the_other_way(now: Situation) -> bool:
-    """Return whether the bet that the act is about is taken though it wins, or paid though it loses."""
+    """Return whether the bet that the act is about is taken although it wins, or paid although it loses."""
     wins = _result(now) == "win"
     return now.act is not None and ((now.act.verb == "take" and wins) or (now.act.verb == "pay" and not wins))
 
@@ -192,7 +196,7 @@ def bet_goes_the_other_way(now: Situation) -> bool:
 @fact
 @only_with("insurance", "true")
 def insurance_is_meant(now: Situation) -> bool:
-    """Return whether the bet that the act is about is an offered one, as insurance."""
+    """Return whether the bet that the act is about was made on an offer, such as insurance."""
     wager = box_round(now).boxes.wagers.get(_row(now))
     return wager is not None and wager.opened == "offer"
 
@@ -218,21 +222,21 @@ def late_chips_are_meant(now: Situation) -> bool:
 
 @fact
 def asked_bet_is_refused(now: Situation) -> bool:
-    """Return whether a bet goes back that a decision or an offer has opened, while hands are played (BJ-42, BJ-46, BJ-57)."""
+    """Return whether a bet opened by a decision or an offer goes back while hands are played (BJ-42, BJ-46, BJ-57)."""
     return _row(now) in now.felt.layout.opened and box_round(now).turn is not None
 
 
 @fact
 def second_bet_is_missing(now: Situation) -> bool:
-    """Return whether a hand has chosen what costs a second bet, and has not put it (WAR-I05)."""
+    """Return whether a hand has chosen something that costs a second bet, and has not put the bet down (WAR-I05)."""
     made = box_round(now)
     return any(made.lacks_bet(hand) for hand in made.hands)
 
 
 @fact
 def war_card_came_without_a_bet(now: Situation) -> bool:
-    """Return whether the card that has just been dealt after a burn is the first before which a second bet had to be put, and was
-    not (WAR-I05).
+    """Return whether the card just dealt after a burn is the first card before which a second bet had to be put down, and was not
+    (WAR-I05).
     """
     acts = [act for act in this_round(now) if act.who == "d"]
     after_a_burn = len(acts) > 1 and (acts[-2].verb, acts[-1].verb) == ("burn", "deal")
@@ -241,7 +245,7 @@ def war_card_came_without_a_bet(now: Situation) -> bool:
 
 
 def _last_hand_waits(now: Situation) -> BoxHand | None:
-    """Return the only hand that is not finished, if the dealer has still to give it the card that it asked for."""
+    """Return the only unfinished hand, if the dealer has still to give it a card that it asked for; None otherwise."""
     made = box_round(now)
     left = [hand for hand in made.hands if not made.is_done(hand)]
     return left[0] if len(left) == 1 and left[0].due and left[0].into is None else None
@@ -249,14 +253,14 @@ def _last_hand_waits(now: Situation) -> BoxHand | None:
 
 @fact
 def last_hand_waits_for_its_double(now: Situation) -> bool:
-    """Return whether every other hand is finished, and the last one was doubled and waits for its card (BJI-18)."""
+    """Return whether every other hand is finished, and the last hand was doubled and waits for its card (BJI-18)."""
     hand = _last_hand_waits(now)
     return hand is not None and hand.waits is not None and hand.waits.ends
 
 
 @fact
 def last_hand_waits_for_its_card(now: Situation) -> bool:
-    """Return whether every other hand is finished, and the last one has asked for a card and waits for it (BJI-10)."""
+    """Return whether every other hand is finished, and the last hand has asked for a card and waits for it (BJI-10)."""
     hand = _last_hand_waits(now)
     return hand is not None and hand.waits is not None and not hand.waits.ends
 
@@ -277,7 +281,7 @@ def own_chips_are_exchanged(now: Situation) -> bool:
 
 
 def _result(now: Situation) -> str:
-    """Return how the bet that the act is about comes out; empty while nobody knows, or where there is none."""
+    """Return the result of the bet that the act is about; empty if it is unknown, or there is no such bet."""
     made, hand = box_round(now), _hand(now)
     if hand is None or now.act is None:
         return ""

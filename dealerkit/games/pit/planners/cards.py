@@ -15,7 +15,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 from dealerkit.rules.boxes import DEALER_HAND
 
 BURNED = "discard_rack"
-"""The place of burned cards."""
+"""Place of burned cards."""
 
 
 def of_a_hand(params: Params, act: Act) -> bool:
@@ -38,8 +38,8 @@ def _to_the_dealer(params: Params, act: Act) -> bool:
 def deal_boxes(now: Situation, params: Params) -> list[Act]:
     """Plan the first cards of a round, one at a time to each box with a bet and to the dealer (BJ-31, BJ-33).
 
-    Parameters `orders`: lists of `boxes` and places, each with `up` or `down`; `by`: names, the first of which that is an order
-    is the one in force; the first order if left out; `closed`: options with the values under which the cards of the boxes are
+    Parameters `orders`: lists of `boxes` and places, each with `up` or `down`; `by`: names, of which the first one that is the
+    name of an order counts, by default the first order; `closed`: options, each with the values under which the boxes' cards are
     dealt face down (BJ-35).
     """
     return first_cards(now, order_of(now.game, params["orders"], params.get("by"), params.get("closed", {})))
@@ -47,8 +47,8 @@ def deal_boxes(now: Situation, params: Params) -> list[Act]:
 
 @do("serve", "move deal", of_a_hand, amend=no_amends, fresh=True)
 def serve(now: Situation, params: Params) -> list[Act]:
-    """Plan what the hand in turn is due after what was said of it: a split is laid side by side, cards are dealt (BJ-39, BJ-42,
-    BJ-47).
+    """Plan the acts that the hand in turn is due after its last word: a split is laid side by side, cards are dealt (BJ-39,
+    BJ-42, BJ-47).
     """
     made = box_round(now)
     hand = made.turn
@@ -59,14 +59,14 @@ def serve(now: Situation, params: Params) -> list[Act]:
     if hand.waits is not None:
         return [Act.make("d", "deal", hand.place)] * hand.due
     if any(other.seat == hand.seat and not other.picked and ended_at_once(made, other) for other in made.hands):
-        return []  # the box's hand before it is settled first (BJ-41, BJ-54)
+        return []  # the box's earlier hand is settled first (BJ-41, BJ-54)
     return [Act.make("d", "deal", hand.place)] * (made.boxes.cards - len(hand.cards))
 
 
 @do("call_hand", "call", of_a_hand, fresh=True)
 def call_hand(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the call of a hand's total, once for each number of its cards: `d call s1 17` (BJ-37). Parameter `after_card`: whether
-    it is that of the hand that was dealt a card last; of the hand in turn if left out.
+    """Plan the call of a hand's total, once for each number of cards in it: `d call s1 17` (BJ-37). Parameter `after_card`:
+    whether it is the hand that was last dealt a card; by default the hand in turn.
     """
     made = box_round(now)
     hand = made.served if params.get("after_card") else made.turn
@@ -78,19 +78,19 @@ def call_hand(now: Situation, params: Params) -> list[Act] | None:
 
 @do("show_burned", "turn", lambda params, act: act.to[0] == BURNED, amend=no_amends)
 def show_burned(now: Situation, params: Params) -> list[Act]:
-    """Plan that the burned cards are turned up: `d turn discard_rack` (BJ-21)."""
+    """Plan the turning up of the burned cards: `d turn discard_rack` (BJ-21)."""
     return [Act.make("d", "turn", BURNED)] if now.felt.places[BURNED] else []
 
 
 @do("look_at_hole", "look", _to_the_dealer, amend=no_amends, fresh=True)
 def look_at_hole(now: Situation, params: Params) -> list[Act]:
-    """Plan the look at the dealer's closed card: `d look dealer` (BJ-65, BJ-66)."""
+    """Plan the look at the dealer's hole card: `d look dealer` (BJ-65, BJ-66)."""
     return [Act.make("d", "look", DEALER_HAND)] if _lies_closed(now) else []
 
 
 @do("open_hands", "turn", of_a_hand, amend=no_amends, fresh=True)
 def open_hands(now: Situation, params: Params) -> list[Act]:
-    """Plan that the players' hands that lie face down are turned up, in the order in which they are settled (BJ-35, BJ-79)."""
+    """Plan the turning up of players' hands that lie face down, in the order of settlement (BJ-35, BJ-79)."""
     made = box_round(now)
     hands = sorted((hand for hand in made.hands if made.is_closed(hand) and not hand.picked), key=lambda hand: hand.seat)
     if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
@@ -100,7 +100,7 @@ def open_hands(now: Situation, params: Params) -> list[Act]:
 
 @do("feed", "rebuild", lambda params, act: act.to == (BURNED,), amend=no_amends, fresh=True)
 def feed(now: Situation, params: Params) -> list[Act]:
-    """Plan that the cards of a round go back into the shuffler: `d rebuild discard_rack` (BJ-23)."""
+    """Plan the return of a round's cards to the shuffler: `d rebuild discard_rack` (BJ-23)."""
     return [Act.make("d", "rebuild", BURNED)] if now.felt.places[BURNED] else []
 
 
@@ -111,7 +111,7 @@ def _lies_closed(now: Situation) -> bool:
 
 @do("open_hole", "turn deal", _to_the_dealer, amend=no_amends, fresh=True)
 def open_hole(now: Situation, params: Params) -> list[Act]:
-    """Plan that the dealer's closed card is turned up, or, where there is none, that the second card is dealt (BJ-34, BJ-78)."""
+    """Plan the turning up of the dealer's hole card; if there is none, the deal of the second card (BJ-34, BJ-78)."""
     made = box_round(now)
     if len(made.dealer) < made.boxes.cards:
         return [Act.make("d", "deal", DEALER_HAND)] if second_card_is_wanted(now) else []
@@ -119,13 +119,15 @@ def open_hole(now: Situation, params: Params) -> list[Act]:
 
 
 def dealer_draws(now: Situation) -> bool | None:
-    """Return whether the dealer takes a card: a hand waits for the dealer's, and the table says draw (BJ-73 to BJ-77)."""
+    """Return whether the dealer takes a card: a hand depends on the dealer's hand, and the rules say draw (BJ-73 to BJ-77); None
+    while unknown.
+    """
     return somebody_waits_for_the_dealer(now) and not dealer_has_natural(now) and table_says_draw(box_round(now))
 
 
 @do("draw_by_table", "deal", _to_the_dealer, amend=no_amends, fresh=True, in_parts=True)
 def draw_by_table(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the next card of the dealer's hand, one after the other, while the table of draws gives it one (BJ-74 to BJ-77)."""
+    """Plan the next card of the dealer's hand, one at a time, while the table of draws gives it one (BJ-74 to BJ-77)."""
     draws = dealer_draws(now)
     return None if draws is None else [Act.make("d", "deal", DEALER_HAND)] if draws else []
 
@@ -139,10 +141,10 @@ def draw_by_table(now: Situation, params: Params) -> list[Act] | None:
     fresh=True,
 )
 def deal_after_word(now: Situation, params: Params) -> list[Act]:
-    """Plan one more card to each hand of which `word` was said, in order, and one to the dealer (WAR-09, WAR-15).
+    """Plan one more card to each hand on which `word` was said, in order, and one to the dealer (WAR-09, WAR-15).
 
-    Parameters `burns`: by name, how many cards are burned before the first of them, and before each other one; `by`: the name of
-    those in force.
+    Parameters `burns`: by name, the number of cards burned before the first of these cards, and before each of the others; `by`:
+    names, of which the first one that is a name of burns counts.
     """
     made = box_round(now)
     word = str(params["word"])
@@ -161,7 +163,7 @@ def deal_after_word(now: Situation, params: Params) -> list[Act]:
 
 
 def _burned_since_a_card(now: Situation) -> int:
-    """Return how many cards of the round were burned since one was dealt, but for the one after a shuffle in the round."""
+    """Return the number of cards burned in the round since a card was dealt, without a burn after a shuffle in the round."""
     dealers = [act for act in this_round(now) if act.who == "d"]
     last = next((at + 1 for at in range(len(dealers) - 1, -1, -1) if dealers[at].verb == "deal"), 0)
     pairs = itertools.pairwise(dealers[max(0, last - 1) :])

@@ -1,4 +1,4 @@
-"""Planners of remedies at boxes: cards that go on as the next card or out of the round, bets that go back."""
+"""Planners of remedies at boxes: cards that are used as the next card or leave the round, bets that go back."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from dealerkit.rules.entries import Branch
 
 
 def _drawn(now: Situation, params: Params) -> list[tuple[str, int]]:
-    """Return the cards that came by the slip and were due to no hand, as far as they lie there still, each with its place; of
-    several dealt to the right hand at once the first ones were due. Cards that came wrongly one right after the other go in the
-    order in which they came (WAR-I04).
+    """Return the cards that came by the slip, were due to no hand, and still lie there, each with its place. Of several cards
+    dealt to the right hand at once, the first ones were due. Cards that came wrongly one right after the other are returned in
+    the order in which they came (WAR-I04).
     """
     slip, lying = the_slip(now, params), list[tuple[str, int]]()
     if slip is None or params["what"] != "wrong_hand":
@@ -38,14 +38,14 @@ def _drawn(now: Situation, params: Params) -> list[tuple[str, int]]:
 
 
 def _follow_at_once(now: Situation, earlier: RuledOn, slip: RuledOn) -> bool:
-    """Return whether no card came between two slips of this round, or whether they are one."""
+    """Return whether two slips of this round are the same, or no card came between them."""
     return earlier.at > now.marks.get(round_id(now.game), 0) and not any(
         act.verb == "deal" for act in now.log[earlier.at : slip.at - 1]
     )
 
 
 def _drawn_by(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
-    """Return the cards of one slip that were due to no hand, as far as they lie there still, each with its place."""
+    """Return the cards of one slip that were due to no hand and still lie there, each with its place."""
     act = slip_act(now, slip)
     if slip is None or act is None or not act.to:
         return []
@@ -58,9 +58,9 @@ def _drawn_by(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
 
 @do("take_out", "move discard hold", amend=no_amends, what="next_card wrong_hand no_card")
 def take_drawn(now: Situation, params: Params) -> list[Act]:
-    """Plan that a card which no hand was due leaves the place where it lies. Parameter `what`: `next_card`, it is the next card,
-    and goes at once to the hand that is due one, if any is (BJI-02, BJI-03, WAR-I03); `wrong_hand`, it goes to the hand that was
-    due one (BJI-16, BJI-17, WAR-I04); `no_card`, it is out of the round (BJI-05).
+    """Plan the removal of a card that was due to no hand. Parameter `what`: `next_card`, it is the next card, and goes at once to
+    the hand that is due one, if any (BJI-02, BJI-03, WAR-I03); `wrong_hand`, it goes to the hand that was due one (BJI-16,
+    BJI-17, WAR-I04); `no_card`, it is out of the round (BJI-05).
     """
     what, acts = params["what"], list[Act]()
     places = _next_places(now) if what != "no_card" else []
@@ -75,21 +75,21 @@ def take_drawn(now: Situation, params: Params) -> list[Act]:
 
 @do("take_out", "discard", lambda params, act: act.to[:1] == ("held",), amend=no_amends, what="held")
 def take_held(now: Situation, params: Params) -> list[Act]:
-    """Plan that a card which was laid aside, and which no hand has taken, is out of the round (BJI-03)."""
+    """Plan the removal from the round of a card that was laid aside and that no hand has taken (BJI-03)."""
     return [Act.make("d", "discard", "held")] * len(now.felt.places["held"])
 
 
 @do("burn", "burn", amend=no_amends, what="word")
 def burn_for_a_word(now: Situation, params: Params) -> list[Act]:
-    """Plan the burns that are missing before the first card after a word, as those for a war (WAR-I02)."""
+    """Plan the missing burns before the first card after a word, such as those for a war (WAR-I02)."""
     later = now.game.once("cards after a word", _after_a_word)
     return list(itertools.takewhile(lambda act: act.verb == "burn", deal_after_word(now, later) or ())) if later else []
 
 
 @do("refill", "rebuild burn", lambda params, act: act.verb == "burn" or act.to == (BURNED,), amend=no_amends, fresh=True)
 def refill(now: Situation, params: Params) -> list[Act]:
-    """Plan that the discards are shuffled, and a card of them burned where the rule set has it, when the stock runs out while a
-    card is due: `d rebuild discard_rack` (BJI-11).
+    """Plan the shuffle of the discards, and the burn of a card of them if the rule set asks for it, when the stock runs out while
+    a card is due: `d rebuild discard_rack` (BJI-11).
     """
     refilled = bool(now.log) and now.log[-1].verb == "rebuild"
     if (now.felt.left() and not refilled) or not (refilled or now.felt.places[BURNED]) or not _card_is_due(now):
@@ -100,18 +100,20 @@ def refill(now: Situation, params: Params) -> list[Act]:
 
 
 def _card_is_due(now: Situation) -> bool:
-    """Return whether a card is still to come in the round: a first one, one to a hand in turn or the dealer, one after a word."""
+    """Return whether a card is still to come in the round: a first card, one to the hand in turn or the dealer, or one after a
+    word.
+    """
     return bool(_next_places(now))
 
 
 def _after_a_word(game: GameData) -> Branch:
-    """Return the step in which cards come after a word, as at war; an empty one if the game has none."""
+    """Return the step in which cards come after a word, as at war; empty if the game has none."""
     steps = (step for _, step in steps_in(branch(game.data, "procedure")))
     return next((step for step in steps if step.get("do") == "deal_after_word"), {})
 
 
 def _next_places(now: Situation) -> list[str]:
-    """Return the places to which the next cards go, in order, as far as they are due."""
+    """Return the places of the next cards that are due, in order."""
     later = now.game.once("cards after a word", _after_a_word)
     after = (deal_after_word(now, later) or []) if later else []
     due = first_cards(now) or serve(now, {}) or draw_by_table(now, {}) or after
@@ -120,15 +122,15 @@ def _next_places(now: Situation) -> list[str]:
 
 @do("deal_missing", "deal move", amend=no_amends, fresh=True, standing=True, what="box")
 def deal_missing(now: Situation, params: Params) -> list[Act]:
-    """Plan the cards that are missing: of the first deal, the dealer's own last (BJI-07, BJI-09); then those that the hand in
-    turn has asked for (BJI-18).
+    """Plan the missing cards: of the first deal, the dealer's own last (BJI-07, BJI-09); then those that the hand in turn has
+    asked for (BJI-18).
     """
     return first_cards(now, dealer_last=True) or list(serve(now, {}) or ())
 
 
 @do("return_chips", "return", amend=no_amends, what="short_hand")
 def return_short(now: Situation, params: Params) -> list[Act]:
-    """Plan that the bets of a hand which was passed over go back (BJI-08, BJI-10)."""
+    """Plan the return of the bets of a hand that was passed over (BJI-08, BJI-10)."""
     made = box_round(now)
     return [
         money(now, "return", hand.seat, made.boxes.row(name, hand.child), made.stake(hand, name))
@@ -140,14 +142,14 @@ def return_short(now: Situation, params: Params) -> list[Act]:
 
 @do("take_out", "pick", amend=no_amends, what="short_hand")
 def pick_short(now: Situation, params: Params) -> list[Act]:
-    """Plan that the cards of a hand whose bet went back go to the used ones (BJI-08, BJI-10)."""
+    """Plan the removal of the cards of a hand whose bet went back (BJI-08, BJI-10)."""
     return [Act.make("d", "pick", hand.place) for hand in box_round(now).hands if hand.void and not hand.picked and hand.cards]
 
 
 @do("return_chips", "return", amend=no_amends, what="asked_back")
 def return_asked(now: Situation, params: Params) -> list[Act]:
-    """Plan that the bets go back of the hands whose player, asked since the slip, would have them back (BJI-09, BJI-10, BJI-14,
-    BJI-16).
+    """Plan the return of the bets of hands whose player, asked since the slip, wants them back (BJI-09, BJI-10,
+    BJI-14, BJI-16).
     """
     made, since = box_round(now), since_slip(now, the_slip(now, params))
     seats = {act.seat for act in since if act.verb == "answer" and act.to[:1] == (BET_BACK,)}
@@ -162,7 +164,7 @@ def return_asked(now: Situation, params: Params) -> list[Act]:
 
 @do("return_chips", "return", amend=no_amends, what="asked_double")
 def return_double(now: Situation, params: Params) -> list[Act]:
-    """Plan that what a double has added goes back, of the hands whose player would rather have it than the card (BJI-18)."""
+    """Plan the return of money that a double has added, for hands whose player wants it instead of the card (BJI-18)."""
     made, since = box_round(now), since_slip(now, the_slip(now, params))
     seats = {act.seat for act in since if act.verb == "answer" and act.to[:1] == (BET_BACK,)}
     rows = [(hand, made.boxes.row(hand.waits.wager, hand.child)) for hand in doubled_hands(made) if hand.waits is not None]
@@ -171,13 +173,13 @@ def return_double(now: Situation, params: Params) -> list[Act]:
 
 @do("return_chips", "return", amend=no_amends, what="excess")
 def return_excess(now: Situation, params: Params) -> list[Act]:
-    """Plan that whatever lies over a limit, or over the most that a wager may be, goes back (BJI-22, BJI-25)."""
+    """Plan the return of chips above a limit, or above the largest amount of a wager (BJI-22, BJI-25)."""
     return [money(now, "return", seat, row, chips) for seat, row, chips in excess(now)]
 
 
 @do("return_chips", "return collect", amend=no_amends, what="round")
 def return_round(now: Situation, params: Params) -> list[Act]:
-    """Plan that every bet of the round goes back, and whatever was taken or paid before (BJI-12, BJI-32)."""
+    """Plan the return of every bet of the round, and of chips taken or paid before (BJI-12, BJI-32)."""
     made, rows, acts = box_round(now), now.felt.rows, list[Act]()
     acts += [money(now, "collect", seat, row, chips) for (seat, row), chips in made.paid.items() if chips > 0]
     acts += [money(now, "return", seat, row, chips) for (seat, row), chips in made.taken.items() if chips > 0]
@@ -192,8 +194,8 @@ def return_round(now: Situation, params: Params) -> list[Act]:
 
 @do("settle_begun", "take return pay collect", amend=no_amends, fresh=True)
 def settle_begun(now: Situation, params: Params) -> list[Act]:
-    """Plan that each bet of which chips were taken or paid gets what it is due; nothing yet, where that is not known
-    (BJI-23, BJI-24).
+    """Plan the settlement of each bet whose chips were taken or paid already; nothing while a settlement is unknown (BJI-23,
+    BJI-24).
     """
     made, acts = box_round(now), list[Act]()
     for hand in made.hands:
@@ -201,14 +203,14 @@ def settle_begun(now: Situation, params: Params) -> list[Act]:
             row = made.boxes.row(name, hand.child)
             due = due_of(made, hand, name)
             if (due is None and made.cleared) or not (made.taken[hand.seat, row] or made.paid[hand.seat, row]):
-                continue  # its cards are in the discards, or none of its chips have been moved
+                continue  # its cards are in the discards, or none of its chips have moved
             acts += still(now, made, due or Due(hand, name, row, made.stake(hand, name), None, 0, 0))
     return acts
 
 
 @do("burn", "burn", amend=no_amends, standing=True, what="rest")
 def burn_rest(now: Situation, params: Params) -> list[Act]:
-    """Plan the burns that are missing of those that the house has before the first round of a shoe (BJI-29)."""
+    """Plan the missing burns of those that the house makes before the first round of a shoe (BJI-29)."""
     if not now.felt.left():
         return []
     burned = sum(act.count for act in now.since("shoe") if act.verb == "burn")

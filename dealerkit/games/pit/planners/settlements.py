@@ -1,4 +1,4 @@
-"""Planners that settle wagers: at once, or all of them, seat by seat; and what puts a wrong payment right."""
+"""Planners that settle wagers, at once or all of them seat by seat; and the corrections of wrong payments."""
 
 from __future__ import annotations
 
@@ -15,12 +15,20 @@ from dealerkit.procedure.planners.registry import Params, do
 
 
 def money(now: Situation, verb: str, seat: int, row: str, chips: int) -> Act:
-    """Return the act that moves so many smallest chips between a seat's row, or the seat itself, and the rack, or its owner."""
+    """Return the act that moves chips between a seat's row, or the seat itself, and the rack or the chips' owner.
+
+    Args:
+        now: Situation at the table.
+        verb: Verb of the act.
+        seat: The seat, from 1.
+        row: Row of the chips; empty for the seat itself.
+        chips: The amount, in smallest chips.
+    """
     return Act.make("d", verb, f"s{seat}", *([row] if row else ()), n=now.felt.written(chips))
 
 
 def still(now: Situation, made: BoxRound, due: Due) -> list[Act]:
-    """Return the acts still needed so that a wager gets what it is due: what was moved too much comes first."""
+    """Return the acts still needed to settle a wager; corrections of a surplus come first."""
     seat, bet = due.hand.seat, (due.hand.seat, due.row)
     take, pay = due.take - made.taken[bet], due.pay - made.paid[bet]
     acts = []
@@ -32,8 +40,13 @@ def still(now: Situation, made: BoxRound, due: Due) -> list[Act]:
 
 
 def in_order(now: Situation, made: BoxRound, names: Sequence[str], *, waits: bool = False) -> list[Due] | None:
-    """Return what the wagers of some names come to, in the order in which they are settled (BJ-79, PIT-15); None while one of
-    them is not known, unless that one `waits`.
+    """Return the settlements of some wagers, in the order in which they are made (BJ-79, PIT-15); None while one is unknown.
+
+    Args:
+        now: Situation at the table.
+        made: The round.
+        names: Names of the wagers.
+        waits: Whether an unknown settlement is left out instead.
     """
     hands = sorted(made.hands, key=lambda hand: hand.seat)
     if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
@@ -44,19 +57,17 @@ def in_order(now: Situation, made: BoxRound, names: Sequence[str], *, waits: boo
 
 
 def _same_bet(expected: Act, act: Act) -> bool:
-    """Return whether an act is the due one, allowing the seat alone where nobody can mistake the bet."""
+    """Return whether an act is the due one; it may name only the seat if it is clear which bet is meant."""
     return expected.what == act.what or (expected.verb == act.verb and act.to == expected.to[:1])
 
 
 def _wrong_bet(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether an act takes or pays while bets are settled: one that is not due is a wrong settlement, of whatever bet."""
+    """Return whether an act takes or pays while bets are settled: if it is not due, it is a wrong settlement, of whatever bet."""
     return {expected.verb, act.verb} <= {"take", "pay"}
 
 
 def _meant(made: BoxRound, act: Act) -> list[Due]:
-    """Return what the bets come to that an act may mean, all of a seat where it names none; nothing for one that nobody can
-    decide yet.
-    """
+    """Return the settlements of the bets that an act may concern, all of a seat's if it names none; without unknown ones."""
     hands = [hand for hand in made.hands if hand.seat == seat_number(act.to[0])]
     bets = [(hand, name, made.boxes.row(name, hand.child)) for hand in hands for name in made.wagers_of(hand)]
     return [
@@ -67,9 +78,9 @@ def _meant(made: BoxRound, act: Act) -> list[Due]:
 
 
 def _put_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the acts that put a wrong payment right: what was moved too much comes back, what lacks follows. While the dealer's
-    open hand has still to draw, nobody knows what that is; once it has drawn, the settling asks for it. A payment to a box
-    without a bet comes back at once.
+    """Return the acts that correct a wrong payment: a surplus comes back, a shortfall follows. While the dealer's hand lies face
+    up and has still to draw, the right settlement is unknown; the settling asks for it later. A payment to a box without a bet
+    comes back at once.
     """
     made = box_round(now)
     meant = _meant(made, got)
@@ -88,8 +99,8 @@ _CONTRARY = {"pay": "collect", "collect": "pay", "take": "return", "return": "ta
 
 
 def _by_now(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
-    """Return what is left of an owed act by the chips that lie there now, as a bet may have been settled wrongly once more; of a
-    round that is over the act itself.
+    """Return the rest of an owed act, by the chips that lie there now, since the bet may have been settled wrongly again; after
+    the end of the round the act itself.
     """
     made = box_round(now)
     if (
@@ -101,11 +112,11 @@ def _by_now(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
     meant = _meant(made, owed)
     if not meant and len(owed.to) < 2:
         return owed
-    if not meant:  # where no bet lies nothing is paid
+    if not meant:  # without a bet there is nothing to pay
         seat, row = seat_number(owed.to[0]), owed.to[1]
         paid = made.paid[seat, row]
         if not paid and not any(act.verb in _CONTRARY and act.to[:1] == owed.to[:1] for act in since):
-            return owed  # it was paid before the betting was closed
+            return owed  # it was paid before betting was closed
         return money(now, "collect" if paid > 0 else "pay", seat, row, abs(paid)) if paid else None
     acts = [act for due in meant for act in still(now, made, due)]
     verbs = owed.verb, _CONTRARY[owed.verb]
@@ -117,9 +128,9 @@ _settling = functools.partial(do, same=_same_bet, attempt=_wrong_bet, amend=_put
 
 @_settling("settle_hand", "take pay pick")
 def settle_hand(now: Situation, params: Params) -> list[Act]:
-    """Plan the settling of every hand that is settled before the others, as one over 21 or one that was given up: its wagers are
-    taken or paid, and its cards picked up (BJ-41, BJ-54, BJ-69). Parameter `results`: those that count, as `win` of the main bet;
-    all if left out.
+    """Plan the settlement of every hand that is settled before the others, such as one over 21 or one given up: its wagers are
+    taken or paid, and its cards picked up (BJ-41, BJ-54, BJ-69). Parameter `results`: results of the main bet that count, such
+    as `win`; by default all.
     """
     made, results = box_round(now), params.get("results")
     acts: list[Act] = []
@@ -133,8 +144,8 @@ def settle_hand(now: Situation, params: Params) -> list[Act]:
 
 @_settling("settle_hand", "take pay pick", what="unpaid")
 def settle_unpaid(now: Situation, params: Params) -> list[Act]:
-    """Plan the settling of every hand for whose last word no wager was put before a card came: whatever the word that counts
-    instead comes to, and its cards picked up (WAR-I05).
+    """Plan the settlement of every hand for whose last word no wager was put down before a card came: by the word that counts
+    instead; its cards are picked up (WAR-I05).
     """
     made, acts = box_round(now), list[Act]()
     for hand in made.hands:
@@ -147,10 +158,9 @@ def settle_unpaid(now: Situation, params: Params) -> list[Act]:
 
 @_settling("settle_wagers", "take pay", named=True)
 def settle_wagers(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the settling of wagers, seat by seat and hand by hand: what loses is taken, what wins is paid, a push is left
-    (BJ-79, PIT-15). Parameters `wagers`: their names, all if left out; `first`: `losers` where all that lose are taken before any
-    is paid; `waits: true` where one that
-    nobody can decide yet is left for a later step (BJ-91).
+    """Plan the settlement of wagers, seat by seat and hand by hand: losing bets are taken, winning bets paid, pushes left (BJ-79,
+    PIT-15). Parameters `wagers`: their names, by default all; `first`: `losers` if all losing bets are taken before any
+    payment; `waits: true` if a wager that cannot be decided yet is left for a later step (BJ-91).
     """
     made = box_round(now)
     dues = in_order(now, made, params.get("wagers") or list(made.boxes.wagers), waits=bool(params.get("waits")))
