@@ -172,7 +172,7 @@ def _print(answer: Report, as_json: bool) -> None:
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
     """Print a text. All output for a person goes through this function.
 
-    Characters that would control the screen are shown as text, whoever wrote them; the marks of `style` become colours.
+    Characters that would control the screen are shown as text, even in our own output; the marks of `style` become colours.
 
     Args:
         text: The text.

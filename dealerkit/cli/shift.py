@@ -77,7 +77,7 @@ def from_the_journal(read: Callable[[Journal], T], nothing: T) -> T:
         nothing: The value to return if there is no journal, or it cannot be read.
     """
     place = journal_place()
-    if isinstance(place, Path) and not os.path.exists(place):  # noqa: PTH110 - never raises, whoever may read the folder
+    if isinstance(place, Path) and not os.path.exists(place):  # noqa: PTH110 - never raises, even if the folder cannot be read
         return nothing
     from dealerkit.jobs.journal.store import Journal
 

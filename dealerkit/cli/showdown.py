@@ -142,7 +142,7 @@ def _asked(game: str, rules: str | None, settings: Mapping[str, str]) -> AskedSh
 
 
 def _check_hands(asked: AskedShowdown, counts: Mapping[str, int]) -> None:
-    """Refuse a hand whose number of cards differs from the one that a typed option deals."""
+    """Refuse a hand whose number of cards differs from the number dealt under a typed option."""
     wrong = next((name for name, count in counts.items() if asked.cards and count != asked.cards), None)
     if wrong is not None:
         misused(f"{wrong} has {count_of(counts[wrong], 'card')}; as the game was set a hand has {asked.cards}")

@@ -243,6 +243,11 @@ def come_back(walk: Session, codes: Iterable[str], seed: str) -> Iterator[Item]:
     """Yield an exercise for each code of a slip that is due again, from a hand of this game with that slip planted.
 
     A code is left out if no hand of the game can have it, or none with a single step to be asked for.
+
+    Args:
+        walk: The session, with the game and its rules.
+        codes: The codes that are due.
+        seed: The seed of the hands.
     """
     setup = walk.table.setup
     house = AskedGame(setup.game.id, setup.selector, dict(setup.settings))

@@ -1,1 +1,1 @@
-"""The table in a browser: the same engine, another face."""
+"""The table in a browser: another front end for the same engine."""

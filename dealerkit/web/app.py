@@ -1,4 +1,4 @@
-"""The Starlette application: its pages, the middleware before them, and the pages of errors."""
+"""The Starlette application: its pages, its middleware, and the error pages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DOORS = (
     "house.views",
     "users.views",
 )
-"""The modules with pages, each of which has `ROUTES`, in the order in which addresses are looked for."""
+"""The modules with pages, each of which has `ROUTES`, in the order in which addresses are matched."""
 
 log = logging.getLogger("dealerkit.web")
 
@@ -50,7 +50,7 @@ class KeptFiles(StaticFiles):
     """Styles and scripts, served at addresses that change with their content."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file; a browser may keep it for good if it asked by the address with the content's hash."""
+        """Return a file; a browser may cache it for good if the address contained the content's hash."""
         response = await super().get_response(path, scope)
         if scope["query_string"]:
             response.headers.update(KEPT)
@@ -90,7 +90,14 @@ def _routes() -> Iterator[BaseRoute]:
 
 
 def _message_page(request: Request, status: int, message: str, *, again: bool = False) -> Response:
-    """Return the page of an error, or its JSON for a script; `again` where loading the page once more could help."""
+    """Return an error page, or JSON for a script.
+
+    Args:
+        request: The request.
+        status: The HTTP status.
+        message: The error.
+        again: Whether loading the page again may help.
+    """
     if not hasattr(request.state, "person"):
         request.state.person, request.state.token = NOBODY, ""
     visit = Visit(request)
@@ -100,7 +107,7 @@ def _message_page(request: Request, status: int, message: str, *, again: bool = 
 
 
 def _way_in(visit: Visit) -> str:
-    """Return the address of the sign-in page that leads back here; empty without sign-in, and for a signed-in visitor."""
+    """Return the address of the sign-in page that leads back here; empty for a signed-in visitor, or without sign-in."""
     if not visit.signs_in():
         return ""
     here = visit.request.url.path + (f"?{visit.request.url.query}" if visit.request.url.query else "")
@@ -108,17 +115,17 @@ def _way_in(visit: Visit) -> str:
 
 
 async def _dealerkit_error(request: Request, error: Exception) -> Response:
-    """Return the page of an error of ours: status 422 for wrong input, its own status for anything else that is refused."""
+    """Return the page for a dealerkit error: status 422 for wrong input, its own status for any other refusal."""
     status = error.status if isinstance(error, Refused) else 503 if isinstance(error, DatabaseError) else 422
     message = _without_place(request, error) if isinstance(error, DatabaseError) else str(error)
     return _message_page(request, status, message, again=isinstance(error, TooOld) or status == 401)
 
 
 def _without_place(request: Request, error: DatabaseError) -> str:
-    """Log an error of the database, and return the sentence for the page.
+    """Log a database error, and return the sentence for the page.
 
-    Where a server's database lies, and by which name it is entered, no page says to anybody; where a file lies is shown to
-    people who may manage users.
+    No page shows the address of a database server or the name used there; the path of a file is shown to people who may manage
+    users.
     """
     message = str(error)
     log.error("%s", printable(message))
@@ -137,8 +144,8 @@ async def _missing(request: Request, error: Exception) -> Response:
 
 
 def _fault(request: Request, error: Exception) -> Response:
-    """Return the page of an internal error. The log has the exception, with its traceback if `DEALERKIT_DEBUG` is set; the page
-    has neither.
+    """Return the page for an internal error. The log has the exception, with its traceback if `DEALERKIT_DEBUG` is set; the
+    page has neither.
     """
     at = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(at.filename).name}:{at.lineno}"

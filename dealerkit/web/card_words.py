@@ -1,4 +1,4 @@
-"""Cards within sentences: finding their codes in a line, for pages that draw them."""
+"""Finding card codes in sentences, for pages that draw the cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def with_cards_apart(text: str) -> Iterator[tuple[str, bool]]:
     for word in _WORD.finditer(text):
         before, after = text[: word.start()], text[word.end() :]
         if word[1] == "As" and (not before.strip() or before.rstrip().endswith((".", "?", "!"))) and re.match(r" [a-z]", after):
-            continue  # the word
+            continue  # the word "as"
         if word.start() > end:
             yield text[end : word.start()], False
         yield word[1], True
@@ -34,7 +34,7 @@ def with_cards_apart(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def suited(text: str) -> str:
-    """Return a line with its cards as they are printed, not by the codes that records and commands have.
+    """Return a line with its cards as they are printed, instead of the codes of records and commands.
 
     >>> suited("the dealer deals to banker: Td")
     'the dealer deals to banker: 10\u2666'

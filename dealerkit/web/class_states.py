@@ -17,7 +17,7 @@ STATES: Final = {
     PAUSED: "paused",
     ENDED: "over",
 }
-"""The states of a room, in words."""
+"""The states of a class, in words."""
 
 
 def state_of(store: Store, room: str) -> str:
@@ -29,7 +29,8 @@ def may_go_on(store: Store, room: str) -> None:
     """Check that a class is running, so that its tables and drills may be used.
 
     Raises:
-        Refused: If it pauses (423: what was sent waits, and is sent once more) or is over (410: nothing is taken any more).
+        Refused: If it is paused (423: the page keeps its request and sends it again later) or is over (410: nothing more is
+            accepted).
     """
     state = state_of(store, room)
     if state == PAUSED:

@@ -1,7 +1,7 @@
-"""Limits on connections: their number, and the time each has to send a request and to read its answer.
+"""Limits on connections: their number, and the time that each has to send a request and to read the answer.
 
-uvicorn waits for ever for the rest of a request. A client that begins hundreds and finishes none would hold every descriptor that
-the server may have, and nobody else would be answered.
+uvicorn waits for ever for the rest of a request. A client that begins hundreds and finishes none would hold every descriptor
+of the server, and nobody else would be answered.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from uvicorn.server import ServerState
 
 from dealerkit.files.late_modules import late_imports
 
-with late_imports():  # Windows has none, and no such limit
+with late_imports():  # Windows has no `resource`, and no such limit
     import resource
 
 MOST: Final = 8_000
@@ -36,10 +36,10 @@ BUSY: Final = (
 
 
 def descriptors(wanted: int) -> int:
-    """Raise this process's limit of open files and connections as far as the system allows, and return it.
+    """Raise this process's limit of open files and connections, as far as the system allows, and return it.
 
     Args:
-        wanted: So many are enough.
+        wanted: Number that suffices.
     """
     if sys.platform == "win32":
         return wanted
@@ -55,12 +55,12 @@ class ConnectionLimits:
     """The limits of a server's connections.
 
     Attributes:
-        head: Seconds in which a request's head has to come, from the opening of the connection or the answer before.
-        body: Seconds in which `least` bytes of a body have to come, or the rest of it.
-        least: Bytes.
-        read: Seconds in which a client has to take something of what it is answered.
-        by_address: Connections of one address; a server before this one that is trusted to say who asks may have all of them.
-        in_all: Connections of all addresses together.
+        head: Seconds for the head of a request, from the opening of the connection or the previous answer.
+        body: Seconds for each `least` bytes of a body, or for the rest of it.
+        least: Bytes of a body that must arrive within `body` seconds.
+        read: Seconds in which a client must read some of the answer.
+        by_address: Most connections of one address; a trusted proxy may have all of them.
+        in_all: Most connections of all addresses together.
     """
 
     head: float = 15.0
@@ -72,18 +72,18 @@ class ConnectionLimits:
 
 
 def limits_here() -> ConnectionLimits:
-    """Return connection limits that fit this process's descriptors: no address may have more than half of them."""
+    """Return connection limits for this process's number of descriptors; no address may have more than half of them."""
     in_all = max(2, min(MOST, descriptors(MOST + RESERVED) - RESERVED))
     return ConnectionLimits(in_all=in_all, by_address=min(ConnectionLimits().by_address, in_all // 2))
 
 
 class ServerConfig(uvicorn.Config):
-    """The settings of uvicorn, and the limits of the connections.
+    """uvicorn's configuration, with the limits of the connections.
 
     Args:
         app: The application.
         limits: The limits.
-        graceful: Seconds that answers which have begun get to end when the server stops.
+        graceful: Seconds for finishing answers when the server stops.
     """
 
     def __init__(self, app: ASGIApp, limits: ConnectionLimits, graceful: int) -> None:
@@ -95,7 +95,7 @@ class ServerConfig(uvicorn.Config):
         self._trusted = ProxyHeadersMiddleware(cast("Any", app), self.forwarded_allow_ips).trusted_hosts
 
     def trusts(self, address: str) -> bool:
-        """Return whether an address is that of a server before this one, which says who asks: uvicorn's `FORWARDED_ALLOW_IPS`."""
+        """Return whether an address is that of a trusted proxy, in uvicorn's `FORWARDED_ALLOW_IPS`."""
         return address in self._trusted
 
 
@@ -125,9 +125,9 @@ class LimitedConnection(H11Protocol):
         self._awaited: tuple[object, object] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._unread = False
-        self._had = 0  # bytes of a body since the timer began; of an answer, what was left then
+        self._had = 0  # bytes of a body since the timer began; for an answer, bytes left at that time
 
-    # -- what uvicorn and asyncio tell ------------------------------------------------------------------------------
+    # -- called by uvicorn and asyncio ------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin the connection; close it at once if there are too many."""
@@ -139,30 +139,30 @@ class LimitedConnection(H11Protocol):
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End; nothing is awaited any more."""
+        """End the connection and its countdown."""
         self._stop()
         self._awaited = _READ
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take a piece of a request."""
+        """Receive a piece of a request."""
         if self._awaited is not None and self._awaited[0] is h11.SEND_BODY:
             self._had += len(data)
         super().data_received(data)
         self._watch()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request."""
+        """Begin to wait for the next request."""
         super().on_response_complete()
         self._watch()
 
     def timeout_keep_alive_handler(self) -> None:
-        """End a connection that rests."""
+        """Close an idle connection."""
         super().timeout_keep_alive_handler()
         self._watch()
 
     def pause_writing(self) -> None:
-        """Wait until the client has read."""
+        """Pause until the client has read."""
         super().pause_writing()
         self._unread = True
         self._watch()
@@ -173,10 +173,10 @@ class LimitedConnection(H11Protocol):
         self._unread = False
         self._watch()
 
-    # -- what it is waited for ----------------------------------------------------------------------------------------
+    # -- the countdown --------------------------------------------------------------------------------------------
 
     def _too_many(self) -> bool:
-        """Return whether there are more connections with this one than there may be, in all or of its address."""
+        """Return whether this connection exceeds the limit, in all or for its address."""
         if len(self.connections) > self._limits.in_all:
             return True
         address = self.client[0] if self.client is not None else ""
@@ -189,7 +189,7 @@ class LimitedConnection(H11Protocol):
         return theirs > self._limits.by_address
 
     def _watch(self) -> None:
-        """Restart the countdown when the client has to do something else than before."""
+        """Restart the countdown when the client has to do something other than before."""
         awaited: tuple[object, object] | None = None
         if self._unread or self.transport.is_closing():
             awaited = _READ
@@ -201,7 +201,7 @@ class LimitedConnection(H11Protocol):
             self._count()
 
     def _count(self) -> None:
-        """Run the countdown while the client has to act; stop it while we do."""
+        """Run the countdown while the client must act; stop it while we must."""
         if self._awaited is None:
             return
         limits = self._limits
@@ -210,7 +210,7 @@ class LimitedConnection(H11Protocol):
         self._timer = self.loop.call_later(seconds, self._late)
 
     def _late(self) -> None:
-        """Close the connection unless the client has made progress; it cannot while we are not reading."""
+        """Close the connection unless the client has made progress, or could not because we are not reading."""
         assert self._awaited is not None
         on = {
             "read": self.transport.get_write_buffer_size() < self._had,

@@ -1,7 +1,7 @@
-"""Costly pages: how much of the processor's time they took lately, by visitor. A visitor without an account is counted
+"""Costly pages: the processor time they took lately, by visitor. A visitor without an account is counted by address, since a
+browser's cookie can be chosen by its sender.
 
-by address: a browser's cookie is chosen by who sends it. What is dealt and answered is never
-counted; a class behind one address goes on whatever else is asked from there.
+Dealing and answering is never counted, so a class behind one address continues whatever else that address requests.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 
 MOST: Final = 20.0
-"""Most processor seconds for costly pages, by address or by person, in `WITHIN` seconds."""
+"""Most processor seconds for costly pages, by address or by person, within `WITHIN` seconds."""
 WITHIN: Final = 60.0
 
 T = TypeVar("T")
 
 
 def spent() -> float:
-    """Return the seconds of the processor that this thread has taken."""
+    """Return the processor seconds taken by this thread."""
     return time.thread_time()
 
 
 class Costs:
-    """The costs of the last minute."""
+    """The recent costs, by address and by person."""
 
     def __init__(self) -> None:
         self._costs: dict[str, deque[tuple[float, float]]] = {}
@@ -40,10 +40,10 @@ class Costs:
         Args:
             person: The visitor.
             address: The address of the request.
-            make: Makes it, in this thread.
+            make: Makes the page, in this thread.
 
         Raises:
-            Refused: If too much was spent for them lately (429).
+            Refused: If the visitor or the address has used too much lately (429).
         """
         name = f"person {person.user}" if person.user else f"address {address}"
         with self._lock:

@@ -1,6 +1,6 @@
-"""Exams in the data folder: the files that the commands write, who began an exam, and the tables of its hands.
+"""Exams in the data folder: the files that the commands write, the browser that has begun an exam, and the tables of its hands.
 
-The pages of a candidate are made of the candidate's file alone, in which there is no key.
+A candidate's pages are made from the candidate's file alone, which contains no key.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from dealerkit.web.tables import LiveTable, Tables
 
 _ID: Final = re.compile(r"[0-9a-f]{12}")
 WRITING: Final = threading.RLock()
-"""Held from the reading of an exam's files to their writing, so that a button touched twice acts once. Code that needs a table's
-lock too takes that first.
+"""Lock held from reading an exam's files to writing them, so that a button touched twice acts once. Code that also needs a
+table's lock takes that one first.
 """
 
 
 def folder() -> Path:
-    """Return the folder of exams, in the user's data folder: a folder each."""
+    """Return the folder of exams in the user's data folder; it has a folder for each exam."""
     return data_folder() / "exams"
 
 
@@ -44,21 +44,21 @@ def said_time(time: timedelta) -> str:
 
 
 MOST_WRONG: Final = 50
-"""Wrong codes after which an exam's code expires, and the examiner gives another."""
+"""Number of wrong codes after which an exam's code expires, so that the examiner gives a new one."""
 
 
 @attrs.frozen
 class ExamPlace:
-    """Who may sit an exam, who sits it, and the tables of its hands.
+    """The state of an exam: who may sit it, who sits it, and the tables of its hands.
 
     Attributes:
-        by: The browser or the person who has begun it; empty for nobody, or where it was let go on elsewhere.
-        tables: The table of each part of its hands.
+        by: Key of the browser or user who has begun it; empty for nobody, or after it was released.
+        tables: Id of the table of each part of its hands.
         account: The account it was drawn for, whose owner begins without a code; empty for none.
-        code: The code by which somebody else begins, hashed; empty where none is good.
-        wrong: The number of wrong codes since the code was given.
+        code: Hash of the code with which anybody else begins; empty if no code is valid.
+        wrong: Number of wrong codes since the code was given.
         sitter: The candidate who began it, as recorded beside the answers.
-        handed_in: When it was handed in, ISO 8601; empty as long as it is not.
+        handed_in: Time of handing in, ISO 8601; empty before.
     """
 
     by: str = ""
@@ -89,10 +89,10 @@ class ExamFolder:
 
     @classmethod
     def find(cls, name: str) -> ExamFolder:
-        """Return an exam.
+        """Return an exam by its name.
 
         Raises:
-            Refused: If there is none.
+            Refused: If there is no such exam.
         """
         path = folder() / name
         if not _ID.fullmatch(name) or not (path / "exam.paper.json").is_file():
@@ -116,7 +116,7 @@ class ExamFolder:
 
     @property
     def begun(self) -> bool:
-        """Whether its clock runs."""
+        """Whether its clock is running."""
         return self.answers.is_file()
 
     @property
@@ -125,20 +125,20 @@ class ExamFolder:
         return self.result.is_file()
 
     def sheet(self, sitter: Sitter = UNASKED) -> AnswerSheet:
-        """Open the answers for adding; on first use the clock begins."""
+        """Open the answers for adding; the first call starts the clock."""
         return AnswerSheet(self.answers, self.own.id, self.own.commitment, now, sitter)
 
     def left(self, sheet: AnswerSheet) -> timedelta:
-        """Return the time left; none once the exam is handed in."""
+        """Return the time left; zero once the exam is handed in."""
         if self.place.handed_in:
             return timedelta()
         return max(timedelta(), timedelta(minutes=self.own.minutes) - sheet.elapsed)
 
     def open(self, sheet: AnswerSheet) -> list[int]:
-        """Return the numbers of the questions that have no answer."""
+        """Return the numbers of the unanswered questions."""
         return [number for number in range(1, len(self.asked) + 1) if (number, "") not in sheet.given]
 
-    # -- who takes it, and where its hands are dealt --------------------------------------------------------------
+    # -- the candidate, and the tables of the hands ------------------------------------------------------------------
 
     @property
     def _place(self) -> Path:
@@ -146,10 +146,10 @@ class ExamFolder:
 
     @property
     def place(self) -> ExamPlace:
-        """Who may sit the exam, who sits it, and the tables of its hands.
+        """The state of the exam: who may sit it, who sits it, and the tables of its hands.
 
         Raises:
-            TrainingError: If the file of it is torn.
+            TrainingError: If its file is damaged.
         """
         try:
             data = parsed(self._place.read_text(encoding="utf-8"))
@@ -160,18 +160,18 @@ class ExamFolder:
         return read_as(ExamPlace, data, self._place, "the file")
 
     def write(self, place: ExamPlace) -> None:
-        """Store who may sit the exam, who sits it, and the tables of its hands."""
+        """Save the state of the exam."""
         write_output(self._place, json.dumps(attrs.asdict(place), indent=1) + "\n", force=True, private=True)
 
     def is_of(self, browser: str) -> bool:
-        """Return whether a browser has begun this exam, and goes on with it."""
+        """Return whether a browser has begun this exam and may continue it."""
         return bool(browser) and self.place.by == browser
 
     def check_is_of(self, browser: str) -> None:
         """Check that a browser may continue this exam.
 
         Raises:
-            Refused: If it has not begun it (403).
+            Refused: If it has not begun the exam (403).
         """
         if not self.is_of(browser):
             raise Refused(403, "this exam is open in another browser, or for somebody else; the examiner can move it here")
@@ -182,7 +182,7 @@ class ExamFolder:
         return tables.find(name) if name else None
 
     def write_table(self, part: str, table: str) -> None:
-        """Store the id of the table of a part of the exam's hands."""
+        """Save the id of the table of a part of the exam's hands."""
         place = self.place
         self.write(attrs.evolve(place, tables={**place.tables, part: table}))
 
@@ -191,7 +191,7 @@ def may_deal(live: LiveTable) -> None:
     """Check that more hands of an exam may be dealt.
 
     Raises:
-        Refused: If the time is over, or it is marked: nothing is taken any more.
+        Refused: If the time is over, or the exam is marked.
     """
     folder_ = ExamFolder.find(live.task.exam)
     if folder_.marked:
@@ -209,7 +209,7 @@ def time_left(live: LiveTable) -> float:
 
 
 def write_hands(live: LiveTable) -> None:
-    """Write the record of an exam's hands among its answers, while there is time; the last one counts."""
+    """Save the record of an exam's hands among its answers, within the time limit; the last one counts."""
     with live.lock, WRITING:
         folder_ = ExamFolder.find(live.task.exam)
         if folder_.marked or not folder_.begun:

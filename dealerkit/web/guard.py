@@ -1,9 +1,9 @@
-"""The checks on every request before a view sees it, and on every answer before it leaves.
+"""The checks on every request before a view gets it, and on every answer before it leaves.
 
-* Only the names that the server is called by are answered (a page elsewhere that gives its own name our address is not).
-* Each browser gets a token in a cookie that no script reads; what a form or a script sends has to bring it along.
-* A page may load what is ours and nothing else, and nobody may frame it.
-* Nobody may send more than is sensible, or ask more often than hands can.
+* Only requests for the server's own names are answered, not those of a foreign page that gives its own name our address.
+* Each browser gets a token in a cookie that no script reads; forms and scripts must send it along.
+* A page may load only our own files, and nobody may frame it.
+* Nobody may send more than is sensible, or make requests faster than hands can.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
     from dealerkit.web.site import Site
 
 TOKEN = "dealerkit_token"  # noqa: S105 - the name of a cookie
-"""The cookie that has a browser's token."""
+"""Name of the cookie with a browser's token."""
 PLACE = "dealerkit_place"
-"""The cookie with a trainee's place in a class."""
+"""Name of the cookie with a trainee's place in a class."""
 
 MOST_BYTES = 2_000_000
 """Most bytes of a request, unless a route sets another limit."""
 
 MOST_ASKED = 600
-"""Most requests from one address in `WITHIN` seconds; a class behind one address has its own tokens."""
+"""Most requests from one visitor within `WITHIN` seconds; in a class behind one address each browser counts separately."""
 MOST_BY_ADDRESS = 10_000
-"""Most requests from one other machine, whatever number of browsers it claims to be."""
+"""Most requests from another machine, however many browsers it claims to be."""
 WITHIN = 10.0
 
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip")
-"""Headers of a proxy in front of this server: with one of them the visitor is not at this machine."""
+"""Headers of a proxy in front of this server. A request with one of them does not come from this machine."""
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
@@ -64,7 +64,7 @@ HEADERS: Mapping[str, str] = {
 
 
 def same(sent: str, wanted: str) -> bool:
-    """Return whether a token is right, in constant time, so that the time taken reveals nothing."""
+    """Return whether a token is right, in constant time, so that the time reveals nothing."""
     return bool(wanted) and hmac.compare_digest(sent.encode("utf-8", "replace"), wanted.encode("utf-8", "replace"))
 
 
@@ -72,7 +72,7 @@ def check_size(request: Request, most: int) -> None:
     """Refuse a request whose announced size is too large.
 
     Raises:
-        HTTPException: If it is.
+        HTTPException: If it is too large.
     """
     length = request.headers.get("content-length", "0")
     if not is_whole(length) or int(length) > most:
@@ -84,10 +84,10 @@ def bounded(receive: Receive, most: int) -> Receive:
 
     Args:
         receive: The receiver of the whole body.
-        most: So many bytes.
+        most: Most bytes.
 
     Raises:
-        HTTPException: While the body is read, if more is sent than may be (413).
+        HTTPException: While the body is read, if it is too large (413).
     """
     had = 0
 
@@ -103,12 +103,12 @@ def bounded(receive: Receive, most: int) -> Receive:
 
 
 class Guard:
-    """Middleware in front of the application: who asks, what they may send, how much.
+    """Middleware in front of the application that identifies the visitor and limits what may be sent.
 
     Args:
         app: The application.
         settings: The server's settings.
-        fault: Makes the answer where something of ours is at fault.
+        fault: Makes the answer for an internal error.
     """
 
     def __init__(self, app: ASGIApp, settings: WebSettings, fault: Callable[[Request, Exception], Response]) -> None:
@@ -118,7 +118,7 @@ class Guard:
         self._asked: dict[str, deque[float]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or hand it on."""
+        """Answer a request, or pass it on."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -156,19 +156,19 @@ class Guard:
             if not fixed:
                 await run_in_threadpool(self._let_in, request, token)
             await self.app(scope, receive, guarded)
-        except Exception as error:  # noqa: BLE001 - whatever it is, nobody is to see a traceback
+        except Exception as error:  # noqa: BLE001 - whatever it is, nobody may see a traceback
             response = self._fault(request, error)
             if not begun:
                 await response(scope, receive, guarded)
 
     def _known(self, request: Request) -> bool:
-        """Return whether the server is called by a name of its own; where others can reach it, it has many."""
+        """Return whether the request is for one of the server's names; a server that others can reach has many."""
         name = request.headers.get("host", "").rsplit("@", 1)[-1]
         bare = name[1:].partition("]")[0] if name.startswith("[") else name.rpartition(":")[0] or name
         return bare in self.hosts or (self.any_host and _is_address(bare))
 
     def _too_often(self, request: Request) -> bool:
-        """Return whether a visitor has asked too often in the last seconds."""
+        """Return whether a visitor has made too many requests in the last seconds."""
         if request.client is None or request.url.path.startswith("/static/"):
             return False
         host = request.client.host
@@ -176,7 +176,7 @@ class Guard:
         return often or (not _is_here(request) and self._count(host) > MOST_BY_ADDRESS)
 
     def _count(self, who: str) -> int:
-        """Count a request; return how many there were in the last seconds."""
+        """Count a request; return the number in the last seconds."""
         now = time.monotonic()
         if len(self._asked) > 20_000:
             self._asked = {address: times for address, times in self._asked.items() if now - times[-1] <= WITHIN}
@@ -187,8 +187,8 @@ class Guard:
         return len(asked)
 
     def _let_in(self, request: Request, token: str) -> None:
-        """Set the visitor of a request: a signed-in user; else with all rights at this machine, with the right to practise from
-        another.
+        """Set the visitor of a request: a signed-in user; without sign-in, somebody with all rights at this machine, or with
+        the right to practise from another one.
         """
         site: Site = request.app.state.site
         if site.sign_in():
@@ -204,12 +204,12 @@ def _is_here(request: Request) -> bool:
     """Return whether a request comes from this machine."""
     name = request.client.host if request.client is not None else ""
     if "forwarded" in request.headers or "x-real-ip" in request.headers:
-        return False  # what `X-Forwarded-For` says has been read already: it is the client's address then
+        return False  # `X-Forwarded-For` has been applied already: this is the client's address
     return name in LOCAL or name.startswith(("127.", "::ffff:127."))
 
 
 def _is_address(name: str) -> bool:
-    """Return whether a name is a numeric address, which no foreign page can take for itself."""
+    """Return whether a name is a numeric address, which a foreign page cannot use as its own name."""
     try:
         ipaddress.ip_address(name)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Limits on what guests leave behind: so many tables each, deleted after a time."""
+"""Limits for guests: a number of tables each, deleted after some time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _AT_A_TIME: Final = 500
 
 
 class Guests:
-    """The tables and sittings of guests, which are limited in number and forgotten after some days.
+    """The tables and sittings of guests, which are limited in number and deleted after some days.
 
     Args:
         store: The database.
@@ -41,10 +41,10 @@ class Guests:
         self._lock = threading.Lock()
 
     def admit(self, person: Visitor) -> None:
-        """Make room for a new table or sitting; of a guest's, the oldest beyond the limit are deleted.
+        """Make room for a new table or sitting; a guest's oldest ones beyond the limit are deleted.
 
         Raises:
-            Refused: If guests of that address have opened too many lately.
+            Refused: If guests from that address have opened too many lately.
         """
         if not person.guest:
             return
@@ -59,7 +59,7 @@ class Guests:
         self._forget([row.id for row in rows if not _is_of_an_exam(row.notes)], old)
 
     def tidy(self) -> None:
-        """Delete what guests left longer ago than the house keeps it; runs at most once an hour."""
+        """Delete guests' tables older than the house's limit; it runs at most once an hour."""
         now = time.time()
         with self._lock:
             if self._tidied is not None and now - self._tidied < HOUR:
@@ -89,7 +89,7 @@ class Guests:
         self._sittings.forget(sittings)
 
     def _too_many(self, address: str) -> bool:
-        """Count a table of an address; return whether there were too many in the last hour."""
+        """Count a table for an address; return whether there were too many in the last hour."""
         now = time.monotonic()
         with self._lock:
             self._opened = {key: times for key, times in self._opened.items() if now - times[-1] < HOUR}

@@ -10,17 +10,17 @@ from dealerkit.web.visit import Visit, get
 
 
 def index(visit: Visit) -> Response:
-    """Show the doors."""
+    """Show the first page."""
     return visit.page("home.html")
 
 
 def icon(_visit: Visit) -> Response:
-    """Give the icon that browsers ask for by themselves."""
+    """Return the icon that browsers request without being told."""
     return Response((pages.static_folder() / "icon.svg").read_bytes(), media_type="image/svg+xml")
 
 
 def health(visit: Visit) -> Response:
-    """Answer that the server and its database are up, for monitors."""
+    """Report to monitors that the server and its database are up."""
     with visit.site.store.begin():
         return PlainTextResponse("well\n")
 

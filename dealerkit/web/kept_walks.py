@@ -1,4 +1,4 @@
-"""Saves browser tables for progress, as `dealerkit walk` does: each round once, at its end, and every slip."""
+"""Saving browser tables for progress, like `dealerkit walk`: each round once, at its end, and every slip."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dealerkit.web.sittings import now, training
 from dealerkit.web.tables import LiveTable
 
 SITTING = "sitting"
-"""The note of a table that holds the id of its training sitting."""
+"""Note of a table with the id of its training session."""
 
 
 def seed_of(live: LiveTable) -> str:
-    """Return the code that deals the same again at a terminal; the seed where there is no code, as for a drill."""
+    """Return the code with which the same can be dealt at a terminal; the seed if there is no code, as for a drill."""
     if live.task.drill:
         return str(live.plan.seed)
     try:
@@ -23,16 +23,16 @@ def seed_of(live: LiveTable) -> str:
 
 
 def keep_walk(live: LiveTable, *, whole: bool = False) -> None:
-    """Save the finished rounds of a table and its slips; those saved before are skipped.
+    """Save the finished rounds of a table and its slips, each once.
 
-    Nothing is saved of an exam that has not been handed in, and nothing of the hands of an exam that somebody marks.
+    Nothing is saved of an exam that was not handed in, nor of the hands of an exam that a person marks.
 
     Args:
         live: The table.
-        whole: Whether it is over: then slips of a round that is open are kept, too.
+        whole: Whether the table is over, so that slips of an unfinished round are saved too.
 
     Raises:
-        TrainingError: If it cannot be kept now; the next call tries again.
+        TrainingError: If it cannot be saved now; the next call tries again.
     """
     with live.lock:
         session = live.session
@@ -44,7 +44,7 @@ def keep_walk(live: LiveTable, *, whole: bool = False) -> None:
             or not (session.times or slips)
         ):
             return
-        drill = WALK if live.task.practice else live.task.drill or WALK  # as the terminal keeps the hands of an exam
+        drill = WALK if live.task.practice else live.task.drill or WALK  # as the terminal saves the hands of an exam
         with training() as store:
             sitting = live.notes.get(SITTING, "")
             if not sitting:

@@ -6,14 +6,18 @@ from datetime import datetime
 
 
 def when(at: float | None) -> str:
-    """Return when something was, to the minute.
+    """Return a time in words, to the minute.
 
     Args:
-        at: Seconds since 1970; None for nothing, which is empty.
+        at: Seconds since 1970; None for no time, which gives an empty text.
     """
     return "" if at is None else datetime.fromtimestamp(at).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def clock(at: float) -> str:
-    """Return at which time of its day something was, to the second; `at` in seconds since 1970."""
+    """Return the time of day, to the second.
+
+    Args:
+        at: Seconds since 1970.
+    """
     return datetime.fromtimestamp(at).astimezone().strftime("%H:%M:%S")

@@ -1,4 +1,4 @@
-"""Names of people in a class: control characters removed, names that look the same told apart by a number."""
+"""Names of people in a class: without control characters, and made unique by a number if they look the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ MOST: Final = 60
 
 
 def name_of(typed: str) -> str:
-    """Return a name for storing: single spaces, no invisible or direction-changing characters, cut to length.
+    """Return a name in the form in which it is saved: single spaces, no invisible or direction-changing characters, cut to
+    length.
 
     >>> name_of("  Ann\\u202e   Lee\\u200b ")
     'Ann Lee'
@@ -23,7 +24,7 @@ def name_of(typed: str) -> str:
 
 
 def likeness(name: str) -> str:
-    """Return a key that is equal for names that look the same: wide and narrow letters, capitals, accents and marks aside.
+    """Return a key that is equal for names that look the same, whatever their width, capitals, accents and marks.
 
     >>> likeness("ＡＮＮ  Leé") == likeness("ann lee")
     True
@@ -33,7 +34,7 @@ def likeness(name: str) -> str:
 
 
 def told_apart(names: Iterable[str]) -> list[str]:
-    """Return names made distinct: the second Ann Lee is `Ann Lee (2)`.
+    """Return names made unique: the second Ann Lee becomes `Ann Lee (2)`.
 
     >>> told_apart(["Ann", "Bo", "ANN", "Ann (2)"])
     ['Ann', 'Bo', 'ANN (2)', 'Ann (2) (2)']

@@ -1,7 +1,7 @@
-"""News for every page that looks, by server-sent events.
+"""News for every open page, by server-sent events.
 
-Code that changes something calls `News.tell("room/ABCD")` from any thread. A viewer waits in a stream for the next time that
-something was told of it, and then looks up how things stand: what is told is only that it has changed, so nothing can be missed.
+Code that changes something calls `News.tell("room/ABCD")` from any thread. A viewer waits in a stream for the next news about
+that subject, and then looks up the present state; the news only says that something has changed, so nothing can be missed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ STILL_HERE = ": still here\n\n"
 
 
 class News:
-    """The pages that wait for news, by the subject they wait for."""
+    """The pages waiting for news, by subject."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -44,7 +44,7 @@ class News:
                 loop.call_soon_threadsafe(bell.set)
 
     def close(self) -> None:
-        """Let every stream end, because the server stops."""
+        """End every stream, because the server stops."""
         self.closed = True
         with self._lock:
             subjects = list(self._waiting)
@@ -52,11 +52,11 @@ class News:
             self.tell(subject)
 
     async def of(self, subject: str, every: float = EVERY) -> AsyncIterator[bool]:
-        """Yield True at once and at every change of a subject; False after a while without one.
+        """Yield True at once and at every change of a subject; False after a while without a change.
 
         Args:
-            subject: The subject, as `room/ABCD`.
-            every: Seconds after which it yields though nothing has changed.
+            subject: The subject, such as `room/ABCD`.
+            every: Seconds without a change after which it yields False.
         """
         bell = asyncio.Event()
         entry = (asyncio.get_running_loop(), bell)

@@ -1,4 +1,4 @@
-"""Caches: values by name, those used last; and one live object for each stored table or sitting."""
+"""Caches: values by name, the last used ones; and one live object for each stored table or sitting."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ V = TypeVar("V")
 
 
 class LastUsed(Generic[V]):
-    """Values by name, those that were asked for longest ago forgotten first; for any thread.
+    """Values by name; the one unused for longest is dropped first. Safe for threads.
 
     Args:
-        most: So many are kept.
+        most: Most values in the cache.
     """
 
     def __init__(self, most: int) -> None:
@@ -26,14 +26,14 @@ class LastUsed(Generic[V]):
         self._lock = threading.Lock()
 
     def get(self, name: str) -> V | None:
-        """Return the value of a name; None if it is not in the cache."""
+        """Return the value under a name; None if it is not in the cache."""
         with self._lock:
             if name in self._found:
                 self._found.move_to_end(name)
             return self._found.get(name)
 
     def put(self, name: str, value: V) -> None:
-        """Store a value under a name, replacing the one before."""
+        """Store a value under a name, replacing an earlier one."""
         with self._lock:
             self._found[name] = value
             self._found.move_to_end(name)
@@ -56,7 +56,7 @@ class Wakeable(Protocol):
 
     Attributes:
         id: Its id in addresses.
-        broken: Whether what stands in memory may be ahead of what was kept: then it is made again.
+        broken: Whether the object in memory may be ahead of the database, so that it must be rebuilt.
     """
 
     id: str
@@ -67,17 +67,17 @@ W = TypeVar("W", bound=Wakeable)
 
 
 class LiveObjects(Generic[W]):
-    """Tables or sittings of the server, one object of each: those used last are in memory, the others are rebuilt from the
-    database; for any thread.
+    """The server's tables or sittings, with one object for each: those used last are in memory, the others are rebuilt from the
+    database. Safe for threads.
 
     Args:
         store: The database.
-        told: Called after something has been done with one of them.
-        held: Called before something is done with one; it refuses where nothing may be done just now.
+        told: Called after something was done with an object.
+        held: Called before something is done with an object; raises an error if nothing may be done now.
 
     Attributes:
-        store, told, held: As they were given.
-        admits: Called before somebody begins one; it makes room, or refuses.
+        store, told, held: The arguments.
+        admits: Called before a new object is begun; makes room, or raises an error.
     """
 
     most: ClassVar[int]
@@ -95,7 +95,7 @@ class LiveObjects(Generic[W]):
         """Return an object by its id, from memory or rebuilt.
 
         Raises:
-            Refused: If there is none.
+            Refused: If there is no such object.
         """
         return self._in_memory(name) or self.keep(self._again(name))
 
@@ -103,17 +103,17 @@ class LiveObjects(Generic[W]):
         """Rebuild an object from the database.
 
         Raises:
-            Refused: If there is none.
+            Refused: If there is no such object.
         """
         raise NotImplementedError
 
     def _in_memory(self, name: str) -> W | None:
-        """Return an object from memory; None if it is not there, or has to be rebuilt."""
+        """Return an object from memory; None if it is not there, or must be rebuilt."""
         live = self._last.get(name)
         return None if live is None or live.broken else live
 
     def keep(self, live: W) -> W:
-        """Put an object into memory and return it; if another thread was first, return that one."""
+        """Put an object into memory and return it; if another thread was faster, return that thread's object."""
         with self._lock:
             known = self._in_memory(live.id)
             if known is None:
@@ -121,12 +121,12 @@ class LiveObjects(Generic[W]):
             return known or live
 
     def forget(self, names: Sequence[str]) -> None:
-        """Remove deleted objects from memory; code that holds one finds it broken."""
+        """Remove deleted objects from memory; code that still uses one finds it broken."""
         for name in names:
             live = self._last.pop(name)
             if live is not None:
                 live.broken = True
 
     def sleep(self) -> None:
-        """Empty the memory: objects are rebuilt from the database, with their present owners."""
+        """Empty the memory: objects are rebuilt from the database when needed, with their present owners."""
         self._last.clear()

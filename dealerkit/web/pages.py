@@ -1,4 +1,4 @@
-"""Pages: the templates in `templates/web/`, and the functions and filters that they use."""
+"""Pages: the templates in `templates/web/`, and their functions and filters."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ def _environment() -> jinja2.Environment:
 
 
 def fragment(document: Document) -> Markup:
-    """Return a document as HTML inside one of our pages, without its title."""
-    return Markup(Html(folder() / "blocks").fragment(document))  # noqa: S704 - the templates escape what is in it
+    """Return a document as HTML for embedding in a page, without its title."""
+    return Markup(Html(folder() / "blocks").fragment(document))  # noqa: S704 - the templates escape its content
 
 
 def command(line: str) -> Markup:
-    """Return a terminal command as HTML that breaks between words only, never within `--option`.
+    """Return a terminal command as HTML that wraps between words only, never within `--option`.
 
     Args:
-        line: The line, as `dealerkit serve --host 0.0.0.0`.
+        line: The command, such as `dealerkit serve --host 0.0.0.0`.
     """
     words = Markup(" ").join(Markup('<span class="whole">{}</span>').format(word) for word in line.split())
     return Markup("<code>{}</code>").format(words)
 
 
 def sentence(text: str) -> Markup:
-    """Return a message as a sentence: a capital first, a full stop last, and text in backticks as a command.
+    """Return a message as a sentence: with a capital first, a full stop last, and text in backticks as a command.
 
     Args:
         text: The message of an error.
@@ -77,7 +77,7 @@ _BACKTICKS = re.compile(r"`([^`\n]+)`")
 
 @functools.cache
 def static(name: str) -> str:
-    """Return the address of a style or script with a hash of its content, so that browsers may keep it."""
+    """Return the address of a style or script with a hash of its content, so that browsers may cache it."""
     digest = hashlib.sha256((static_folder() / name).read_bytes()).hexdigest()[:12]
     return f"/static/{name}?{digest}"
 
@@ -96,7 +96,7 @@ def page(name: str, values: Mapping[str, object]) -> str:
     """Return a page.
 
     Args:
-        name: The template, as `desk/index.html`.
+        name: The template, such as `desk/index.html`.
         values: The template's variables.
     """
     return _environment().get_template(name).render(values)

@@ -30,18 +30,18 @@ RIGHTS: dict[str, str] = {
     ADMIT: "say who may sign in, and in which role",
     AUDIT: "read who did what, and when",
 }
-"""Every right, and what it allows."""
+"""Every right, with its description."""
 
 ANYBODY = ""
-"""Right of pages that anybody may see: the first one, the one to sign in at."""
+"""Right for pages that anybody may see: the first page, and the sign-in page."""
 SIGNED_IN = "signed-in"
-"""Right that everybody has who is signed in."""
+"""Right of everybody who is signed in."""
 LOOK_ON = f"{TEACH} or {OVERSEE}"
-"""Right for a page of a class that is looked at: instructors see their own, overseers everybody's."""
+"""Right for looking at a class: instructors see their own classes, overseers all of them."""
 
 
 GUEST = "guest/"
-"""How the key of a guest begins."""
+"""Prefix of a guest's key."""
 
 
 @attrs.frozen
@@ -49,10 +49,10 @@ class Visitor:
     """A visitor of pages.
 
     Attributes:
-        name: The visitor's name; empty for nobody in particular.
+        name: The visitor's name; may be empty.
         rights: The visitor's rights.
-        key: The owner key in the database; empty for a person at this machine.
-        place: The key of their place in a class, whose table is theirs too; empty for somebody of no class.
+        key: Their key as an owner in the database; empty for a person at this machine.
+        place: The key of their place in a class, whose table they own too; empty without a class.
         role: Their role, if they have signed in.
         session: The id of their session, if they have signed in; else empty.
         user: The user's id; empty for a visitor who is not signed in.
@@ -74,50 +74,50 @@ class Visitor:
         return self.key.startswith(GUEST)
 
     def owns(self, owner: str) -> bool:
-        """Return whether what belongs to a key is theirs."""
+        """Return whether a thing with this owner key is theirs."""
         return owner == self.key or (bool(self.place) and owner == self.place)
 
     def sees(self, owner: str) -> bool:
-        """Return whether they may look at what belongs to a key: it is theirs, or they oversee everybody's."""
+        """Return whether they may look at a thing with this owner key: it is theirs, or they oversee everybody."""
         return self.owns(owner) or self.may(OVERSEE)
 
     def may(self, right: str) -> bool:
-        """Return whether they may do something: a right, `ANYBODY`, `SIGNED_IN` or `LOOK_ON`."""
+        """Return whether they have a right, or one of `ANYBODY`, `SIGNED_IN` and `LOOK_ON` covers them."""
         if right == LOOK_ON:
             return not self.rights.isdisjoint((TEACH, OVERSEE))
         return right == ANYBODY or right in self.rights
 
 
 ALONE = Visitor("", frozenset(RIGHTS))
-"""The visitor at this machine, where no other can reach the server: they have all rights and are asked nothing."""
+"""The visitor at this machine while no other can reach the server, with all rights and without sign-in."""
 
 NOBODY = Visitor("", frozenset(), "nobody")
 """A visitor who is not signed in."""
 
 
 def guest(token: str, may: frozenset[str] = frozenset({ASK, PRACTISE}), address: str = "") -> Visitor:
-    """Return a visitor on another machine who is not signed in: they may ask the desk and practise, at tables of their own.
+    """Return a visitor without sign-in on another machine, who may ask the desk, and practise at tables of their own.
 
     Args:
-        token: The browser's token; its holder owns the tables.
-        may: The rights that the house gives.
+        token: The browser's token, whose holder owns the tables.
+        may: The rights that the house gives to guests.
         address: The address of the request.
     """
     return Visitor("", may, address=address, key=f"{GUEST}{hashlib.sha256(token.encode()).hexdigest()[:32]}")
 
 
 def place_token(place: str, secret: bytes) -> str:
-    """Return the cookie that leads a trainee's browser back to their place in a class.
+    """Return the cookie that leads a trainee's browser back to its place in a class.
 
     Args:
         place: The id of the place.
-        secret: The key that signs.
+        secret: The key for signing the cookie.
     """
     return f"{place}.{hmac.new(secret, f'place {place}'.encode(), hashlib.sha256).hexdigest()[:32]}"
 
 
 def place_in(token: str, secret: bytes) -> str:
-    """Return the id of the place in a browser's cookie; empty without a cookie, or with one that we did not issue.
+    """Return the id of the place in a browser's cookie; empty without a cookie, or if we did not issue it.
 
     >>> place_in(place_token("abc", b"key"), b"key"), place_in(place_token("abc", b"other"), b"key"), place_in("abc", b"key")
     ('abc', '', '')
@@ -128,7 +128,7 @@ def place_in(token: str, secret: bytes) -> str:
 
 
 def seated(person: Visitor, place: str) -> Visitor:
-    """Return a visitor with a place in a class: they may practise, and own the table of the place."""
+    """Return a visitor with a place in a class, who may practise and owns the table of that place."""
     return attrs.evolve(person, place=place_key(place), rights=person.rights | {PRACTISE}) if place else person
 
 

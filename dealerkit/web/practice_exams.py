@@ -1,7 +1,7 @@
-"""Exams for oneself in a browser, as `dealerkit drill exam/table-test` takes them: questions, then hands, against the clock.
+"""Practice exams in a browser, like `dealerkit drill exam/table-test`: questions, then hands, against the clock.
 
-The questions are a sitting's row, drawn when it begins; the hands are dealt at tables of their own, one game after the other.
-Right and wrong are not shown before it is over: when it is handed in, or its time has ended.
+The questions are the sequence of a sitting, drawn when it begins. The hands are dealt at tables of their own, one game after
+the other. Right and wrong are not shown before the exam is over: handed in, or out of time.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dealerkit.web.tables import LiveTable, Tables
 
 
 def draw(name: str, level: int, *, game: str, rules: str, seed: int, trainee: str, clocked: bool) -> SittingPlan:
-    """Return a practice exam drawn from a seed, its clock running from now on.
+    """Return a practice exam drawn from a seed; its clock runs from now on.
 
     Args:
         name: The drill's id.
@@ -35,11 +35,11 @@ def draw(name: str, level: int, *, game: str, rules: str, seed: int, trainee: st
         rules: The rule set; empty for each game's own.
         seed: The seed of questions and cards.
         trainee: Name or code; empty for no name.
-        clocked: Whether its time ends.
+        clocked: Whether it has a time limit.
 
     Raises:
         UnknownName, NoExercise: If there is no such drill, level, game or rule set, or nothing can be asked under it.
-        TrainingError: If it is not known what the trainee is weak in.
+        TrainingError: If the trainee's weak cells cannot be read.
     """
     where = setting(name, level, game or None, rules or None)
     with training() as store:
@@ -71,7 +71,7 @@ def setting_of(plan: SittingPlan) -> Setting:
     """Return the exam at its level.
 
     Raises:
-        UnknownName, NoExercise: If there is none such any more.
+        UnknownName, NoExercise: If the drill, level, game or rule set no longer exists.
     """
     return setting(plan.drill, plan.level, plan.game or None, plan.rules or None)
 
@@ -80,7 +80,7 @@ def terms_of(plan: SittingPlan) -> PracticeTerms:
     """Return the terms of a practice exam: clock, hands, whether it is over.
 
     Raises:
-        Refused: If it is none (404).
+        Refused: If it is not a practice exam (404).
     """
     if plan.exam is None:
         raise Refused(404, "unknown exam; start another")
@@ -99,7 +99,7 @@ def is_late(plan: SittingPlan) -> bool:
 
 
 def exam_of(sittings: Sittings, live: LiveTable) -> LiveSitting | None:
-    """Return the exam that a table belongs to; None if it belongs to none, or the exam is gone."""
+    """Return the exam to which a table belongs; None if it belongs to none, or the exam no longer exists."""
     if not live.task.practice:
         return None
     try:
@@ -112,7 +112,7 @@ def may_deal(sittings: Sittings, live: LiveTable) -> None:
     """Check that more hands of a practice exam may be dealt.
 
     Raises:
-        Refused: If it was handed in, or its time is over: nothing is taken any more (410).
+        Refused: If it was handed in, or its time is over (410).
     """
     exam = exam_of(sittings, live)
     if exam is None or terms_of(exam.plan).over:
@@ -131,7 +131,7 @@ def next_game(live: LiveSitting, tables: Tables) -> int | None:
 
 
 def table_of(game: DealtGame, tables: Tables) -> LiveTable | None:
-    """Return the table of a game in an exam; None if it is not open, or gone."""
+    """Return the table of a game in an exam; None if it is not open, or no longer exists."""
     if not game.table:
         return None
     try:
@@ -149,7 +149,7 @@ def open_table(live: LiveSitting, tables: Tables, person: Visitor) -> LiveTable:
         person: The dealer.
 
     Raises:
-        Refused: If questions are still open, all is dealt, or nothing more is taken (409, 410).
+        Refused: If questions are open, everything is dealt, or the exam is over (409, 410).
     """
     with live.lock:
         terms, at = terms_of(live.plan), next_game(live, tables)
@@ -191,7 +191,7 @@ def result_of(live: LiveSitting, tables: Tables) -> PracticeResult:
     parts = []
     for dealt in terms.games if gone_through else ():
         table = table_of(dealt, tables)
-        if terms.over:  # its table may be forgotten since
+        if terms.over:  # its table may have been deleted since
             parts.append(DealtPart(dealt.game, Fraction(dealt.percent or 0), dealt.passed))
         elif table is None:
             parts.append(DealtPart(dealt.game, Fraction(0), passed=False))
@@ -203,14 +203,14 @@ def result_of(live: LiveSitting, tables: Tables) -> PracticeResult:
 
 
 def finish(live: LiveSitting, tables: Tables) -> None:
-    """End a practice exam: refuse further answers, show the keys, and keep the result for progress, once.
+    """End a practice exam: refuse further answers, show the keys, and save the result for progress, once.
 
     Args:
         live: The exam.
         tables: The tables.
 
     Raises:
-        TrainingError, DatabaseError: If it cannot be kept; it is tried again when it is looked at again.
+        TrainingError, DatabaseError: If it cannot be saved; the next look at the exam tries again.
     """
     with live.lock:
         terms = terms_of(live.plan)
@@ -235,5 +235,5 @@ def finish(live: LiveSitting, tables: Tables) -> None:
     for table in dealt:
         try:
             keep_walk(table, whole=True)
-        except DealerkitError as error:  # its page tries it again
+        except DealerkitError as error:  # its page tries again
             table.unkept = str(error)

@@ -1,6 +1,6 @@
-"""Who is online: each page of a class reports every few seconds, with the number of acts that wait in it.
+"""Presence: each page of a class reports every few seconds, with the number of acts waiting in it.
 
-It stands in memory alone. After the server was started again nobody has been heard of yet, until their page tells again.
+Reports are in memory only. After a restart of the server everybody is unknown until their page reports again.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ import attrs
 BEAT: Final = 4.0
 """Seconds between two reports of a page."""
 SILENT: Final = 11.0
-"""Seconds of silence after which a trainee is offline: two reports lost, and a little."""
+"""Seconds of silence after which a trainee is offline: time for two lost reports, and some more."""
 
 
 @attrs.frozen
 class Beat:
-    """The last sign of life of a page.
+    """The last report of a page.
 
     Attributes:
-        at: When, in seconds since 1970.
-        waiting: The number of acts that wait in the page to be sent.
-        closed: Whether it told that it is being closed.
-        hidden: Whether somebody looks at something else.
-        cut: Seconds without network that the page came back from last; 0 if there was none.
+        at: Time of the report, in seconds since 1970.
+        waiting: Number of acts waiting in the page to be sent.
+        closed: Whether it is the report of a page being closed.
+        hidden: Whether the page is in the background.
+        cut: Seconds of the last time without network; 0 if there was none.
     """
 
     at: float
@@ -36,19 +36,24 @@ class Beat:
     cut: float = 0.0
 
     def there(self, now: float) -> bool:
-        """Whether the page is there at a moment."""
+        """Return whether the page is present at a given time."""
         return not self.closed and now - self.at <= SILENT
 
 
 class Presence:
-    """The last report of every page, by its visitor."""
+    """The last report of every page, by visitor."""
 
     def __init__(self) -> None:
         self._beats: dict[str, Beat] = {}
         self._lock = threading.Lock()
 
     def tell(self, who: str, beat: Beat) -> bool:
-        """Take note that a page is there, or closes; return whether that is news."""
+        """Store a page's report; return whether its presence has changed.
+
+        Args:
+            who: The visitor's key.
+            beat: The report.
+        """
         with self._lock:
             before = self._beats.get(who)
             if before is not None and not beat.closed and beat.at - before.at > SILENT:

@@ -6,10 +6,10 @@ from dealerkit.errors import DealerkitError
 
 
 class Refused(DealerkitError):
-    """A request is refused: the thing does not exist, or the visitor may not see it.
+    """A refused request, for example because a thing does not exist, or the visitor may not see it.
 
     Args:
-        status: The status of the answer, as 404.
+        status: The status of the answer, such as 404.
         message: The error, and what to do.
     """
 
@@ -19,7 +19,7 @@ class Refused(DealerkitError):
 
 
 class TooOld(Refused):
-    """A form, or a script's data, from an old page of another session: nothing was done, and it may be sent again."""
+    """A form or a script's data came from an old page of another session. Nothing was done, and it may be sent again."""
 
     def __init__(self) -> None:
         super().__init__(403, "this page is too old; load the page again, then send it")

@@ -1,4 +1,4 @@
-"""The server: the application at an address, until it is stopped."""
+"""The server: it serves the application at an address until it is stopped."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dealerkit.web.site import Site
 from dealerkit.web.storage.trouble import DatabaseError
 
 WAITS_FOR = 5
-"""Seconds that a server gets to answer a check of its health."""
+"""Seconds that another server gets to answer a health check."""
 WAITS = 1
 """Seconds that open streams get to end when the server stops."""
 
@@ -38,7 +38,7 @@ class WebServer(uvicorn.Server):
 
     Args:
         app: The application.
-        started: Called once it answers.
+        started: Called once the server answers.
         limits: The limits of connections.
     """
 
@@ -49,19 +49,19 @@ class WebServer(uvicorn.Server):
         self._app, self._tell = app, started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Start answering requests."""
         await super().startup(sockets)
         self._tell()
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until stopped; then close everything."""
+        """Serve until stopped, and then close everything."""
         try:
             super().run(sockets)
         finally:
             self._app.state.site.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let streams end, then stop."""
+        """End the streams, and stop."""
         self._app.state.site.news.close()
         await super().shutdown(sockets)
 
@@ -69,14 +69,15 @@ class WebServer(uvicorn.Server):
 def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket whose connections send each packet at once.
 
-    Nagle's algorithm would keep the second packet of an answer until the first is acknowledged, which clients put off for 40 ms.
+    Nagle's algorithm would hold back the second packet of an answer until the first is acknowledged, which clients delay for 40
+    ms.
 
     Args:
         host: The address.
         port: The port; 0 for one that is free.
 
     Raises:
-        AddressError: If it cannot listen there.
+        AddressError: If the server cannot listen there.
     """
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
@@ -90,7 +91,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def answers(settings: WebSettings) -> bool:
-    """Return whether a server of ours is open at an address already, and answers."""
+    """Return whether one of our servers is already running at an address."""
     if not settings.port:
         return False
     try:
@@ -99,18 +100,19 @@ def answers(settings: WebSettings) -> bool:
             asked.request("GET", "/")
             response = asked.getresponse()
             return response.status < 500 and b"dealerkit" in response.read(100_000)
-    except (OSError, ValueError, http.client.HTTPException):  # ValueError: this is not an address, and `listen` says so
+    except (OSError, ValueError, http.client.HTTPException):  # ValueError: it is not an address, which `listen` reports
         return False
 
 
 def check(settings: WebSettings) -> Iterator[str]:
-    """Yield a sentence if a server answers there already; else the sentences about a new one, having tried everything it needs.
+    """Yield a sentence if a server is already running there; else the sentences about a new one, after trying everything it
+    needs.
 
     Args:
         settings: The settings of the new server.
 
     Raises:
-        AddressError: If it cannot listen where it should.
+        AddressError: If the server cannot listen at its address.
         DatabaseError: If the database cannot be used.
     """
     if answers(settings):
@@ -126,7 +128,7 @@ def check(settings: WebSettings) -> Iterator[str]:
 
 
 def _who_comes_in(site: Site) -> Iterator[str]:
-    """Yield sentences about everybody's rights, with a warning where anybody has all of them."""
+    """Yield sentences about everybody's rights, with a warning if anybody has all of them."""
     settings = site.settings
     if site.sign_in():
         guests = "others may practise" if site.people.guests else "nobody else gets in"
@@ -141,7 +143,7 @@ def _who_comes_in(site: Site) -> Iterator[str]:
 
 @contextlib.contextmanager
 def logged(path: str) -> Iterator[None]:
-    """Write a log while the server runs.
+    """Context in which the server's log is written.
 
     Args:
         path: The file; empty for standard error.
@@ -167,7 +169,7 @@ def run(settings: WebSettings, *, opens: bool = False, say: Callable[[str], None
         say: Called with each line about the server's address.
 
     Raises:
-        AddressError: If it cannot listen where it should.
+        AddressError: If the server cannot listen at its address.
         DatabaseError: If the database cannot be used.
         LogError: If the log cannot be written.
     """

@@ -9,14 +9,14 @@ from typing import Final
 from dealerkit.errors import DealerkitError
 
 LARGEST: Final = 5_000_000
-"""Bytes of a file; then the next is begun."""
+"""Most bytes of a file before the next is begun."""
 OLDER: Final = 4
-"""Number of older log files kept."""
+"""Number of older log files that are kept."""
 MOST_ALIKE: Final = 10
-"""Most records of one kind in `WITHIN` seconds."""
+"""Most records of one kind within `WITHIN` seconds."""
 WITHIN: Final = 60.0
 MOST_KINDS: Final = 1000
-"""Most kinds remembered."""
+"""Most kinds of records that are remembered."""
 
 
 class LogError(DealerkitError):
@@ -24,14 +24,14 @@ class LogError(DealerkitError):
 
 
 class Repetitions(logging.Filter):
-    """Filter that drops records repeated many times within a minute, and gives their number with the next of the kind.
+    """Filter that drops records repeated many times within a minute, and adds their number to the next of the kind.
 
-    Records are of one kind if the same logger says the same of them, whatever it is said of: the first line of their text, before
-    names and numbers are put in.
+    Records are of one kind if they come from the same logger and have the same first line, before names and numbers are filled
+    in.
 
     Args:
-        most: So many of a kind are told.
-        within: In so many seconds.
+        most: Most records of a kind.
+        within: Seconds for that number.
     """
 
     def __init__(self, most: int = MOST_ALIKE, within: float = WITHIN) -> None:
@@ -40,7 +40,7 @@ class Repetitions(logging.Filter):
         self._told: dict[tuple[str, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is written to the log; after too many of one kind the rest are only counted."""
+        """Return whether a record is written to the log; too many of one kind are only counted."""
         kind = (record.name, str(record.msg).partition("\n")[0][:200])
         since, number = self._told.get(kind, (record.created, 0))
         left_out = 0

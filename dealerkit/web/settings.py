@@ -7,7 +7,7 @@ import attrs
 from dealerkit.jobs.journal.places import JournalPlace, journal_place, place_named
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]", "::1")
-"""The names of this machine for itself."""
+"""Names of this machine for itself."""
 
 
 @attrs.frozen
@@ -19,11 +19,11 @@ class WebSettings:
         port: The port; 0 for any that is free.
         database: The URL of the database; empty for SQLite in the user's data folder.
         house: The house: the path of its file; empty for none.
-        rules: The rule set where nobody chooses one; empty for the game's own.
-        game: The game that stands first; empty for none.
-        journal: The journal: a file, or a database's address; empty for the usual one.
-        guests: Whether others may practise here without signing in, once people sign in.
-        hosts: Further names under which it is called, as `tables.example.org`.
+        rules: The default rule set; empty for the game's own.
+        game: The game offered first; empty for none.
+        journal: The journal: a file, or a database's address; empty for the default one.
+        guests: Whether guests may practise without signing in, once there are users.
+        hosts: Further names of the server, such as `tables.example.org`.
         log: The file of the server's log; empty for standard error.
     """
 
@@ -40,7 +40,7 @@ class WebSettings:
 
     @property
     def journal_place(self) -> JournalPlace:
-        """The journal's place: as configured, else in the server's database, else the usual file."""
+        """The journal's place: as configured, else the server's database, else the default file."""
         return place_named(self.journal) if self.journal else journal_place(self.database)
 
     @property

@@ -1,4 +1,4 @@
-"""The site: everything that all requests share, from the database to the tables in play."""
+"""The site: the state shared by all requests, from the database to the tables in play."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from dealerkit.web.wrong_codes import WrongCodes
 
 
 class Site:
-    """The site: everything that all requests share, from the database to the tables in play.
+    """The state shared by all requests, from the database to the tables in play.
 
     Attributes:
         settings: The server's settings.
         store: The database.
         people: Users who sign in here.
         news: Announcements of changes, for viewers.
-        tables: The tables that somebody deals at.
-        files: The files of records that somebody has opened.
+        tables: The tables of dealers.
+        files: The opened files of records.
         presence: The trainees who are online.
-        wrong_codes: The wrong codes of classes that were typed lately.
-        wrong_invitations: The wrong codes of invitations.
-        wrong_exam_codes: The wrong codes of exams.
+        wrong_codes: Recent wrong codes of classes.
+        wrong_invitations: Recent wrong codes of invitations.
+        wrong_exam_codes: Recent wrong codes of exams.
         costs: Recent costs of costly pages.
-        streams: The streams of events that are open.
+        streams: The open event streams.
         sittings: The sittings at drills.
         guests: The limits of guests.
     """
@@ -63,21 +63,21 @@ class Site:
         self._sign_in = False
 
     def sign_in(self) -> bool:
-        """Return whether users have to sign in here. The first user takes over everything that was dealt before."""
+        """Return whether users must sign in here. The first user takes over everything that was dealt before."""
         if not self._sign_in and self.people.sign_in():
             self.forget()
             self._sign_in = True
         return self._sign_in
 
     def _sessions_ended(self, user: str) -> None:
-        """End the streams of a person whose sessions have ended; without a connection to the database streams find out
+        """End the streams of a person whose sessions have ended. Without a connection to the database, streams notice it
         themselves.
         """
         with contextlib.suppress(DatabaseError):
             self.streams.end(user, self.people.sessions.ids(user))
 
     def _done_at(self, live: LiveTable) -> None:
-        """Notify viewers of a table, or of its class, of an act; save rounds that are over."""
+        """Notify viewers of a table, or of its class, about an act; save finished rounds."""
         self.news.tell(f"table/{live.id}")
         if room := live.task.room:
             self.news.tell(f"room/{room}")
@@ -85,18 +85,18 @@ class Site:
             try:
                 keep = write_hands if live.task.exam else keep_walk
                 keep(live)
-            except DealerkitError as error:  # the act is kept; what came of it is kept by the next that asks
+            except DealerkitError as error:  # the act is saved; its round will be saved at the next visit
                 live.unkept = str(error)
             else:
                 live.rounds_kept, live.unkept = len(live.session.times), ""
 
     def _answered(self, live: LiveSitting) -> None:
-        """Tell of an answer, to viewers of the class it was given in."""
+        """Notify viewers of a class about an answer."""
         if live.plan.room:
             self.news.tell(f"room/{live.plan.room}")
 
     def _sitting_held(self, live: LiveSitting) -> None:
-        """Refuse an answer in a class that pauses or is over."""
+        """Refuse an answer in a class that is paused or over."""
         if live.plan.room:
             may_go_on(self.store, live.plan.room)
 
@@ -110,7 +110,7 @@ class Site:
             practice_exams.may_deal(self.sittings, live)
 
     def forget(self) -> None:
-        """Drop tables and sittings from memory: they are rebuilt from the database."""
+        """Drop tables and sittings from memory; they are rebuilt from the database when needed."""
         self.tables.sleep()
         self.sittings.sleep()
 

@@ -1,4 +1,4 @@
-"""The plan of a sitting at a drill: a random row from a seed, or a fixed row of exercises."""
+"""The plan of a sitting at a drill: a random sequence of exercises from a seed, or a fixed one."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ class PlannedSetting:
         return cls(where.drill.id, where.level.number, game.selector, rules, tuple(options))
 
     def setting(self) -> Setting:
-        """Return the setting that exercises are drawn from.
+        """Return the setting from which exercises are drawn.
 
         Raises:
-            UnknownName, NoExercise: If its drill, level, game or rule set is gone.
+            UnknownName, NoExercise: If its drill, level, game or rule set no longer exists.
         """
         drill_ = drill(self.drill)
         if drill_.kind in ANSWERED:
@@ -59,11 +59,11 @@ class PlannedSetting:
 
 @attrs.frozen
 class PlannedExercise:
-    """An exercise of a fixed row.
+    """An exercise of a fixed sequence.
 
     Attributes:
         where: The setting of the exercise.
-        item: The exercise, whole.
+        item: The complete exercise.
     """
 
     where: PlannedSetting
@@ -76,9 +76,9 @@ class DealtGame:
 
     Attributes:
         game: The game's id.
-        table: The table that they are dealt at; empty before it is opened.
+        table: Id of their table; empty before it is opened.
         percent: Points of a hundred, as a fraction, once the exam is over; empty before.
-        passed: Whether it is passed by itself, once the exam is over.
+        passed: Whether these hands are passed, once the exam is over.
     """
 
     game: str
@@ -92,11 +92,11 @@ class PracticeTerms:
     """The terms of a practice exam: clock, hands, whether it is over.
 
     Attributes:
-        begun: Since when its clock runs, in seconds since 1970 on the server's clock.
+        begun: Start of its clock, in seconds since 1970 on the server's clock.
         minutes: The time limit in minutes; 0 for none.
         games: The games to deal, in order.
-        over: Whether it was handed in, or its time has ended and it was looked at.
-        whole: Whether it was gone through when it was over, and not left among its questions.
+        over: Whether it was handed in, or was looked at after its time had ended.
+        whole: Whether it was taken to its end, and not left among its questions.
     """
 
     begun: float
@@ -108,28 +108,28 @@ class PracticeTerms:
 
 @attrs.frozen
 class SittingPlan:
-    """The plan of a sitting at a drill; the same plan makes the same row of exercises again.
+    """The plan of a sitting at a drill; the same plan always gives the same sequence of exercises.
 
     Attributes:
         drill: The drill.
-        level: The level it begins at.
+        level: The first level.
         game: The game; empty for the drill's own.
         rules: The rule set; empty for the game's own.
         seed: The seed.
-        mode: The amount of help, a name of `MODES`.
-        items: After how many it ends; 0 for no end.
+        mode: The help mode, a name of `MODES`.
+        items: Number of exercises; 0 for no end.
         trainee: Name or code; empty for no name.
         clocked: Whether answers are timed.
         adaptive: Whether weak and missed cells come more often.
-        climbs: Whether the next level begins when it is open.
-        again: Exercises that are asked until they are right, each as level, cell and seed; empty for a row without end.
+        climbs: Whether the next level begins as soon as it is open.
+        again: Exercises that are asked until they are right, each as level, cell and seed; empty for an endless sequence.
         starts: The trainee's progress at the beginning of each level.
-        room: The room of a class in which it is asked; empty for none.
+        room: Id of the class in which it is asked; empty for none.
         title: The title; empty for the drill's own.
-        rows: The exercises, where they stand from the beginning; empty for a row that is made from the seed.
-        until_right: Whether those of `rows` come back that were not answered right and without help.
-        table: The table whose slips these are; empty for none.
-        label: The sitting's label in the training file if it is not the drill, as `since riverside`; else empty.
+        rows: The exercises of a fixed sequence; empty for one made from the seed.
+        until_right: Whether exercises of `rows` come back until they are answered right without help.
+        table: Id of the table whose slips these are; empty for none.
+        label: Label in the training file if it is not the drill, such as `since riverside`; else empty.
         notes: Sentences about the parts of files that could not be asked, if `rows` came from files.
         exam: The terms of a practice exam; None if it is not one.
     """
@@ -157,23 +157,23 @@ class SittingPlan:
     exam: PracticeTerms | None = None
 
     def in_json(self) -> str:
-        """Return the plan as the JSON text that the database keeps."""
+        """Return the plan as JSON for the database."""
         settings = list(dict.fromkeys(exercise.where for exercise in self.rows))
         rows = [(settings.index(exercise.where), exercise.item) for exercise in self.rows]
         return json.dumps({**as_plain(self), "rows": as_plain(rows), "settings": as_plain(settings)})
 
     @classmethod
     def from_json(cls, text: str) -> SittingPlan:
-        """Return the plan in a JSON text of `in_json`, of this or an earlier release."""
+        """Return the plan in JSON from `in_json`, of this or an earlier release."""
         data: dict[str, Any] = json.loads(text)
         settings = data.pop("settings", ())
         return structured(cls, {**data, "rows": [{"where": settings[at], "item": item} for at, item in data.get("rows", ())]})
 
     def at(self, level: int) -> Setting:
-        """Return the drill's setting at a level; for a fixed row, that of its first exercise.
+        """Return the drill's setting at a level; for a fixed sequence, the setting of its first exercise.
 
         Raises:
-            UnknownName, NoExercise: If there is none.
+            UnknownName, NoExercise: If there is no such setting.
         """
         if self.rows:
             return self.rows[0].where.setting()

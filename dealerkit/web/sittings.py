@@ -1,8 +1,8 @@
-"""Sittings at a drill in a browser: questions, clock and answers, stored so that none is lost or counted twice.
+"""Sittings at a drill in a browser: questions, clock and answers, stored so that no answer is lost or counted twice.
 
-The answers stand in the file of training, where the terminal's stand, numbered by their place in the session. Beside it the
-database has what makes the same row of exercises again, and since when the one in hand has been shown. After the server was
-stopped, by whatever means, a sitting is made again from both. An answer to a question that has one is never kept.
+The answers are in the training file, like the terminal's, numbered by their place in the session. The database has the data
+from which the same sequence of exercises can be made again, and the time since when the present one has been shown. If the
+server was stopped, a sitting is rebuilt from both. A second answer to a question is never saved.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from dealerkit.web.storage.schema import SITTINGS
 from dealerkit.web.storage.store import Store
 
 MOST_AWAKE: Final = 200
-"""Sittings that stay in memory; others are rebuilt from the database."""
+"""Most sittings in memory; others are rebuilt from the database."""
 LONGEST_MS: Final = 120_000
-"""Longest time of an answer that is recorded, in milliseconds, or ten times its target if that is more: a trainee called away has
-not practised meanwhile.
+"""Longest time that is recorded for an answer, in milliseconds, or ten times its target if that is more: a trainee who was
+called away did not practise meanwhile.
 """
 
 
@@ -46,23 +46,23 @@ def now() -> datetime:
 
 
 def training() -> TrainingStore:
-    """Open the file of training, the terminal's own.
+    """Open the training file, which is also the terminal's.
 
     Raises:
-        TrainingError: If it cannot be used; then nothing that is answered would be kept.
+        TrainingError: If it cannot be used, so that no answer would be saved.
     """
     return TrainingStore.open(now=now)
 
 
 class TrainingLog:
-    """Keeps answers in the file of training, opened for each: requests run in many threads."""
+    """Saves answers in the training file, which is opened for each, because requests run in many threads."""
 
     @staticmethod
     def keep(answer: Answer) -> None:
         """Save an answer on disk before returning.
 
         Raises:
-            TrainingError: If it cannot be kept.
+            TrainingError: If it cannot be saved.
         """
         with training() as store:
             store.keep(answer)
@@ -70,14 +70,14 @@ class TrainingLog:
 
 @attrs.frozen
 class AskedExercise:
-    """The exercise in hand.
+    """The present exercise.
 
     Attributes:
         number: Its number in the sitting, from 1.
-        at: Since when it has been shown, in seconds since 1970 on the server's clock; 0 if it has not been.
-        first: When its answer was begun; 0 if it has not been.
-        helped: Whether the rule was looked up.
-        held: Since when its class pauses; 0 if it does not.
+        at: Time since when it has been shown, in seconds since 1970 on the server's clock; 0 before.
+        first: Time when its answer was begun; 0 before.
+        helped: Whether the trainee looked at the rule.
+        held: Time since when its class has been paused; 0 if it is not.
     """
 
     number: int = 1
@@ -94,10 +94,10 @@ class KeptAnswer:
     Attributes:
         taken: The exercise, answered.
         verdict: The verdict shown at once; None in an exam.
-        level: The level it was asked at.
+        level: The level of the exercise.
         block: A summary of the last answers and the next level; empty between blocks.
-        missed: In modes without reasons, the wrong answers of the block: question, right answer, why.
-        opened: The level that this answer has opened; 0 for none.
+        missed: In modes that give no reasons at once, the wrong answers of the block: question, right answer, reason.
+        opened: The level opened by this answer; 0 for none.
     """
 
     taken: TakenExercise
@@ -109,15 +109,15 @@ class KeptAnswer:
 
 
 class LiveSitting:
-    """A sitting under way in a browser.
+    """A sitting in progress in a browser.
 
     Attributes:
-        id: Its session's id in the file of training; its address has it.
+        id: Id of its session in the training file, also used in addresses.
         owner: The key of the trainee.
-        plan: The plan that it is rebuilt from.
+        plan: The plan from which it is rebuilt.
         run: The run through the drill.
         answers: The answers.
-        asked: The exercise in hand, and since when.
+        asked: The present exercise, with its times.
         lock: Held while something is done.
     """
 
@@ -150,7 +150,7 @@ class LiveSitting:
         self._written = plan
 
     def _queued(self) -> Iterator[tuple[Setting, Item]]:
-        """Yield the exercises of a fixed row with their settings, one object for equal settings."""
+        """Yield the exercises of a fixed sequence with their settings; equal settings share one object."""
         plan, first = self.plan, self.run.sitting.where
         if plan.rows:
             settings = {plan.rows[0].where: first}
@@ -165,7 +165,7 @@ class LiveSitting:
 
     @property
     def stands(self) -> bool:
-        """Whether its row of exercises is fixed."""
+        """Whether its sequence of exercises is fixed."""
         return bool(self.plan.again or self.plan.rows or self.plan.exam)
 
     @property
@@ -175,17 +175,17 @@ class LiveSitting:
 
     @property
     def coming(self) -> int:
-        """Number of exercises to come; of an endless row 0."""
+        """Number of exercises to come; 0 for an endless sequence."""
         return len(self._queue)
 
     @property
     def number(self) -> int:
-        """The number of the exercise in hand."""
+        """Number of the present exercise."""
         return len(self.answers) + 1
 
     @property
     def over(self) -> bool:
-        """Whether it has nothing more to ask. An exam that was left is over, because its key has been shown."""
+        """Whether it has nothing more to ask. An exam that was left is over, because its keys were shown."""
         if self.left and self.plan.mode == "exam":
             return True
         if self.stands:
@@ -193,10 +193,10 @@ class LiveSitting:
         return bool(self.plan.items) and len(self.answers) >= self.plan.items
 
     def item(self) -> Item:
-        """Return the exercise in hand.
+        """Return the present exercise.
 
         Raises:
-            NoExercise: If none can be made.
+            NoExercise: If no exercise can be made.
         """
         with self.lock:
             if self._item is None:
@@ -208,10 +208,10 @@ class LiveSitting:
             return self._item
 
     def situation(self, number: int) -> object:
-        """Return the situation that a past exercise was made from, such as the record with the slip in it.
+        """Return the situation from which a past exercise was made, such as the record with the slip.
 
         Raises:
-            Refused: If it has not been asked.
+            Refused: If the exercise has not been asked.
             NoExercise: If the rules have changed since.
         """
         with self.lock:
@@ -223,19 +223,19 @@ class LiveSitting:
             return self._situation[1]
 
     def show(self) -> None:
-        """Start the clock of the current exercise; a second look at the page does not start it again."""
+        """Start the clock of the present exercise; another look at the page does not start it again."""
         with self.lock:
             if self.asked.number != self.number or not self.asked.at:
                 self._keep(AskedExercise(self.number, time.time()))
 
     def begin_answer(self, number: int) -> None:
-        """Note that the answer to an exercise was begun; only the first time counts."""
+        """Record that the answer to an exercise was begun; only the first time counts."""
         with self.lock:
             if number == self.asked.number == self.number and self.asked.at and not self.asked.first:
                 self._keep(attrs.evolve(self.asked, first=time.time()))
 
     def look_up(self, number: int) -> None:
-        """Note that the rule was looked up: the exercise in hand counts as helped."""
+        """Record that the trainee looked at the rule: the present exercise counts as helped."""
         with self.lock:
             if number == self.number and self.run.sitting.help:
                 self.held(self)
@@ -243,7 +243,7 @@ class LiveSitting:
                 self._keep(attrs.evolve(self.asked, helped=True))
 
     def hold(self) -> None:
-        """Stop the clock until `go_on`, because the class pauses."""
+        """Stop the clock until `go_on`, because the class is paused."""
         with self.lock:
             self._held_since = self._held_since or time.time()
             if self._is_shown and not self.asked.held:
@@ -259,38 +259,38 @@ class LiveSitting:
                 self._keep(attrs.evolve(self.asked, at=self.asked.at + spent, first=first, held=0.0))
 
     def thought(self) -> float:
-        """Return the seconds that the exercise in hand has been shown."""
+        """Return the seconds for which the present exercise has been shown."""
         return max(0.0, (self._held_since or time.time()) - self.asked.at) if self._is_shown else 0.0
 
     @property
     def _is_shown(self) -> bool:
-        """Whether the exercise in hand has been shown."""
+        """Return whether the present exercise has been shown."""
         return self.asked.number == self.number and self.asked.at > 0
 
     def wake(self) -> None:
-        """Restore a pause that began before the server stopped, or end it if the class has continued since."""
+        """Restore a pause that began before the server stopped; end it if the class has continued since."""
         self._held_since = self.asked.held if self._is_shown else 0.0
         try:
             self.held(self)
         except Refused:
-            self.hold()  # its class pauses, or is over
+            self.hold()  # its class is paused or over
         else:
             self.go_on()
 
     def answer(self, number: int, given: str) -> bool:
-        """Judge and save the answer to an exercise.
+        """Mark and save the answer to an exercise.
 
         Args:
-            number: The exercise's number. One that has its answer keeps it.
+            number: Number of the exercise. A second answer to it is ignored.
             given: The answer as typed at a terminal.
 
         Returns:
-            Whether it was kept now.
+            Whether the answer was saved now.
 
         Raises:
             Unclear: If it is not an answer; it costs nothing.
-            Refused: If that exercise has not been asked.
-            TrainingError: If it cannot be kept; then it was not answered.
+            Refused: If the exercise has not been asked.
+            TrainingError: If the answer cannot be saved; the exercise then counts as unanswered.
         """
         with self.lock:
             if self.broken:
@@ -313,7 +313,7 @@ class LiveSitting:
                 taken = self.run.sitting.take(item, given, written, helped=self.asked.helped, first_ms=first, total_ms=total)
                 self._taken(taken)
             except BaseException:
-                self.broken = True  # what stands in memory may be ahead of what was kept: it is made again from that
+                self.broken = True  # the object in memory may be ahead of the saved answers, from which it is rebuilt
                 raise
             self.told(self)
             return True
@@ -327,7 +327,7 @@ class LiveSitting:
         self._taken(taken)
 
     def _taken(self, taken: TakenExercise) -> None:
-        """Record an answer's verdict, and take the next exercise."""
+        """Record an answer's verdict, and go to the next exercise."""
         self._item = None
         sitting, verdict, level = self.run.sitting, self.run.told(taken), self.run.sitting.where.level.number
         opens = self.run.climbs and not self.stands and sitting.opens_next and self.run.level_after is not None
@@ -352,7 +352,7 @@ class LiveSitting:
         self.answers.append(KeptAnswer(taken, verdict, level, block, missed, opened))
 
     def _climb(self, level: int) -> None:
-        """Begin the next level, with what is known of the trainee's progress."""
+        """Begin the next level, from the trainee's present progress."""
         known = next((start for start in self.plan.starts[1:] if start.level == level), None)
         where = self.plan.at(level)
         if known is None:
@@ -363,27 +363,27 @@ class LiveSitting:
         self.run.begin(where, known)
 
     def leave(self) -> None:
-        """Note that the trainee left. A sitting can be continued later; an exam cannot."""
+        """Record that the trainee left. A sitting can be continued later; an exam cannot."""
         with self.lock:
             self.left = True
             self._keep(self.asked)
 
     def _keep(self, asked: AskedExercise) -> None:
         values: dict[str, Any] = {"asked": json.dumps(attrs.asdict(asked)), "left": self.left}
-        if self.plan is not self._written:  # it may hold a long row, and seldom changes
+        if self.plan is not self._written:  # it may hold a long sequence, and seldom changes
             values["plan"] = self.plan.in_json()
         self._store.write(SITTINGS.update().where(SITTINGS.c.id == self.id).values(**values))
         self.asked, self._written = asked, self.plan
 
     def change(self, plan: SittingPlan, *, left: bool = False) -> None:
-        """Store a changed plan: the same exercises, with the new state of an exam.
+        """Save a changed plan with the same exercises and the new state of an exam.
 
         Args:
             plan: The plan.
-            left: Whether it is gone on with no more.
+            left: Whether the sitting ends.
 
         Raises:
-            DatabaseError: If it cannot be kept; then it has not happened.
+            DatabaseError: If it cannot be saved; then nothing is changed.
         """
         with self.lock:
             before, self.plan, self.left = (self.plan, self.left), plan, left or self.left
@@ -408,7 +408,7 @@ class Sittings(LiveObjects[LiveSitting]):
 
         Raises:
             UnknownName, NoExercise: If there is no such drill, level, game or rule set, or nothing to ask.
-            TrainingError: If answers could not be kept.
+            TrainingError: If answers could not be saved.
         """
         self.admits(person)
         where = plan.at(plan.level)
@@ -431,10 +431,10 @@ class Sittings(LiveObjects[LiveSitting]):
 
         Args:
             name: Its id in addresses.
-            person: The visitor; another person's sitting is not found. None for no check.
+            person: The visitor, who finds only their own sittings. None for no check.
 
         Raises:
-            Refused: If there is none, or it is another's.
+            Refused: If there is no such sitting, or it is another person's.
             NoExercise: If the rules have changed since it was begun.
         """
         live = self.awake(name)
@@ -443,12 +443,12 @@ class Sittings(LiveObjects[LiveSitting]):
         return live
 
     def of(self, person: Visitor, trainee: str, most: int = 5) -> Iterator[tuple[str, SittingPlan]]:
-        """Yield a person's latest sittings that are under way, the latest first: id and plan.
+        """Yield a person's latest sittings in progress, latest first: id and plan.
 
         Args:
             person: The owner of the sittings.
             trainee: The trainee's name.
-            most: Most watchings returned.
+            most: Most sittings returned.
         """
         wanted = sa.select(SITTINGS.c.id, SITTINGS.c.plan).where(SITTINGS.c.owner == person.key, SITTINGS.c.left.is_(False))
         rows = self.store.rows(wanted.order_by(SITTINGS.c.made.desc()).limit(4 * most))
@@ -460,7 +460,7 @@ class Sittings(LiveObjects[LiveSitting]):
         """Rebuild a sitting from the database.
 
         Raises:
-            Refused: If there is none.
+            Refused: If there is no such sitting.
         """
         row = self.store.row(sa.select(SITTINGS).where(SITTINGS.c.id == name))
         if row is None:
@@ -472,7 +472,7 @@ class Sittings(LiveObjects[LiveSitting]):
             kept = list(store.answers(session=name))
         live.asked = AskedExercise(**asked)
         for answer in kept:
-            if live.plan.exam is None or answer.drill != live.plan.drill:  # what an exam came to is not an answer to a question
+            if live.plan.exam is None or answer.drill != live.plan.drill:  # the result of an exam is not an answer to a question
                 live.recall(answer)
         if live.plan.room:
             live.wake()

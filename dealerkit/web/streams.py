@@ -1,4 +1,4 @@
-"""The open event streams: a limited number for each session, counted before they begin, and ended with it."""
+"""The open event streams: a limited number for each session, counted before they begin, and ended with the session."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from starlette.types import Message, Receive, Scope, Send
 from dealerkit.web.people import Visitor
 
 MOST_OF_ONE: Final = 20
-"""Most open streams in a session, or of a browser without a sign-in: some windows each."""
+"""Most open streams of a session, or of a browser without sign-in, which may have several windows."""
 MOST_OF_GUESTS: Final = 300
-"""Most streams to all browsers of one address without sign-in: a class behind one address."""
+"""Most open streams of all browsers without sign-in at one address, such as a class."""
 
 
 @attrs.define(eq=False)
 class OpenStream:
-    """A stream that is open.
+    """An open event stream.
 
     Attributes:
-        counted: The keys that it is counted by, with the limit of each.
+        counted: The keys under which it is counted, each with its limit.
         person: The viewer.
-        ended: Whether it is to end.
+        ended: Whether it was told to end.
         scope: The scope whose cancellation ends it; None before it has begun.
         loop: The event loop of the scope; None before it has begun.
     """
@@ -42,7 +42,7 @@ class OpenStream:
 
 
 class Streams:
-    """The streams that are open; for any thread."""
+    """The open streams. Safe for threads."""
 
     def __init__(self) -> None:
         self._open: set[OpenStream] = set()
@@ -50,11 +50,11 @@ class Streams:
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
-        """Return how many are open."""
+        """Return the number of open streams."""
         return len(self._open)
 
     def open(self, person: Visitor, browser: str, address: str) -> OpenStream | None:
-        """Register a stream; None if the visitor has too many already.
+        """Register a stream; return None if the visitor has too many open.
 
         Args:
             person: The viewer.
@@ -74,16 +74,16 @@ class Streams:
         return stream
 
     def close(self, stream: OpenStream) -> None:
-        """Count a stream no longer."""
+        """Remove a stream from the counts."""
         with self._lock:
             if stream in self._open:
                 self._open.remove(stream)
                 self._counts.subtract(name for name, _ in stream.counted)
-                self._counts += Counter()  # nothing stays of what is counted to nought
+                self._counts += Counter()  # counts of 0 are removed
 
     @contextlib.contextmanager
     def going_on(self, stream: OpenStream) -> Iterator[anyio.CancelScope]:
-        """Make a stream cancellable from any thread while it is open; unregister it at the end."""
+        """Make a stream cancellable from any thread while it is open; remove it at the end."""
         with anyio.CancelScope() as scope:
             with self._lock:
                 stream.scope, stream.loop = scope, asyncio.get_running_loop()
@@ -99,7 +99,7 @@ class Streams:
 
         Args:
             user: The id of the person.
-            but: The sessions of theirs that go on.
+            but: Ids of the person's sessions that continue.
         """
         with self._lock:
             theirs = [each for each in self._open if each.person.user == user and each.person.session not in but]
@@ -110,11 +110,11 @@ class Streams:
 
 
 class EventStream(StreamingResponse):
-    """The response of a stream, until its session ends or its viewer leaves.
+    """The response of an event stream, which lasts until its session ends or its viewer leaves.
 
     Args:
         told: The events.
-        stream: The stream, as it was counted.
+        stream: The registered stream.
         streams: The register of streams.
     """
 
@@ -124,7 +124,7 @@ class EventStream(StreamingResponse):
         self._stream, self._streams = stream, streams
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell the events."""
+        """Send the events."""
         begun: list[bool] = []
 
         async def sent(message: Message) -> None:

@@ -1,4 +1,4 @@
-"""The task of a table: a drill and its level, the hands of an exam, a class; and the trainee."""
+"""The task of a table: a drill and its level, the hands of an exam, or a class; and the trainee."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ class TableTask:
     """The task of a table, and its trainee.
 
     Attributes:
-        trainee: The name that it is saved under; empty for no name.
-        drill: The drill that it is; empty for none.
+        trainee: Name under which it is saved; may be empty.
+        drill: Id of the drill; empty for none.
         level: The drill's level.
-        rounds: After so many rounds nothing more is taken; 0 for no end.
-        until: The step before which nothing more is taken, once a round was dealt; empty for none.
-        paced: Whether a round that is dealt too slowly is not a right one.
+        rounds: Number of rounds after which no more acts are accepted; 0 for no end.
+        until: Step before which no more acts are accepted, once a round was dealt; empty for none.
+        paced: Whether a round that was dealt too slowly counts as wrong.
         clocked: Whether time counts.
-        room: The room of a class that it is dealt in; empty for none.
-        exam: The exam whose hands these are; empty for none.
+        room: Id of the class; empty for none.
+        exam: Id of the exam whose hands these are; empty for none.
         part: The part of the exam's hands.
-        again: Whether it goes on from a slip of another table: then nothing of it is kept for progress.
-        practice: The sitting that is the exam for oneself whose hands these are; empty for none.
+        again: Whether it continues from a slip of another table, so that nothing is saved for progress.
+        practice: Id of the practice exam whose hands these are; empty for none.
     """
 
     trainee: str = ""
@@ -48,14 +48,14 @@ class TableTask:
     practice: str = ""
 
     def in_json(self) -> str:
-        """Return the task as the JSON text that the database keeps."""
+        """Return the task as JSON for the database."""
         usual = TableTask()
         data = attrs.asdict(self)
         return json.dumps({name: value for name, value in data.items() if value != getattr(usual, name)}, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> TableTask:
-        """Return the task in a JSON text of `in_json`."""
+        """Return the task in JSON from `in_json`."""
         data: Mapping[str, Any] = json.loads(text)
         return cls(**data)
 
@@ -66,18 +66,18 @@ class TableTask:
             plan: The plan of the table.
 
         Raises:
-            UnknownName: If there is no such drill or level any more.
+            UnknownName: If the drill or level no longer exists.
         """
         if not self.drill:
             return None
-        own = plan.game in drill(self.drill).level(self.level).games  # an exam deals games besides its own
+        own = plan.game in drill(self.drill).level(self.level).games  # an exam also deals games other than its own
         return setting(self.drill, self.level, plan.game if own else None, plan.rules if own else None)
 
 
 def drill_table(
     name: str, number: int, *, seed: int, game: str = "", rules: str = "", trainee: str = ""
 ) -> tuple[Plan, TableTask]:
-    """Return the plan and the task of a table for a drill that is dealt, the same as `dealerkit drill` deals.
+    """Return the plan and the task of a table for a drill that is dealt, like `dealerkit drill`.
 
     Args:
         name: The drill's id.
@@ -85,7 +85,7 @@ def drill_table(
         seed: The seed of cards, players and their mistakes.
         game: The game; empty for the level's own.
         rules: The rule set; empty for the game's own.
-        trainee: The name that it is saved under.
+        trainee: Name under which it is saved; may be empty.
 
     Raises:
         UnknownName, RuleFileError: If there is no such drill, level, game or rule set.
@@ -104,10 +104,10 @@ def drill_table(
 
 
 def plan_at(where: Setting, game: str, rules: str | None, seed: int, mode: str) -> Plan:
-    """Return the walk that is dealt of a game at a level of a drill.
+    """Return the plan of a walk in a game, at a level of a drill.
 
     Args:
-        where: The drill, and its level.
+        where: The drill at its level.
         game: The id of the game.
         rules: The rule set; None for the game's own.
         seed: The seed of the cards.

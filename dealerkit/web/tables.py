@@ -1,9 +1,8 @@
-"""The tables that people deal at in a browser: a session each, stored line by line.
+"""The tables at which people deal in a browser: a session each, stored line by line.
 
-What is said at a table and all that players and floor do because of it goes into the database in one transaction, before
-anybody is told. From these sayings the table is made again when the server has been stopped, by whatever means: what was
-answered is there. Each saying has a key that the page has made up: said twice with one key, because an answer was lost, it is
-done once.
+A line said at a table, with all acts of players and floor that follow from it, is written to the database in one transaction
+before the page gets an answer. If the server was stopped, the table is rebuilt from these lines, so nothing that was answered
+is lost. The page gives each line a key; a line sent twice with one key, because an answer was lost, is carried out once.
 """
 
 from __future__ import annotations
@@ -42,11 +41,11 @@ from dealerkit.web.table_tasks import TableTask
 SAY = "say"
 UNDO = "undo"
 NOTE = "note"
-"""Kinds of entries of a table: lines said, lines taken back, and notes on how it was dealt."""
+"""Kinds of a table's entries: lines said, lines taken back, and notes on the way it was dealt."""
 HINT, UNCLEAR = "hint", "unclear"
-"""Kinds of notes: a hint was shown; a line had to be said again, or confirmed."""
+"""Kinds of notes: a hint was shown; a line had to be repeated or confirmed."""
 MOST_AWAKE = 400
-"""Tables that stay in memory; others are replayed from their sayings."""
+"""Most tables in memory; others are rebuilt from their entries."""
 LONGEST_KEY = 64
 NO_TASK = TableTask()
 TASK = "task"
@@ -60,10 +59,10 @@ class Saying:
     """The result of a line said at a table.
 
     Attributes:
-        done: Each act that was done, the person's first, then what players and floor did.
-        refused: Why it could not be done, or not to its end; empty if it was.
-        again: Whether it had been done before, by the same key: nothing was done now.
-        taken: The acts that were taken back, the last first.
+        done: The acts done: the person's first, then those of players and floor.
+        refused: Reason why the line was not carried out, or not completely; empty if it was.
+        again: Whether a line with the same key was carried out before, so that nothing was done now.
+        taken: The acts taken back, last one first.
     """
 
     done: tuple[Done, ...] = ()
@@ -73,7 +72,7 @@ class Saying:
 
 
 class PageClock:
-    """A clock in seconds that continues at its old time when a table is rebuilt."""
+    """A clock in seconds that continues from its former time when a table is rebuilt."""
 
     def __init__(self) -> None:
         self.offset = 0.0
@@ -81,11 +80,11 @@ class PageClock:
         self._since = time.monotonic()
 
     def __call__(self) -> float:
-        """Return the seconds."""
+        """Return the time of the clock, in seconds."""
         return self.fixed if self.fixed is not None else self.offset + time.monotonic() - self._since
 
     def hold(self) -> None:
-        """Stop the clock until `go_on`, because the class pauses."""
+        """Stop the clock until `go_on`, because the class is paused."""
         self.fixed = self()
 
     def go_on(self) -> None:
@@ -95,7 +94,7 @@ class PageClock:
 
     @contextlib.contextmanager
     def stopped(self) -> Iterator[float]:
-        """Stop the clock while something is worked out; yield the moment at which it stopped."""
+        """Stop the clock during some work; yield its time."""
         at = self.fixed = self()
         try:
             yield at
@@ -103,7 +102,7 @@ class PageClock:
             self.run(at)
 
     def run(self, at: float) -> None:
-        """Run the clock from a given moment."""
+        """Run the clock from a given time."""
         self.offset, self.fixed, self._since = at, None, time.monotonic()
 
 
@@ -113,17 +112,17 @@ class LiveTable:
     Attributes:
         id: Its id in addresses.
         owner: The key of the dealer.
-        plan: The plan that the walk is rebuilt from.
+        plan: The plan from which the walk is rebuilt.
         session: The walk.
         talk: The language of the table.
         lock: Held while something is done at it.
         sayings: The number of entries stored.
         task: The task of the table.
-        notes: Notes: that an exam was handed in, the id of the training sitting.
-        helped: For each round that is over, whether somebody was told what is due in it.
-        unclear: The number of lines that had to be said again, or confirmed.
-        rounds_kept: The number of rounds saved for progress.
-        unkept: Why what is over could not be kept for progress; empty if it could.
+        notes: Notes: that an exam was handed in, the id of the training session.
+        helped: For each finished round, whether the next step was shown in it.
+        unclear: Number of lines that had to be repeated or confirmed.
+        rounds_kept: Number of rounds saved for progress.
+        unkept: Reason why finished rounds could not be saved for progress; empty if they were.
     """
 
     def __init__(
@@ -146,15 +145,15 @@ class LiveTable:
         self._store = store
 
     def say(self, key: str, acts: Sequence[Act], at: int | None = None) -> Saying:
-        """Do the acts of the person; then the acts of players and floor that follow.
+        """Do the person's acts, and then the acts of players and floor that follow.
 
         Args:
-            key: The page's key of this line, so that it is done once.
-            acts: The acts, said in one breath.
-            at: The number of acts that the page knew of; None for any. If others were done since, nothing is done.
+            key: The page's key of this line, so that it is carried out once.
+            acts: The acts of the line.
+            at: Number of acts known to the page; None for any number. If the table has more, nothing is done.
 
         Raises:
-            DatabaseError: If the database cannot keep it; nothing has changed then.
+            DatabaseError: If the database cannot store it; then nothing is changed.
         """
         with self._doing():
             if (barred := self._barred(key, at, "say it again")) is not None:
@@ -170,11 +169,11 @@ class LiveTable:
         """Take back the person's last act, and the players' acts after it.
 
         Args:
-            key: The page's key of this line, so that it is done once.
-            at: The number of acts that the page knew of; None for any.
+            key: The page's key of this line, so that it is carried out once.
+            at: Number of acts known to the page; None for any number.
 
         Raises:
-            DatabaseError: If the database cannot keep it; nothing has changed then.
+            DatabaseError: If the database cannot store it; then nothing is changed.
         """
         with self._doing():
             if (barred := self._barred(key, at, "take it back")) is not None:
@@ -188,13 +187,13 @@ class LiveTable:
             return Saying(taken=tuple(taken))
 
     def note(self, what: str) -> None:
-        """Note for the marks that the dealer asked for a hint, or that a line was not understood.
+        """Record, for the marks, that the dealer asked for a hint, or that a line was not understood.
 
         Args:
             what: `HINT` or `UNCLEAR`.
 
         Raises:
-            DatabaseError: If the database cannot keep it; nothing has changed then.
+            DatabaseError: If the database cannot store it; then nothing is changed.
         """
         with self._doing():
             if self._closed() or (what == HINT and self._hinted):
@@ -209,7 +208,7 @@ class LiveTable:
             self.unclear += 1
 
     def _count_rounds(self) -> None:
-        """Note for each finished round whether a hint was used in it."""
+        """Record for each finished round whether a hint was used in it."""
         over = len(self.session.times)
         del self.helped[over:]
         while len(self.helped) < over:
@@ -218,11 +217,11 @@ class LiveTable:
 
     @property
     def dealt(self) -> bool:
-        """Whether as much was dealt as was to be: then nothing more is taken."""
+        """Return whether the requested rounds are dealt, so that no more acts are accepted."""
         return self.session.dealt(self.task.rounds, self.task.until)
 
     def _closed(self) -> str:
-        """Return why this table takes no more acts; empty if it does."""
+        """Return the reason why this table accepts no more acts; empty if it does."""
         if self.handed_in:
             return "This exam has been handed in, and its marks have been shown; open another table."
         if self.dealt:
@@ -233,7 +232,7 @@ class LiveTable:
         """Add notes to the table, such as that its exam was handed in, and store them.
 
         Raises:
-            DatabaseError: If the database cannot keep it; nothing has changed then.
+            DatabaseError: If the database cannot store it; then nothing is changed.
         """
         with self.lock:
             merged = {**self.notes, **notes}
@@ -241,7 +240,7 @@ class LiveTable:
             self.notes = merged
 
     def hold(self) -> None:
-        """Stop the clock until `go_on`, because the class pauses."""
+        """Stop the clock until `go_on`, because the class is paused."""
         with self.lock:
             self.clock.hold()
 
@@ -251,20 +250,20 @@ class LiveTable:
             self.clock.go_on()
 
     def record(self) -> str:
-        """Return the record, in the form that `check` reads."""
+        """Return the record, in a form that `check` reads."""
         with self.lock:
             return self.session.table.record()
 
     @property
     def handed_in(self) -> bool:
-        """Whether it was an exam that is over: the dealer or an overseer has handed it in."""
+        """Return whether the table's exam is over, because the dealer or an overseer has handed it in."""
         return bool(self.notes.get("handed_in"))
 
     def hand_in(self) -> None:
         """End the exam at this table: show all findings, and refuse further acts.
 
         Raises:
-            DatabaseError: If the database cannot keep it; nothing has changed then.
+            DatabaseError: If the database cannot store it; then nothing is changed.
         """
         with self.lock:
             if self.plan.mode != "exam" or self.handed_in:
@@ -273,7 +272,7 @@ class LiveTable:
             self.told(self)
 
     def tells(self, person: Visitor) -> bool:
-        """Return whether a user may see the findings of this table; a candidate may not while the exam is running."""
+        """Return whether a user may see the findings of this table; a candidate may not during the exam."""
         return self.plan.mode != "exam" or self.handed_in or not person.owns(self.owner)
 
     # -- inside ---------------------------------------------------------------------------------------------------
@@ -282,8 +281,8 @@ class LiveTable:
     def _doing(self) -> Iterator[None]:
         """Lock the table during an act.
 
-        Whatever goes wrong, what stands in memory may be ahead of what was kept: then nothing more is done here, not even by
-        those who wait already, and the table is made again from what was kept.
+        After any error the object in memory may be ahead of the database. Then nothing more is done with it, not even by
+        waiting threads, and the table is rebuilt from the database.
         """
         with self.lock:
             if self.broken:
@@ -297,15 +296,15 @@ class LiveTable:
                 raise
 
     def _barred(self, key: str, at: int | None, then: str) -> Saying | None:
-        """Return why nothing can be done now; None if it can.
+        """Return the reason why nothing can be done now; None if it can.
 
         Args:
-            key: The page's key of what it sends, so that it is done once.
-            at: The number of acts that the page knows of; None if it does not say.
+            key: The page's key of the line, so that it is carried out once.
+            at: Number of acts known to the page; None if unknown.
             then: The end of the message: what to do after a look at the table.
 
         Raises:
-            Refused: If it has no key (400), or the class pauses or is over.
+            Refused: If the line has no key (400), or the class is paused or over.
         """
         if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
             raise Refused(400, "the form has no key; load the page again")
@@ -318,7 +317,9 @@ class LiveTable:
         return Saying(refused=barred) if barred else None
 
     def _done(self, acts: Sequence[Act]) -> tuple[list[Done], int, str]:
-        """Do acts, then let the players act; return the acts done, the number of the person's own, and why it stopped."""
+        """Do acts, then let the players act; return the acts done, the number of the person's own, and the reason for stopping,
+        if any.
+        """
         done: list[Done] = []
         refused = ""
         for number, act in enumerate(acts):
@@ -362,8 +363,8 @@ class LiveTable:
 
         Args:
             kind: The kind of the entry: `SAY`, `NOTE` or `UNDO`.
-            spoken_line: The typed text; several lines if several things were said.
-            acts: The acts that the text was taken for.
+            spoken_line: The typed text; several lines if several were said.
+            acts: The acts for that text.
             seconds: The table's clock at the entry, in seconds.
         """
         self.clock.fixed = seconds
@@ -398,29 +399,29 @@ class Tables(LiveObjects[LiveTable]):
             task: The task of the table.
 
         Raises:
-            DealerkitError: If there can be no such table.
+            DealerkitError: If the table cannot be set up.
         """
         self.admits(person)
         return self._begun(self._seated(plan, person, task))
 
     def open_at(self, plan: Plan, person: Visitor, task: TableTask, record: Record) -> LiveTable:
-        """Open a table with a dealt record: the dealer continues from its end.
+        """Open a table with a record already dealt: the dealer continues from its end.
 
         Args:
             plan: The plan of the table.
             person: The owner.
             task: The task of the table.
-            record: The record of earlier acts; no slip in it counts.
+            record: The record of earlier acts, whose slips do not count.
 
         Raises:
-            DealerkitError: If there can be no such table, or the record cannot be dealt again.
+            DealerkitError: If the table cannot be set up, or the record cannot be dealt again.
         """
         self.admits(person)
         clock = PageClock()
         return self._begun(self._new(person, plan, task, _resumed(record, plan, task, clock), clock))
 
     def _begun(self, live: LiveTable) -> LiveTable:
-        """Store a table that has just been opened, and let its players act."""
+        """Save a table that has just been opened, and let its players act."""
         plan, task = live.plan, live.task
         live.notes = {TASK: task.in_json()}
         row = {"id": live.id, "owner": live.owner, "plan": json.dumps(attrs.asdict(plan)), "notes": json.dumps(live.notes)}
@@ -431,14 +432,14 @@ class Tables(LiveObjects[LiveTable]):
         return live
 
     def sketch(self, plan: Plan, person: Visitor) -> LiveTable:
-        """Return a table as `open` would open it, of which nothing is saved: to be looked at.
+        """Return a table like `open`, but unsaved, for viewing only.
 
         Args:
             plan: The plan of the table.
             person: The viewer.
 
         Raises:
-            DealerkitError: If there can be no such table.
+            DealerkitError: If the table cannot be set up.
         """
         live = self._seated(plan, person, NO_TASK)
         live.session.players_act()
@@ -469,12 +470,12 @@ class Tables(LiveObjects[LiveTable]):
 
         Args:
             name: Its id in addresses.
-            person: The visitor; another person's table is shown to the instructor of its class and to overseers. None for
-                a person who.
-            deals: Whether something is to be done at it, which nobody does at another's.
+            person: The visitor; another person's table is shown to the instructor of its class and to overseers. None for no
+                check.
+            deals: Whether an act is to be done at it, which only its owner may do.
 
         Raises:
-            Refused: If there is none, or it is another's.
+            Refused: If there is no such table, or it is another person's.
         """
         live = self.awake(name)
         if person is not None and not person.owns(live.owner):
@@ -485,11 +486,11 @@ class Tables(LiveObjects[LiveTable]):
         return live
 
     def give(self, name: str, person: Visitor) -> None:
-        """Give a table another owner, who continues the exam.
+        """Give a table to another owner, who continues the exam.
 
         Args:
             name: Its id in addresses.
-            person: The owner.
+            person: The new owner.
         """
         live = self.find(name)
         with live.lock:
@@ -497,21 +498,21 @@ class Tables(LiveObjects[LiveTable]):
             live.owner = person.key
 
     def _teaches(self, person: Visitor, room: str) -> bool:
-        """Return whether a class is somebody's own."""
+        """Return whether a class belongs to a person."""
         owner = self.store.value(sa.select(ROOMS.c.owner).where(ROOMS.c.id == room)) if room else None
         return owner is not None and person.owns(owner)
 
     def of(self, person: Visitor, most: int = 20) -> list[tuple[str, Plan, float]]:
-        """Return a person's tables, the latest first: id, plan, and the time of opening, in seconds since 1970."""
+        """Return a person's tables, latest first: id, plan, and the time of opening, in seconds since 1970."""
         wanted = sa.select(TABLES.c.id, TABLES.c.plan, TABLES.c.made).where(TABLES.c.owner == person.key)
         rows = self.store.rows(wanted.order_by(TABLES.c.made.desc()).limit(most))
         return [(row.id, Plan(**json.loads(row.plan)), row.made) for row in rows]
 
     def _again(self, name: str) -> LiveTable:
-        """Make a table again from its sayings.
+        """Rebuild a table from its entries.
 
         Raises:
-            Refused: If there is none.
+            Refused: If there is no such table.
         """
         row = self.store.row(sa.select(TABLES).where(TABLES.c.id == name))
         sayings = self.store.rows(sa.select(SAYINGS).where(SAYINGS.c.table_id == name).order_by(SAYINGS.c.number))
@@ -533,17 +534,17 @@ class Tables(LiveObjects[LiveTable]):
         try:
             live.held(live)
         except Refused:
-            clock.hold()  # its class pauses, or is over
+            clock.hold()  # its class is paused or over
         if live.session.times:
-            self.told(live)  # a server that was killed may not have kept them for progress
+            self.told(live)  # a killed server may not have saved them for progress
         return live
 
 
 def walked(plan: Plan) -> Session:
-    """Return the session of a walk that begins.
+    """Return the session of a new walk.
 
     Raises:
-        DealerkitError: If there can be no such table.
+        DealerkitError: If the table cannot be set up.
     """
     setup, settings = None, dict(plan.settings)
     if plan.level:

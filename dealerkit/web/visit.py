@@ -7,7 +7,7 @@ A view is a plain function from a `Visit` to a response; it runs in a thread, so
 
     ROUTES = [get("/desk", index, name="desk", may="ask"), post("/desk", answered, name="desk.answer", may="decide")]
 
-Whatever a view is sent by a form or a script is looked at before it runs: who may, the token, how much of it there is.
+Before a view gets a form or a script's data, the visitor's right, the token and the size are checked.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from dealerkit.web.streams import EventStream
 from dealerkit.web.users.people import address_of
 
 LOOKED_AGAIN = 10.0
-"""Seconds between two checks whether a stream may still be seen."""
+"""Seconds between two checks that the viewer of a stream may still see it."""
 AUDITED = frozenset({DECIDE, TEACH, SETTLE})
 """Rights whose acts are written to the audit by their routes. Changes of accounts write their own lines."""
 MOST_FIELDS = 500
@@ -47,7 +47,7 @@ _STEERING = {sign: None for sign in (*range(32), *range(127, 160)) if chr(sign) 
 
 
 def typed(text: str) -> str:
-    """Return a text without control characters, which steer terminals and which a database may refuse.
+    """Return a text without control characters, which control terminals and which a database may refuse.
 
     >>> typed("a\\x00b\\x1b[2J\\nc")
     'ab[2J\\nc'
@@ -56,7 +56,7 @@ def typed(text: str) -> str:
 
 
 def whole(text: str, digits: int) -> int | None:
-    """Return the typed whole number; None if it is not a whole number, or has more digits than that.
+    """Return a typed whole number; None if it is not one, or has more than so many digits.
 
     >>> whole("12", 3), whole("1234", 3), whole("\u00b2", 3), whole("", 3)
     (12, None, None, None)
@@ -65,16 +65,16 @@ def whole(text: str, digits: int) -> int | None:
 
 
 def is_measure(sent: object) -> TypeGuard[int | float]:
-    """Return whether what a script sent is a number, and not one without end."""
+    """Return whether a script's value is a finite number."""
     return not isinstance(sent, bool) and (isinstance(sent, int) or (isinstance(sent, float) and math.isfinite(sent)))
 
 
 KEPT = {"Cache-Control": "public, max-age=31536000, immutable"}
-"""Headers of what never changes at its address: a browser may keep it."""
+"""Headers for content that never changes at its address, so that a browser may cache it."""
 
 
 def attached(body: bytes, name: str, kind: str) -> Response:
-    """Return a file that a browser keeps.
+    """Return a file for a browser to save.
 
     Args:
         body: Its content.
@@ -89,7 +89,7 @@ class Visit:
     """One request.
 
     Attributes:
-        request: The request as Starlette has it.
+        request: Starlette's request.
         person: The visitor.
         site: The state shared by all requests: settings, database, tables, news.
     """
@@ -101,10 +101,10 @@ class Visit:
         self._form, self._body = form, body
         self.cookies: dict[str, str] = {}
 
-    # -- what was sent --------------------------------------------------------------------------------------------
+    # -- the request ------------------------------------------------------------------------------------------------
 
     def path(self, name: str) -> str:
-        """Return a part of the address that the route names."""
+        """Return the value of a placeholder in the route's path."""
         return str(self.request.path_params[name])
 
     def query(self, name: str, default: str = "") -> str:
@@ -117,7 +117,7 @@ class Visit:
         return typed(value) if isinstance(value, str) else default
 
     def fields(self, name: str) -> list[str]:
-        """Return every field of that name, in the order of the form."""
+        """Return every field with a name, in the order of the form."""
         values = self._form.getlist(name) if self._form is not None else []
         return [typed(value) for value in values if isinstance(value, str)]
 
@@ -146,11 +146,11 @@ class Visit:
         """Return the JSON that a script sent.
 
         Raises:
-            Refused: If it is not a JSON object, or has half a sign in it, which is not text (400).
+            Refused: If it is not a JSON object, or contains half a character (400).
         """
         try:
             data = json.loads(self._body)
-            json.dumps(data, ensure_ascii=False).encode()  # half a character, as "\\ud800", can be neither kept nor answered
+            json.dumps(data, ensure_ascii=False).encode()  # half a character, as "\\ud800", can be neither stored nor sent
         except (ValueError, RecursionError) as error:
             raise Refused(400, "what was sent is not JSON; load the page again") from error
         if not isinstance(data, dict):
@@ -158,17 +158,17 @@ class Visit:
         return data
 
     def cookie(self, name: str, default: str = "") -> str:
-        """Return a cookie that this browser keeps for us."""
+        """Return a cookie of this browser, or the default."""
         return unquote(self.request.cookies[name]) if name in self.request.cookies else default
 
     @property
     def part(self) -> bool:
-        """Whether only a part of the page is wanted, because a script will put it in its place."""
+        """Whether only a part of the page is wanted, which a script will insert."""
         return self.request.headers.get("hx-request") == "true" and self.request.headers.get("hx-request-type") != "full"
 
     @property
     def heads_only(self) -> bool:
-        """Whether the request is a HEAD request, of a monitor: nobody sees the page."""
+        """Whether it is a HEAD request, such as a monitor's; nobody sees the page."""
         return self.request.method == "HEAD"
 
     @property
@@ -178,7 +178,7 @@ class Visit:
 
     @property
     def token(self) -> str:
-        """The token that each form of this browser sends, against forgery by other sites."""
+        """The token that each form of this browser must send, against forgery by other sites."""
         return str(self.request.state.token)
 
     @property
@@ -187,22 +187,22 @@ class Visit:
         return self.request.url.scheme == "https"
 
     def routes(self) -> frozenset[str]:
-        """Return the names of all routes that the visitor has the right to."""
+        """Return the names of all routes to which the visitor has the right."""
         routes = (route for route in self.request.app.routes if isinstance(route, RightfulRoute))
         return frozenset(route.name for route in routes if self.person.may(route.may))
 
     def signs_in(self) -> bool:
-        """Return whether people sign in here, and the visitor has not."""
+        """Return whether users sign in here and the visitor has not."""
         return not self.person.session and self.site.sign_in()
 
-    # -- what is answered -----------------------------------------------------------------------------------------
+    # -- the answer -------------------------------------------------------------------------------------------------
 
     def page(self, name: str, status: int = 200, **values: object) -> Response:
         """Return a page.
 
         Args:
-            name: The template, as `desk/index.html`.
-            status: 200, or 422 where a form has to be filled in again.
+            name: The template, such as `desk/index.html`.
+            status: 200, or 422 for a form that must be filled in again.
             **values: Further variables of the template, besides `visit`, `person`, `settings`, `url(NAME, ...)`,
                 `static(NAME)` and `token()`.
         """
@@ -232,7 +232,7 @@ class Visit:
         return f"{address}?{urlencode({key: str(value) for key, value in query.items()})}" if query else address
 
     def go(self, name: str, query: Mapping[str, object] | None = None, /, **path: object) -> Response:
-        """Send the browser to a route."""
+        """Return a redirect to a route; the arguments are those of `url`."""
         to = self.url(name, query, **path)
         if self.part:
             return Response(headers={"HX-Redirect": to})
@@ -248,14 +248,14 @@ Stream = Callable[[Visit], AsyncIterator[str]]
 
 
 class RightfulRoute(Route):
-    """A route with the right that it needs.
+    """A route with the right that it requires.
 
     Args:
         path: Its address.
-        endpoint: The function that answers.
+        endpoint: The function that makes the answer.
         method: `GET` or `POST`.
         name: Its name in links.
-        may: The right.
+        may: The required right.
     """
 
     def __init__(self, path: str, endpoint: Callable[[Request], Awaitable[Response]], method: str, name: str, may: str) -> None:
@@ -267,7 +267,7 @@ async def _may(request: Request, right: str, name: str) -> None:
     """Refuse a visitor without the right, and log it for users.
 
     Raises:
-        Refused: If they have not.
+        Refused: If the visitor does not have the right.
     """
     person: Visitor = request.state.person
     if person.may(right):
@@ -289,11 +289,11 @@ def get(path: str, view: View, *, name: str, may: str, costly: bool = False) -> 
     """Return the route of a page.
 
     Args:
-        path: Its address, as `/desk/{id}`.
+        path: Its address, such as `/desk/{id}`.
         view: The function that makes the page.
         name: Its name in links.
-        may: The right that it takes, as `people` has them; `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
-        costly: Whether it takes so long that what it costs is counted, and limited, by visitor.
+        may: The required right, from `people`, or `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
+        costly: Whether it takes so long that its cost is counted and limited for each visitor.
     """
 
     async def endpoint(request: Request) -> Response:
@@ -314,14 +314,14 @@ def post(
 
     Args:
         path: Its address.
-        view: The function that does it.
+        view: The function that handles the request.
         name: Its name in forms.
-        may: The right that it takes, as `people` has them; `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
+        may: The required right, from `people`, or `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
         most: Most bytes of the request's body.
-        audited: Whether it stands in the audit that somebody did it; None where the right says so.
+        audited: Whether each request is written to the audit; None to decide by the right.
 
     Raises:
-        Refused: When it is called: if the form cannot be read, or if its token is not that of this browser (403).
+        Refused: On a request whose form cannot be read, or whose token is not that of the browser (403).
     """
     written = may in AUDITED if audited is None else audited
 
@@ -371,10 +371,10 @@ def stream(path: str, view: Stream, *, name: str, may: str) -> RightfulRoute:
         path: Its address.
         view: The generator of the events; see `dealerkit.web.news.event`.
         name: Its name in pages.
-        may: The right that it takes, as `people` has them; `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
+        may: The required right, from `people`, or `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
 
     Raises:
-        Refused: When it is called: if too many streams are open in the same session (429).
+        Refused: On a request, if too many streams are open in the same session (429).
     """
 
     async def endpoint(request: Request) -> Response:
@@ -386,7 +386,7 @@ def stream(path: str, view: Stream, *, name: str, may: str) -> RightfulRoute:
             raise Refused(429, "too many pages are open here; close some of them")
         events = view(visit)
         try:
-            first = await anext(events, "")  # what cannot be had is refused as every page is, before anything is sent
+            first = await anext(events, "")  # an error is answered like that of any page, before anything is sent
         except BaseException:
             streams.close(opened)
             raise
@@ -396,8 +396,8 @@ def stream(path: str, view: Stream, *, name: str, may: str) -> RightfulRoute:
 
 
 async def _going_on(first: str, events: AsyncIterator[str], visit: Visit) -> AsyncIterator[str]:
-    """Continue a stream while its viewer may see it. The end of a session here ends it at once; one ended at a terminal, or
-    expired, is noticed at the next check.
+    """Continue a stream while its viewer may see it. The end of a session on this server ends it at once; a session ended at a
+    terminal, or expired, is noticed at the next check.
     """
     looked = time.monotonic()
     yield first

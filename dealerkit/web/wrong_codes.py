@@ -1,7 +1,7 @@
 """Wrong codes, counted by browser and by address, so that nobody can try them all.
 
-A browser that mistypes is in nobody else's way. A person with another browser for each try is counted by the address,
-where a whole building may stand behind one. They stand in memory alone.
+A browser that mistypes does not obstruct others. A person with a new browser for each attempt is counted by address, which a
+whole building may share. The counts are in memory only.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import time
 from typing import Final
 
 MOST_OF_BROWSER: Final = 30
-"""Wrong codes from one browser in `WITHIN` seconds after which it has to wait; a right code passes."""
+"""Number of wrong codes from one browser within `WITHIN` seconds after which it must wait; a right code is still accepted."""
 MOST_OF_ADDRESS: Final = 1_000
-"""The same for one address: more than a whole building mistypes, and too few to try all codes."""
+"""The same for one address: more than a whole building mistypes, and too few for trying all codes."""
 WITHIN: Final = 60.0
 
 
@@ -25,7 +25,7 @@ class WrongCodes:
         self._lock = threading.Lock()
 
     def note(self, browser: str, address: str) -> bool:
-        """Count a wrong code; return whether the visitor now has to wait.
+        """Count a wrong code; return whether the visitor must now wait.
 
         Args:
             browser: The browser's key.

@@ -153,8 +153,8 @@ def _steps(named: str) -> list[Candidate]:
 
 
 def _kept(name: str, files: Callable[[], list[Stamp]], make: Callable[[], list[Candidate]]) -> list[Candidate]:
-    """Return candidates from a cache, since finding them takes long; they are made anew if a file of the user's own is among
-    them.
+    """Return candidates from a cache, since finding them takes long; if a file of the user's own is among the sources, find
+    them each time.
 
     Args:
         name: The name in the cache.

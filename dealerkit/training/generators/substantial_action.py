@@ -141,9 +141,7 @@ def _rows() -> tuple[tuple[str, ...], ...]:
 
 
 def _game(setting: Setting, rules: str) -> Game:
-    """Return the game under a rule set; with the game's options, if that set is the one in force or the one that a house's set
-    extends.
-    """
+    """Return the game under a rule set: with its own options, if that set is in force or the house's set extends it."""
     return setting.game if _in_force(setting, rules) else game(setting.game.id, rules)
 
 

@@ -1,4 +1,4 @@
-"""The class: a dealer watched at real cards, a room that deals the same shoe, and the wall."""
+"""The class: watching a dealer at real cards, a room where everybody deals the same shoe, and the wall."""
 
 from __future__ import annotations
 

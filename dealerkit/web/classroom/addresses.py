@@ -12,7 +12,7 @@ import segno
 from dealerkit.web.settings import LOCAL, WebSettings
 
 _ANYWHERE = ("10.254.254.254", 9)
-"""An address that gets no packet: the route to it tells which of our own addresses other machines see."""
+"""An address to which no packet is sent; the route to it shows which of our own addresses other machines see."""
 
 
 def own_address() -> str:
@@ -31,7 +31,7 @@ def base_for_others(settings: WebSettings, host: str, scheme: str = "http", here
         settings: The server's settings.
         host: The host in the instructor's address bar: the `Host` header.
         scheme: The scheme of the instructor's address: `http` or `https`.
-        here: The address of this machine; found out if None.
+        here: The address of this machine; None to find it out.
 
     >>> base_for_others(WebSettings(), "127.0.0.1:8000"), base_for_others(WebSettings(host="0.0.0.0"), "tables.example.org")
     ('', 'http://tables.example.org')

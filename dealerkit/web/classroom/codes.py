@@ -1,4 +1,4 @@
-"""The code of a class: a word of the table and three figures, easy to say across a room and to type."""
+"""The code of a class: a word of the table and three digits, easy to say across a room and to type."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ WORDS: Final = (
     "flop", "heart", "jack", "king", "muck", "pack", "pit", "pot", "queen", "rack", "river", "shoe", "spade", "stack", "stub",
     "tray", "turn",
 )  # fmt: skip
-"""No two of them sound alike."""
+"""Words of codes, none of which sound alike."""
 FIGURES: Final = "23456789"
-"""Neither 0 nor 1, which are taken for letters."""
+"""Digits of codes, without 0 and 1, which are mistaken for letters."""
 
 
 def new_code() -> str:

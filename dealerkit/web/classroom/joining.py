@@ -1,4 +1,4 @@
-"""Trainees join a class by its code and a name, without a password, and find their table again after any interruption."""
+"""Joining a class with its code and a name, without a password; trainees find their table again after any interruption."""
 
 from __future__ import annotations
 
@@ -31,12 +31,18 @@ _opening = threading.Lock()
 
 
 def here(visit: Visit) -> tuple[Room, ClassPlace] | None:
-    """Return the class and the place of the visitor; None for a visitor who is in no class."""
+    """Return the visitor's class and place in it; None if the visitor is in no class."""
     return rooms.place_of(visit.site.store, place_in(visit.cookie(PLACE), visit.site.store.secret))
 
 
 def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Show the form for code and name; a visitor who is in a class already is led back to it."""
+    """Show the form for code and name; lead a visitor who is in a class back to it.
+
+    Args:
+        visit: The visit.
+        status: The HTTP status.
+        wrong: The error message; empty if there is none.
+    """
     typed = visit.field("code") or visit.query("code")
     joined = here(visit)
     if joined is not None and joined[0].state == ENDED:
@@ -53,7 +59,7 @@ def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 
 
 def joined(visit: Visit) -> Response:
-    """Give a trainee a place; on a name that is taken, ask whether it is the same person."""
+    """Give a trainee a place; if the name is taken, ask whether it is the same person."""
     store, code = visit.site.store, read_code(visit.field("code"))
     wrong, address = visit.site.wrong_codes, address_of(visit.request)
     if wrong.address_waits(address):
@@ -109,7 +115,7 @@ def _come_back(visit: Visit, room: Room, place: ClassPlace) -> Response:
 
 
 def waiting(visit: Visit) -> Response:
-    """Lead a trainee to the table; before the class begins and after it ends, show a waiting page."""
+    """Lead a trainee to the table; before and after the class, show a waiting page."""
     joined = here(visit)
     if joined is None:
         return visit.go("class.join")
@@ -138,7 +144,7 @@ def table_address(room: Room, table: str) -> str:
 
 
 def address(visit: Visit, room: Room, place: ClassPlace) -> str:
-    """Return the address of a trainee's table or sitting, opening it at need; empty before the class begins and after it ends.
+    """Return the address of a trainee's table or sitting, opening it if necessary; empty before and after the class.
 
     Args:
         visit: The visit.
@@ -151,7 +157,7 @@ def address(visit: Visit, room: Room, place: ClassPlace) -> str:
 
 
 def table_of(visit: Visit, room: Room, place: ClassPlace) -> str:
-    """Return the id of a trainee's table or sitting, opening it at need; all of a class get the same shoe and questions.
+    """Return the id of a trainee's table or sitting, opening it if necessary; the whole class gets the same shoe and questions.
 
     Args:
         visit: The visit.
@@ -160,7 +166,7 @@ def table_of(visit: Visit, room: Room, place: ClassPlace) -> str:
     """
     if place.table:
         return place.table
-    with _opening:  # one at a time: somebody who knocks twice gets one table
+    with _opening:  # under a lock: two requests of one trainee open one table
         fresh = rooms.place_of(visit.site.store, place.id)
         if fresh is not None and fresh[1].table:
             return fresh[1].table
@@ -220,7 +226,7 @@ def left(visit: Visit) -> Response:
 
 
 def by_link(visit: Visit) -> Response:
-    """Take the code out of the address that was scanned."""
+    """Take a trainee to the class whose code is in the scanned address, and remove the code from the address."""
     return visit.go("class.join", {"code": read_code(visit.path("code")) or visit.path("code")[:40]})
 
 

@@ -1,4 +1,4 @@
-"""The instructor's view of one trainee, read only: the felt as the trainee sees it, the slips, the last acts."""
+"""The instructor's read-only view of one trainee: the felt as the trainee sees it, the slips, the last acts."""
 
 from __future__ import annotations
 

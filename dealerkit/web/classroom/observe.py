@@ -1,4 +1,4 @@
-"""Watching a dealer at real cards from a telephone or a tablet: the same slips, figures and sheet as `dealerkit observe`."""
+"""Watching a dealer at real cards on a phone or tablet, with the same slips, figures and sheet as `dealerkit observe`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, get, post
 
 PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self' data:; frame-ancestors 'none'"
-"""A paper has its styles in itself and loads nothing, least of all scripts."""
+"""Content policy of a paper, which contains its styles and loads nothing, least of all scripts."""
 _keeping = threading.Lock()
 
 
@@ -41,7 +41,7 @@ def now() -> datetime:
 
 
 def choices() -> Iterator[tuple[str, list[Game]]]:
-    """Yield the games to choose from: those that are dealt most, then the others by family."""
+    """Yield the games to choose from: the most frequently dealt ones, then the others by family."""
     first = list(offered().values())
     every = [load(name) for name in games()]
     yield "Dealt most", [load(name) for name in first if name in games()]
@@ -98,7 +98,7 @@ def _title(game: str) -> str:
     try:
         return load(game).title
     except DealerkitError:
-        return game  # a game of before that is there no longer
+        return game  # an earlier game that no longer exists
 
 
 def begun(visit: Visit) -> Response:
@@ -115,7 +115,7 @@ def begun(visit: Visit) -> Response:
 
 
 def marking(visit: Visit) -> Response:
-    """Show the buttons of a watching; after its end, the report."""
+    """Show the buttons for marking; after the end, the report."""
     watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
     if watching.seconds is not None:
         return _ended(visit, watching)
@@ -145,7 +145,7 @@ def marking(visit: Visit) -> Response:
 
 
 def marked(visit: Visit) -> Response:
-    """Store the marks that the page sends: in order, each once.
+    """Store the marks that the page sends, in order, each once.
 
     Raises:
         Refused: If the page sent no list of marks (422).
@@ -171,7 +171,7 @@ def ended(visit: Visit) -> Response:
 
 
 def _seconds(typed: str, watching: Watching) -> float:
-    """Return when it was ended by the page's clock: not before the last mark, and not later than it can be."""
+    """Return the time of the end on the page's clock: not before the last mark, and not later than is possible."""
     last = watching.all[-1].at if watching.all else 0.0
     try:
         seconds = float(typed)
@@ -213,7 +213,7 @@ def sheet(visit: Visit) -> Response:
     """Give the sheet that both sign.
 
     Raises:
-        Refused: If the watching is still going on (409).
+        Refused: If the watching has not ended (409).
     """
     watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
     if watching.seconds is None:

@@ -1,4 +1,4 @@
-"""Opening a class: the plan that everybody deals, or the drill that everybody answers."""
+"""Opening a class: the table that everybody deals, or the drill that everybody answers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from dealerkit.web.tables import walked
 from dealerkit.web.visit import Visit, get, post
 
 MOST_ITEMS = 100
-"""Most questions a class is asked."""
+"""Most questions asked of a class."""
 _SEEDS = 1 << 20
 
 
@@ -77,7 +77,7 @@ def _drills() -> Iterator[tuple[str, list[Drill]]]:
 
 
 def opened(visit: Visit) -> Response:
-    """Open a class that deals, having tried its table first."""
+    """Open a class that deals, after trying out its table."""
     game, level, mode = visit.field("game"), visit.field("level", "0"), visit.field("mode", "guided")
     if game not in games():
         return index(visit, 422, "Choose the game.")
@@ -106,7 +106,7 @@ def opened(visit: Visit) -> Response:
 
 
 def opened_drill(visit: Visit) -> Response:
-    """Open a class that drills, having tried the drill first."""
+    """Open a class that drills, after trying out the drill."""
     name, mode = visit.field("drill"), visit.field("mode", "guided")
     level, items, seed = visit.field("at", "1").strip(), visit.field("items", "10").strip(), visit.field("seed").strip()
     if name not in drill_ids() or drill(name).kind not in ANSWERED:

@@ -18,11 +18,11 @@ from dealerkit.web.sittings import LiveSitting
 from dealerkit.web.tables import LiveTable
 
 LAST: Final = 2
-"""Most slips shown of a pupil."""
+"""Most slips shown for a trainee."""
 MARKS: Final = 12
-"""Last answers shown as right or wrong."""
+"""Most answers shown as right or wrong."""
 MOST: Final = 500
-"""Most tables whose last summary stays in memory."""
+"""Most tables whose latest summary stays in memory."""
 
 
 @attrs.frozen
@@ -48,8 +48,8 @@ class AtTable:
         round: The number of the hand or coup, from 1.
         word: The word for a round: `hand`, `coup`.
         step: The next step, in words.
-        acts: The number of acts done.
-        last: The last slips, the latest first.
+        acts: Number of acts done.
+        last: The last slips, latest first.
         dealt: Slips, score and pace.
     """
 
@@ -67,9 +67,9 @@ class AtDrill:
 
     Attributes:
         of: The number of questions.
-        stands: Answers, right ones and pace.
-        marks: Whether the last ones were right, the latest last.
-        over: Whether all are answered.
+        stands: Number of answers, number of right ones, and pace.
+        marks: Whether each of the last answers was right, latest last.
+        over: Whether all questions are answered.
     """
 
     of: int
@@ -84,10 +84,10 @@ class SeenPupil:
 
     Attributes:
         place: The place.
-        there: `here`, `waits` (acts wait in the page), `offline`, `left` or `unknown`.
-        said: The same in words, as `offline since 14:02:11`.
+        there: `here`, `waits` (acts are waiting in the page), `offline`, `left` or `unknown`.
+        said: The same in words, such as `offline since 14:02:11`.
         at: The summary of the table; None before there is one, or in a class that drills.
-        asked: The summary of the drill; None before it is begun, or in a class that deals.
+        asked: The summary of the drill; None before it begins, or in a class that deals.
     """
 
     place: ClassPlace
@@ -98,12 +98,12 @@ class SeenPupil:
 
 
 def whereabouts(place: ClassPlace, beat: Beat | None, now: float) -> tuple[str, str]:
-    """Return whether somebody is there, in a word for the page and in words for people.
+    """Return a trainee's presence, as a word for the page and in words for people.
 
     Args:
         place: The person's place in the class.
         beat: The last report of their page; None before the first.
-        now: The moment, in seconds since 1970.
+        now: The present time, in seconds since 1970.
     """
     if place.gone is not None:
         return "left", f"left at {clock(place.gone)}"
@@ -120,7 +120,7 @@ def whereabouts(place: ClassPlace, beat: Beat | None, now: float) -> tuple[str, 
 
 
 class TablesTold:
-    """Summaries of tables, computed again only after something was done at the table."""
+    """Summaries of tables, each computed again only after something was done at the table."""
 
     def __init__(self) -> None:
         self._told = LastUsed[tuple[int, AtTable]](MOST)
@@ -157,7 +157,7 @@ TOLD: Final = TablesTold()
 
 
 def at_table(live: LiveTable) -> AtTable:
-    """Compute the summary of a table; the caller holds its lock."""
+    """Compute the summary of a table; the caller must hold its lock."""
     session = live.session
     table = session.table
     slip_pairs = [(finding, False) for finding in session.findings()] + [(finding, True) for _, finding in session.taken_back]
@@ -178,7 +178,7 @@ def at_table(live: LiveTable) -> AtTable:
 
 
 def due(live: LiveTable) -> str:
-    """Return the next step that the table waits for, in words."""
+    """Return the next step at the table, in words."""
     session = live.session
     table = session.table
     if session.over:

@@ -1,4 +1,4 @@
-"""The report of a class: hands or answers of each trainee, and the most frequent slips; a page, paper or PDF."""
+"""The report of a class: each trainee's hands or answers, and the most frequent slips; as a page, on paper or as PDF."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _dealt(visit: Visit, place: ClassPlace) -> Dealings:
 
 
 def pupils_of(visit: Visit, room: Room) -> list[Pupil]:
-    """Return everybody of a room for its report."""
+    """Return everybody of a class for its report."""
     pupils = []
     for place in rooms.places(visit.site.store, room.id):
         note = f"left at {clock(place.gone)[:5]}" if place.gone is not None else ""
@@ -64,16 +64,16 @@ def word_of(visit: Visit, room: Room) -> str:
 
 
 def report(visit: Visit) -> Response:
-    """Show the report of a class, final or so far."""
+    """Show the report of a class, finished or not."""
     room = own_room(visit)
     if room.state == ENDED:
-        keep_all(visit, room)  # a server that was killed may have left some out
+        keep_all(visit, room)  # a killed server may have left some unsaved
     document = _document(visit, room)
     return visit.page("classroom/report.html", room=room, title=title_of(room), states=STATES, told=fragment(document))
 
 
 def _document(visit: Visit, room: Room) -> Document:
-    """Return the report, for page and paper."""
+    """Return the report as a document, for page and paper."""
     title, facts = title_of(room), _facts(room)
     if room.walk is None:
         return drill_sheet(title, facts, *drilled_of(visit, room))
@@ -81,7 +81,7 @@ def _document(visit: Visit, room: Room) -> Document:
 
 
 def drilled_of(visit: Visit, room: Room) -> tuple[list[DrilledPupil], list[AskedOfAll]]:
-    """Return the trainees of a class that drills, and every question that somebody answered."""
+    """Return the trainees of a class that drills, and every question that anybody answered."""
     pupils, sat = [], []
     for place in rooms.places(visit.site.store, room.id):
         note = f"left at {clock(place.gone)[:5]}" if place.gone is not None else ""
@@ -111,11 +111,11 @@ def report_paper(visit: Visit) -> Response:
 
 
 def keep_all(visit: Visit, room: Room) -> None:
-    """Save every trainee's hands of a class as a walk, once each; whatever fails is tried again at the next visit."""
+    """Save every trainee's hands of a class as a walk, once each; a failure is tried again at the next visit."""
     for place in rooms.places(visit.site.store, room.id):
-        if place.kept or not place.table or room.walk is None:  # what was answered is kept already
+        if place.kept or not place.table or room.walk is None:  # the answers are saved already
             continue
-        with contextlib.suppress(DealerkitError):  # the rules of a house have changed since: the others are kept all the same
+        with contextlib.suppress(DealerkitError):  # the rules of a house have changed: the others are saved all the same
             live = visit.site.tables.find(place.table)
             live.hand_in()
             keep_walk(live, whole=True)

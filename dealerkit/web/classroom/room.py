@@ -1,4 +1,4 @@
-"""The instructor's page of a class: who is present, summaries, and the buttons that start, pause and end it."""
+"""The instructor's page of a class: who is present, summaries, and the buttons that begin, pause and end it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, get, post, stream
 
 EVERY = 3.0
-"""Seconds between updates of the instructor's page without news, so that a trainee who went offline is noticed."""
+"""Seconds between updates of the instructor's page without news, so that it shows a trainee who went offline."""
 
 
 def room_page(visit: Visit) -> Response:
-    """Show the room."""
+    """Show the page of the class."""
     room = own_room(visit)
     base = base_for_others(visit.site.settings, visit.request.headers.get("host", ""), visit.request.url.scheme)
     to = f"{base}{visit.url('class.scanned', code=room.code)}" if base else ""
@@ -60,20 +60,20 @@ def seen(visit: Visit, room: Room) -> list[SeenPupil]:
                     asked = at_drill(visit.site.sittings.find(place.table), place.name)
                 else:
                     at = TOLD.of(visit.site.tables.find(place.table))
-            except DealerkitError as error:  # the rules of a house have changed since: the others are shown all the same
+            except DealerkitError as error:  # the rules of a house have changed: the others are shown all the same
                 words = f"{words}; the table can't be rebuilt: {error}"
         seen_pupils.append(SeenPupil(place, there, words, at, asked))
     return seen_pupils
 
 
 def people(visit: Visit) -> Response:
-    """Give the part of the page that changes."""
+    """Return the part of the page that changes."""
     room = own_room(visit)
     return visit.page("classroom/people.html", room=room, pupils=seen(visit, room), states=STATES)
 
 
 async def events(visit: Visit) -> AsyncIterator[str]:
-    """Tell whenever something has changed in a room, or at a table that is looked at."""
+    """Send an event whenever something changes in a class, or at a table that is being watched."""
     room, table = await run_in_threadpool(own_room, visit), visit.query("table")
     if table:
         await run_in_threadpool(visit.site.tables.find, table, visit.person)
@@ -103,7 +103,7 @@ def changed(visit: Visit) -> Response:
 
 
 def _hold(visit: Visit, room: Room) -> None:
-    """Stop the clocks of a class's tables while it pauses, and start them again."""
+    """Stop the clocks of a class's tables while it is paused, and start them again."""
     for place in rooms.places(visit.site.store, room.id):
         with contextlib.suppress(DealerkitError):
             if not place.table:

@@ -35,7 +35,7 @@ def game_of(plan: Plan) -> Game:
 
 
 def mode_of(room: Room) -> str:
-    """Return the amount of help in a class, in words."""
+    """Return the help mode of a class, in words."""
     return (MODE_WORDS if room.walk is not None else DRILL_MODE_WORDS).get(room.plan.mode, "")
 
 
@@ -45,7 +45,9 @@ def level_of(room: Room) -> str:
 
 
 def again(room: Room) -> str:
-    """Return the command that deals or asks the same at a terminal; empty where a code cannot hold a house's own file."""
+    """Return the command that deals or asks the same at a terminal; empty if a code cannot express it because of a house's own
+    file.
+    """
     if room.drill is not None:
         asked = room.drill
         rules = f" --rules {asked.rules}" if asked.rules else ""

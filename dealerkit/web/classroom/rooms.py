@@ -1,4 +1,4 @@
-"""Classes and their trainees in the database: after a restart of the server everybody is in the same place."""
+"""Classes and their trainees in the database; after a restart of the server everybody is in the same place."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from dealerkit.web.storage.store import Store
 from dealerkit.web.visit import Visit
 
 MOST_PLACES: Final = 60
-"""Most people in a room."""
+"""Most people in a class."""
 NO_ROOM: Final = "no class has that code; check it, or ask your instructor"
 
 
 @attrs.frozen
 class Room:
-    """A room.
+    """A class.
 
     Attributes:
         id: Its id in the instructor's address.
         code: The code that trainees type: `shoe-473`.
         owner: The key of its opener.
         by: The teacher's name; may be empty.
-        plan: The walk that everybody deals with the same shoe, or the drill with the same questions.
+        plan: The walk that everybody deals, with the same shoe, or the drill that everybody answers, with the same questions.
         state: One of `class_states.STATES`.
-        made: When it was opened, in seconds since 1970.
-        ended: When it was ended; None while it is open.
+        made: Time of opening, in seconds since 1970.
+        ended: Time of its end; None while it is open.
     """
 
     id: str
@@ -62,7 +62,7 @@ class Room:
 
     @property
     def subject(self) -> str:
-        """The subject of `News` about this class."""
+        """The subject of `News` for this class."""
         return f"room/{self.id}"
 
 
@@ -73,13 +73,13 @@ class ClassPlace:
     Attributes:
         id: Its id.
         room: The id of the room.
-        number: From 1, in the order in which they came.
-        typed: The name or code as it was typed.
-        name: The same, told apart from others in the room who have it.
-        table: The table they deal at, or the sitting in which they are asked; empty before they have one.
-        joined: When they came, in seconds since 1970.
-        gone: When they left; None while they are there.
-        kept: The sitting that training keeps it as; empty where it is not saved.
+        number: Number of the place, from 1, in order of arrival.
+        typed: The name or code as typed.
+        name: The same name, made unique in the class.
+        table: Id of their table or sitting; empty before they have one.
+        joined: Time of joining, in seconds since 1970.
+        gone: Time of leaving; None while they are there.
+        kept: Id of the session in the training file; empty if not saved.
     """
 
     id: str
@@ -94,7 +94,7 @@ class ClassPlace:
 
     @property
     def person(self) -> Visitor:
-        """The visitor that owns this place's table."""
+        """The visitor who owns this place's table."""
         return Visitor(self.name, frozenset({PRACTISE}), place_key(self.id))
 
 
@@ -105,7 +105,7 @@ def _room(row: sa.Row[Any]) -> Room:
 
 
 def open_room(store: Store, person: Visitor, plan: Plan | SittingPlan, by: str) -> Room:
-    """Open a room under a code that no other has.
+    """Open a class under an unused code.
 
     Args:
         store: The server's database.
@@ -130,7 +130,7 @@ def open_room(store: Store, person: Visitor, plan: Plan | SittingPlan, by: str) 
 
 
 def find_room(store: Store, name: str, person: Visitor | None = None) -> Room:
-    """Return a class by its id in addresses.
+    """Return a class by its id.
 
     Args:
         store: The database.
@@ -138,7 +138,7 @@ def find_room(store: Store, name: str, person: Visitor | None = None) -> Room:
         person: The visitor; another person's class is found for overseers only. None for no check.
 
     Raises:
-        Refused: If there is none, or it is another's.
+        Refused: If there is no such class, or it is another person's.
     """
     row = store.row(sa.select(ROOMS).where(ROOMS.c.id == name))
     if row is None or (person is not None and not person.sees(row.owner)):
@@ -147,10 +147,10 @@ def find_room(store: Store, name: str, person: Visitor | None = None) -> Room:
 
 
 def own_room(visit: Visit) -> Room:
-    """Return the room that an address names, to its instructor.
+    """Return the class in the address, for its instructor.
 
     Raises:
-        Refused: If there is none, or it is another's.
+        Refused: If there is no such class, or it is another person's.
     """
     return find_room(visit.site.store, visit.path("id"), visit.person)
 
@@ -162,7 +162,7 @@ def by_code(store: Store, code: str) -> Room | None:
 
 
 def rooms_of(store: Store, person: Visitor, most: int = 12) -> list[Room]:
-    """Return the classes opened by a person, the latest first; for overseers those of all others after them.
+    """Return the classes opened by a person, latest first; for overseers, all other classes after them.
 
     Args:
         store: The server's database.
@@ -176,7 +176,7 @@ def rooms_of(store: Store, person: Visitor, most: int = 12) -> list[Room]:
 
 
 def change(store: Store, room: Room, state: str) -> Room:
-    """Change the state of a room: begin, pause, continue or end it. A room that has ended stays ended.
+    """Change the state of a class: begin, pause, continue or end it. A class that has ended stays ended.
 
     Args:
         store: The server's database.
@@ -206,7 +206,7 @@ def place_of(store: Store, name: str) -> tuple[Room, ClassPlace] | None:
 
 
 def namesakes(store: Store, room: Room, name: str) -> list[ClassPlace]:
-    """Return the places of a class whose names look the same as a name.
+    """Return the places of a class with names that look the same as a given name.
 
     Args:
         store: The server's database.
@@ -245,18 +245,18 @@ def join(store: Store, room: Room, name: str) -> ClassPlace:
 
 
 def set_gone(store: Store, place: ClassPlace, at: float | None) -> None:
-    """Record when a trainee left, or that they are back.
+    """Record that a trainee has left, or is back.
 
     Args:
         store: The server's database.
         place: The person's place in the class.
-        at: When they left, in seconds since 1970; None if they are there again.
+        at: Time of leaving, in seconds since 1970; None if they are back.
     """
     store.write(sa.update(PLACES).where(PLACES.c.id == place.id).values(gone=at))
 
 
 def give_table(store: Store, place: ClassPlace, table: str) -> str:
-    """Give a place its table unless it has one; return the id of the table that it has.
+    """Give a place its table, unless it has one; return the id of the table that it then has.
 
     Args:
         store: The server's database.
@@ -269,11 +269,11 @@ def give_table(store: Store, place: ClassPlace, table: str) -> str:
 
 
 def keep(store: Store, place: ClassPlace, session: str) -> None:
-    """Record the id of the training sitting that a place's hands were saved as.
+    """Record the training session under which a place's hands were saved.
 
     Args:
         store: The server's database.
         place: The person's place in the class.
-        session: The id of the sitting in the file of training.
+        session: Id of the session in the training file.
     """
     store.write(sa.update(PLACES).where(PLACES.c.id == place.id).values(kept=session))

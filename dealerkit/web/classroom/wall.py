@@ -17,15 +17,15 @@ from dealerkit.web.people import ASK
 from dealerkit.web.visit import Visit, get
 
 EVERY: Final = 15
-"""Seconds after which the wall looks again."""
+"""Seconds between two looks of the wall at the journal."""
 
 
 def standing(where: JournalPlace, *, names: bool) -> tuple[list[Board], str]:
-    """Return the boards of open promotions, as `dealerkit jackpot status` prints them, and the journal's error message.
+    """Return the boards of open promotions, as printed by `dealerkit jackpot status`, and an error message about the journal.
 
     Args:
         where: The journal's place.
-        names: Whether players' names stand on the wall.
+        names: Whether players' names are shown.
     """
     try:
         with Journal.open(where) as journal:
@@ -41,7 +41,7 @@ def wall(visit: Visit) -> Response:
     """Show the promotions; with `?names=yes` players' names too, to users who may see them."""
     names = visit.query("names") == "yes" and visit.person.may("decide")
     boards, wrong = standing(visit.site.settings.journal_place, names=names)
-    wrong = wrong.removeprefix(f"{visit.site.settings.journal_place}: ")  # a wall hangs where everybody reads it
+    wrong = wrong.removeprefix(f"{visit.site.settings.journal_place}: ")  # everybody can read a wall
     if wrong and not visit.person.may("decide"):
         wrong = "There is no journal that can be read."
     template = "classroom/boards.html" if visit.part or visit.query("part") else "classroom/wall.html"

@@ -1,4 +1,4 @@
-"""Watchings in the database: dealers watched at real cards, every mark stored once and in order."""
+"""Watched dealers in the database: each watching with its marks, stored once and in order."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from dealerkit.web.storage.store import Store
 from dealerkit.web.visit import is_measure
 
 WHATS: Final = ("slip", "hand", "pause", "undo")
-"""Messages of a page: a slip, a hand is over, the clock stopped or started, the last mark taken back."""
+"""Messages of a page: a slip, the end of a hand, the clock stopped or started, the last mark taken back."""
 MOST_MARKS: Final = 5000
 LONGEST: Final = 86_400.0 * 2
-"""Longest watching, in seconds."""
+"""Most seconds of a watching."""
 LONGEST_NOTES: Final = 4000
 
 
 @attrs.frozen
 class Watching:
-    """A watching: a dealer observed at real cards.
+    """A dealer watched at real cards.
 
     Attributes:
         id: Its id in addresses.
@@ -39,12 +39,12 @@ class Watching:
         trainee: The dealer's name.
         by: The watcher's name.
         notes: The watcher's notes.
-        marks: Marks from 1 to 5, by what was looked at.
-        made: When it began, in seconds since 1970.
-        seconds: When it was ended, on the clock of the marks; None while it goes on.
-        kept: The sitting that training keeps it as; empty where it is not saved.
+        marks: Marks from 1 to 5, by point.
+        made: Time when it began, in seconds since 1970.
+        seconds: Its end, on the clock of the marks; None while it continues.
+        kept: Id of the session in the training file; empty if not saved.
         all: The marks, in order, without those taken back.
-        keys: The keys of all marks that were kept, what was taken back included.
+        keys: The keys of all stored marks, including those taken back.
     """
 
     id: str
@@ -65,7 +65,7 @@ class Watching:
         return slips_of(self.game)
 
     def seen(self, now: float | None = None) -> Watched:
-        """Return the rounds, slips and pauses marked so far.
+        """Return the hands, slips and pauses marked so far.
 
         Args:
             now: The time on the clock of the marks, in seconds; if None, the end or else the last mark.
@@ -76,7 +76,7 @@ class Watching:
 
 
 def folded(sent: Sequence[SlipMark]) -> tuple[SlipMark, ...]:
-    """Return the marks that remain: each `undo` removes the last mark, and the second of two pauses becomes `on`.
+    """Return the marks that remain: each `undo` removes the last mark, and every second `pause` becomes `on`.
 
     >>> folded([SlipMark("slip", 1, "a/b"), SlipMark("undo", 2), SlipMark("pause", 3), SlipMark("pause", 9)])
     (SlipMark(what='pause', at=3, code=''), SlipMark(what='on', at=9, code=''))
@@ -102,7 +102,7 @@ def begin(store: Store, person: Visitor, game: Game, rules: str, trainee: str, b
         person: The watcher.
         game: The game that is dealt.
         rules: The rule set; empty for the game's own.
-        trainee: The name of the dealer who is watched.
+        trainee: The name of the watched dealer.
         by: The name of the observer.
     """
     name = secrets.token_urlsafe(9)
@@ -120,7 +120,7 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
         person: The visitor.
 
     Raises:
-        Refused: If there is no such page, or it is another's.
+        Refused: If there is no such watching, or it is another person's.
     """
     row = store.row(sa.select(WATCHINGS).where(WATCHINGS.c.id == name))
     sent = store.rows(sa.select(WATCH_MARKS).where(WATCH_MARKS.c.watching_id == name).order_by(WATCH_MARKS.c.number))
@@ -142,7 +142,7 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
 
 
 def of(store: Store, person: Visitor, most: int = 12) -> Sequence[sa.Row[Any]]:
-    """Return a person's watchings, the latest first: `id`, `game`, `trainee`, `made`, `seconds`.
+    """Return a person's watchings, latest first: `id`, `game`, `trainee`, `made`, `seconds`.
 
     Args:
         store: The server's database.
@@ -154,18 +154,18 @@ def of(store: Store, person: Visitor, most: int = 12) -> Sequence[sa.Row[Any]]:
 
 
 def add(store: Store, watching: Watching, sent: Sequence[Mapping[str, Any]]) -> int:
-    """Store marks in the order in which they come, each once by its key; all of them or none.
+    """Store marks in the order in which they arrive, each once by its key; all of them or none.
 
     Args:
         store: The database.
         watching: The open watching of a dealer.
-        sent: `key`, `what`, `at` in seconds on the page's clock, and the `code` of a slip.
+        sent: The marks, each with `key`, `what`, `at` in seconds on the page's clock, and the `code` of a slip.
 
     Returns:
-        How many marks are stored now, those that were taken back included.
+        Number of marks now stored, including those taken back.
 
     Raises:
-        Refused: If there is something among them that is not a mark; then none is kept.
+        Refused: If one of them is not a mark; then none is stored.
     """
     marks = [_mark(row, watching.known) for row in sent]
     with store.begin() as connection:
@@ -205,14 +205,14 @@ def _mark(sent: Mapping[str, Any], known: Mapping[str, OfferedSlip]) -> tuple[st
 
 
 def end(store: Store, watching: Watching, seconds: float, marks: Mapping[str, int], notes: str) -> bool:
-    """End a watching, so that nothing can be marked any more; return whether it was still open.
+    """End a watching, so that nothing more can be marked; return whether it was still open.
 
     Args:
         store: The server's database.
         watching: The watching of a dealer.
         seconds: Its length on the page's clock, in seconds.
-        marks: The instructor's mark for each point that is judged at the end.
-        notes: The instructor's notes; cut at `LONGEST_NOTES` characters.
+        marks: Marks from 1 to 5, by point.
+        notes: The instructor's notes; cut to `LONGEST_NOTES` characters.
     """
     wanted = sa.update(WATCHINGS).where(WATCHINGS.c.id == watching.id, WATCHINGS.c.seconds.is_(None))
     values = {"seconds": seconds, "marks": json.dumps(dict(marks)), "notes": notes[:LONGEST_NOTES]}
@@ -220,11 +220,11 @@ def end(store: Store, watching: Watching, seconds: float, marks: Mapping[str, in
 
 
 def keep(store: Store, watching: Watching, session: str) -> None:
-    """Record the id of the training sitting that a watching was saved as.
+    """Record the training session under which a watching was saved.
 
     Args:
         store: The server's database.
         watching: The watching, ended.
-        session: The id of the sitting in the file of training.
+        session: Id of the session in the training file.
     """
     store.write(sa.update(WATCHINGS).where(WATCHINGS.c.id == watching.id).values(kept=session))

@@ -1,4 +1,4 @@
-"""The table: deal with your hands, by keys or in words."""
+"""The table: dealing by hand, with keys or in words."""
 
 from dealerkit.web.deal import choice, views
 

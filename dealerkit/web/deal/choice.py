@@ -1,4 +1,4 @@
-"""The page on which a game and a table of it are chosen."""
+"""The page for choosing a game and a table."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _LONGEST: Final = 300
 
 
 def choose(visit: Visit) -> Response:
-    """Show all games; or the options of the game that the address names.
+    """Show all games, or the options of the game in the address.
 
     Raises:
-        Refused: If it names no game (404).
+        Refused: If the address names an unknown game (404).
     """
     name = visit.query("game")
     if name and name not in games():
@@ -48,12 +48,12 @@ def choose(visit: Visit) -> Response:
 
 
 def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[str, str] | None = None) -> Response:
-    """Show the form that chooses a table.
+    """Show the form for choosing a table.
 
     Args:
         visit: The visit.
         status: The status of the answer.
-        problem: The error of the whole form; empty if there is none.
+        problem: The error of the form as a whole; empty if there is none.
         asked: The typed fields; `with` is the game whose options are shown.
     """
     by_family: dict[str, list[Game]] = {}
@@ -83,7 +83,7 @@ def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[
 
 
 def opened(visit: Visit) -> Response:
-    """Open the table that was chosen."""
+    """Open the chosen table."""
     names = ("game", "mode", "level", "seats", "rules", "code", "seed", "with")
     asked = {name: visit.field(name).strip()[:_LONGEST] for name in names}
     try:
@@ -106,7 +106,7 @@ def _game_asked(visit: Visit, asked: Mapping[str, str], name: str) -> tuple[str,
     Raises:
         UnknownName: If there is no such game or rule set.
     """
-    # what stands in a form is a name that we know, never a path
+    # only names that we know are accepted from a form, never a path
     settings, rules = visit.site.settings, asked.get("rules", "")
     for kind, value, known in (("rule set", rules, sets_known(settings)), ("game", name, games())):
         if value and value not in known:
@@ -132,22 +132,24 @@ def _typed(visit: Visit, asked: Mapping[str, str]) -> tuple[dict[str, str], dict
 
 
 def _own_options(visit: Visit, asked: Mapping[str, str]) -> tuple[Game | None, list[FieldGroup]]:
-    """Return the game whose options are shown, and the fields with typed values; None and no fields if all games are shown."""
+    """Return the game whose options are shown, and its fields with the typed values; None and no fields if all games are
+    shown.
+    """
     if asked.get("with") not in games():
         return None, []
     try:
         base = load(*_game_asked(visit, asked, asked["with"]))
         typed, wrong = _typed(visit, asked)
-    except DealerkitError:  # the rule set cannot be used: told above the form
+    except DealerkitError:  # the rule set cannot be used, which is shown above the form
         base, typed, wrong = load(asked["with"]), {}, {}
     return base, list(fields(base, base, {}, typed, wrong))
 
 
 def _plan(visit: Visit, asked: Mapping[str, str]) -> Plan:
-    """Return the walk that was asked for.
+    """Return the requested walk.
 
     Raises:
-        DealerkitError: If there is none such.
+        DealerkitError: If there is no such walk.
     """
     if asked["code"]:
         return decode(asked["code"]).plan
@@ -166,12 +168,12 @@ def _plan(visit: Visit, asked: Mapping[str, str]) -> Plan:
 
 
 def whole_or_usual(typed: str, what: str, usual: int) -> int:
-    """Return a number that was typed into a form.
+    """Return a number typed into a form.
 
     Args:
         typed: The field's text.
         what: The noun for the number, for the error message.
-        usual: The number where nothing was typed.
+        usual: The number if nothing was typed.
 
     Raises:
         Refused: If it is not a number (422).

@@ -1,4 +1,4 @@
-"""A live table as data for a page: places, chips, things that can be touched and their names. No game is known here by name."""
+"""A live table as data for a page: places, chips, the things that can be touched and their names. It knows no game by name."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from dealerkit.web.deal.gestures import TouchedThing
 BACK: Final = "back"
 _RANKS: Final = "23456789TJQKA"
 _MOST_CARDS = 26
-"""Most cards drawn at a place; of more, the last ones and the total."""
+"""Most cards drawn at a place; of more, the last ones are drawn, with their total."""
 _CHIP_SCALE: Final = 2.6
-"""Pixels to a unit of the chip drawing, so that a single chip is as large as one in a stack."""
+"""Pixels for a unit of the chip drawing, so that a single chip is as large as one in a stack."""
 
 
 @attrs.frozen
@@ -31,7 +31,7 @@ class DrawnCard:
 
     Attributes:
         symbol: Its symbol in the sheet of cards: `c-Ah`, `c-back`.
-        known: Whether it is face down but the dealer has seen it.
+        known: Whether it is face down but known to the dealer.
         by: The seat that played it; 0 for none.
     """
 
@@ -51,10 +51,10 @@ class FeltBox:
         label: The thing and its content in words.
         cards: The cards that are drawn.
         count: The number of cards in it.
-        amount: The amount as text; empty where it is not money.
+        amount: The amount as text; empty if it is not money.
         chips: The drawing of the chips; empty if there are none.
         note: A further text on it.
-        size: The layout of the cards: `few`, `many` that can be told apart, a `crowd` of backs.
+        size: The layout of the cards: `few`, `many` (each visible), or `crowd` (a heap of backs).
         cut: The place of the cut card: `in` these cards, `out` beside them; empty if they have none.
     """
 
@@ -80,9 +80,9 @@ class SeatBox:
         plate: The seat itself, with the chips behind.
         boxes: The things in front of it, outward from the player.
         side: `left`, `top` or `right`.
-        drop: The steps by which it is lower than the highest of its row, 0 to 4.
-        narrow: Its place on a felt too narrow for the whole row at the top: `top-3` for one of three there,
-            `left-row-2` to `right-row-4` at a side; empty where the row always fits.
+        drop: Number of steps by which it is lower than the highest seat of its row, 0 to 4.
+        narrow: Its place on a felt too narrow for the whole row at the top: `top-3` for one of three there, `left-row-2` to
+            `right-row-4` at a side; empty if the row always fits.
     """
 
     seat: Seat
@@ -103,7 +103,7 @@ class DrawnTable:
         seats: The seats, clockwise from the dealer's left.
         middle: The things in the middle, cards before chips.
         near: The things in front of the dealer.
-        told: The same in sentences.
+        told: The table in sentences.
     """
 
     scene: Scene
@@ -124,12 +124,12 @@ class DrawnTable:
 
     @property
     def things(self) -> tuple[TouchedThing, ...]:
-        """Everything that can be touched."""
+        """All things that can be touched."""
         return tuple(box.thing for box in self.boxes)
 
     @property
     def aside(self) -> int:
-        """Number of seats at each side of a narrow felt; 0 where the row at the top always fits."""
+        """Number of seats at each side of a narrow felt; 0 if the row at the top always fits."""
         return sum(seat.narrow.startswith("left") for seat in self.seats)
 
     def of(self, side: str) -> tuple[SeatBox, ...]:
@@ -142,7 +142,7 @@ def drawn(table: Table, *, asks: bool = False) -> DrawnTable:
 
     Args:
         table: The table.
-        asks: Whether the dealer is asked something, so that whose turn it is may not be seen.
+        asks: Whether the dealer is being asked a question, so that the page may not show whose turn it is.
     """
     scene = look(table, every=True)
     if asks:
@@ -172,7 +172,7 @@ def _placed(count: int, shape: str) -> list[tuple[str, int]]:
 
 
 def _narrow(count: int, shape: str) -> list[str]:
-    """Return for each seat its side of a narrow felt: at most four at the top, the others alike at both sides.
+    """Return for each seat its side of a narrow felt: at most four at the top, the others equally at both sides.
 
     >>> _narrow(5, "oval")
     ['left-row-2', 'top-3', 'top-3', 'top-3', 'right-row-2']
@@ -185,11 +185,11 @@ def _narrow(count: int, shape: str) -> list[str]:
 
 
 _ROWS_ASIDE: Final = 3
-"""Most seats above each other at each side of a narrow felt."""
+"""Most seats, one above the other, at each side of a narrow felt."""
 
 
 class _BoxMaker:
-    """Makes boxes of a scene."""
+    """Makes the boxes of a scene."""
 
     def __init__(self, table: Table, scene: Scene) -> None:
         self.table, self.scene = table, scene
@@ -199,7 +199,7 @@ class _BoxMaker:
     # -- seats ----------------------------------------------------------------------------------------------------
 
     def plate(self, seat: Seat) -> FeltBox:
-        """Return a seat itself."""
+        """Return the box of the seat itself."""
         stack = next(iter(self.scene.chips_of(seat.number, "stack")), None)
         name = f"s{seat.number}"
         marks = list(seat.standing)
@@ -225,7 +225,7 @@ class _BoxMaker:
         )
 
     def before(self, seat: Seat) -> Iterator[FeltBox]:
-        """Yield the things in front of a seat."""
+        """Yield the boxes of the things in front of a seat."""
         if self.scene.spots:
             for name, title in self.scene.spots:
                 chips = next((lying for lying in self.scene.chips_of(seat.number, "spot") if lying.row == name), None)
@@ -243,7 +243,7 @@ class _BoxMaker:
             yield FeltBox(thing, "button", self.scene.deals, f"The {self.scene.deals}, at seat {seat.number}")
 
     def _hands(self, seat: Seat) -> Iterator[Heap]:
-        """Yield the hands of a seat: of split hands those in play, and the next one while a hand can be split."""
+        """Yield the hands of a seat; of split hands those in play, and the next one while a hand can be split."""
         heaps = list(self.scene.of(seat.number))
         later = {f"s{seat.number}.{name}" for name in children(self.table.game.data)}
         empty = [heap for heap in heaps if heap.place in later and not heap.cards]
@@ -257,10 +257,10 @@ class _BoxMaker:
         )
         return FeltBox(thing, "chips", title, what, amount=amount, chips=self._chips(amount), note=kind)
 
-    # -- the table's ----------------------------------------------------------------------------------------------
+    # -- the middle and the dealer ------------------------------------------------------------------------------------
 
     def middle(self) -> Iterator[FeltBox]:
-        """Yield the things in the middle of the felt."""
+        """Yield the boxes in the middle of the felt."""
         for heap in self.scene.of(0):
             if heap.kind not in ("stock", "discards"):
                 yield self._heap(heap)
@@ -289,7 +289,11 @@ class _BoxMaker:
         yield from map(self._row_of_chips, self.scene.chips_of(0, "spot", "front"))
 
     def near(self, *, house: bool) -> Iterator[FeltBox]:
-        """Yield the things in front of the dealer."""
+        """Yield the boxes in front of the dealer.
+
+        Args:
+            house: Whether the game is against the house.
+        """
         heaps = [heap for heap in self.scene.of(0) if heap.kind in ("stock", "discards")]
         for heap in sorted(heaps, key=lambda heap: heap.kind != "stock"):
             yield self._heap(heap)
@@ -361,7 +365,7 @@ class _BoxMaker:
 
 @functools.lru_cache(maxsize=4096)
 def _drawn_chips(amount: str, values: tuple[int, ...]) -> str:
-    """Return an SVG drawing of chips; the amount is in words beside it."""
+    """Return an SVG drawing of chips; the amount in words stands beside it."""
     drawing = draw_chips(amount, values)
     inner = drawing.svg[drawing.svg.index("</title>") + len("</title>") : -len("</svg>")]
     size = f'width="{drawing.width * _CHIP_SCALE:g}" height="{drawing.height * _CHIP_SCALE:g}"'
@@ -378,7 +382,7 @@ _OUTER = re.compile(r'^<svg[^>]*viewBox="([^"]*)"[^>]*><title>.*?</title>(.*)</s
 
 @functools.cache
 def card_sheet(ink_name: str) -> str:
-    """Return one SVG file with a symbol of every card, which pages draw cards from.
+    """Return one SVG file with a symbol for every card, from which pages draw cards.
 
     Args:
         ink_name: See `dealerkit.sheets.drawings.cards.card`.

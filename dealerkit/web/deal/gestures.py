@@ -1,5 +1,5 @@
-"""Hand movements on the felt as acts, and acts as the things to touch. `procedures/gestures.yaml` lists them; no game is known
-here, nor which act is right.
+"""Hand movements on the felt as acts, and acts as things to touch. `procedures/gestures.yaml` lists them; this module knows no
+game, nor which act is right.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.talk import Talk
 
 ASKED: Final = ("n", "face", "together", "amount", "signed", "word", "card")
-"""Parameters that a gesture may ask for besides the things that are touched."""
+"""Parameters that a gesture may ask for in addition to the touched things."""
 OPTIONAL: Final = frozenset({"n", "face", "together", "word"})
 """Parameters that may be missing."""
 _ONE_WORD: Final = frozenset({"{mark}", "{bid}"})
-"""Slots of phrases for one word; the possible words come from the rounds of a perfect dealer."""
+"""Slots of phrases for a single word; the possible words come from the rounds of a perfect dealer."""
 _WHOLE: Final = "="
 _FACES: Final = frozenset({"up", "down"})
 _ROUNDS, _ACTS = 3, 600
-"""Rounds, or acts, of a perfect dealer from which a table's words are taken."""
+"""Rounds, and acts, of a perfect dealer from which a table's words are taken."""
 
 
 @attrs.frozen
 class TouchedThing:
-    """Something on a table that can be touched.
+    """A thing on the table that can be touched.
 
     Attributes:
         id: Its id: `hand s1`, `spot s1 player`.
         kinds: Its kinds, as gestures name them.
         name: The name of its place or row in acts.
         seat: Its seat, as `s3`; empty for the table's own.
-        amount: The chips that lie there, as text; empty where none do.
+        amount: The chips in it, as text; empty without chips.
         cards: The cards that can be picked out of it, as acts name them.
-        next: Of the main pot, the side pot to be built next.
+        next: For the main pot, the side pot to be built next.
     """
 
     id: str
@@ -65,12 +65,12 @@ class Gesture:
     """A movement of the dealer's hand.
 
     Attributes:
-        take: The kind of the thing that is taken up, or to which it is done.
-        put: The kind of the thing on which it is put down; empty if it is done to the first.
+        take: Kind of the thing that is picked up, or acted on.
+        put: Kind of the thing on which it is put down; empty if the first thing is acted on.
         act: The act's words, with slots.
         say: Its title.
-        other: Whether another gesture is meant where nobody chooses.
-        as_much: Whether so much as lies there is offered as its amount.
+        other: Whether another gesture is the default.
+        as_much: Whether the amount in the thing is offered as the amount of the act.
     """
 
     take: str
@@ -82,19 +82,19 @@ class Gesture:
 
     @property
     def asks(self) -> tuple[str, ...]:
-        """The slots of the act that the page asks for after the gesture."""
+        """The slots of the act for which the page asks after the gesture."""
         return tuple(word[1:-1] for word in self.act if word[1:-1] in ASKED)
 
 
 @attrs.frozen
 class Button:
-    """An act that moves nothing.
+    """A button for an act that moves nothing.
 
     Attributes:
-        act: The act's words, with slots for what is asked.
+        act: The act's words, with slots for the values to ask for.
         say: The text of the button.
         group: `round`, `pack` or `trouble`.
-        on: The kind of thing in whose menu it stands; empty for those that stand by themselves.
+        on: Kind of thing in whose menu it is; empty for a button of its own.
         words: The values of `{word}`.
     """
 
@@ -106,12 +106,12 @@ class Button:
 
     @property
     def is_spoken(self) -> bool:
-        """Whether the button is a spoken line and not a movement."""
+        """Whether the button is for a spoken line and not for a movement."""
         return self.act[1] in _book()["spoken"]
 
     @property
     def asks(self) -> tuple[str, ...]:
-        """The slots of the act that the page asks for after the gesture."""
+        """The slots of the act for which the page asks after the button."""
         return tuple(word[1:-1] for word in self.act if word[1:-1] in ASKED)
 
     @property
@@ -143,12 +143,12 @@ class Way:
 
 @attrs.frozen(eq=False)
 class Hands:
-    """The gestures and buttons by which a game is dealt by hand.
+    """The gestures and buttons with which a game is dealt by hand.
 
     Attributes:
-        gestures: Every gesture, the likeliest first.
-        buttons: Every button.
-        words: The words that a mark can hold, by the mark's name.
+        gestures: All gestures, likeliest first.
+        buttons: All buttons.
+        words: The possible words of a mark, by the mark's name.
     """
 
     gestures: tuple[Gesture, ...]
@@ -156,12 +156,12 @@ class Hands:
     words: Mapping[str, tuple[str, ...]]
 
     def between(self, take: TouchedThing, put: TouchedThing | None, *, card: bool = False) -> Iterator[Gesture]:
-        """Yield the gestures with one thing on another, or with one thing alone; the most likely first.
+        """Yield the gestures for one thing on another, or for one thing alone, likeliest first.
 
         Args:
-            take: The thing that is taken up.
-            put: The thing it is put down on; None for an act on the thing itself.
-            card: Whether one card was picked out of it.
+            take: The thing that is picked up.
+            put: The thing on which it is put down; None for an act on the thing itself.
+            card: Whether a single card was picked out of it.
         """
         kinds = ("card",) if card else take.kinds
         fits = [
@@ -178,16 +178,16 @@ class Hands:
     def act(
         self, gesture: Gesture | Button, take: TouchedThing | None, put: TouchedThing | None, given: Mapping[str, str]
     ) -> Act:
-        """Return the act that a gesture is.
+        """Return the act of a gesture or button.
 
         Args:
             gesture: The gesture.
-            take: The thing that is taken up; None for a button.
-            put: On what it is put down.
+            take: The thing that is picked up; None for a button.
+            put: The thing on which it is put down; None for none.
             given: The values asked for, by slot.
 
         Raises:
-            ActError: If something that is needed was not given, or it is not an act.
+            ActError: If a needed value is missing, or the result is not an act.
         """
         return Act.parse(" ".join(_filled(gesture.act, take, put, given)))
 
@@ -227,7 +227,7 @@ class Hands:
     def _things(
         self, gesture: Gesture, slots: Mapping[str, str], things: Sequence[TouchedThing]
     ) -> tuple[TouchedThing, TouchedThing | None] | None:
-        """Return the things that an act of a gesture is about."""
+        """Return the things that a gesture for an act touches; None if they are not there."""
         kind = "cards" if gesture.take == "card" else gesture.take
         pot = slots.get("pot", "")
         for take in things:
@@ -286,7 +286,7 @@ def _filled(words: Sequence[str], take: TouchedThing | None, put: TouchedThing |
 
 
 def _fits(words: Sequence[str], act: Act) -> dict[str, str] | None:
-    """Return the values of a gesture's slots for an act; None if it does not fit."""
+    """Return the values of a gesture's slots for an act; None if they do not match."""
     if words[0] != act.who or words[1] != act.verb:
         return None
     slots: dict[str, str] = {}
@@ -310,13 +310,15 @@ def _fits(words: Sequence[str], act: Act) -> dict[str, str] | None:
 
 
 def _asked(words: Sequence[str], act: Act, slots: dict[str, str]) -> dict[str, str] | None:
-    """Add the values that the page asks for: number, face, manner; None if the act has a value that is not asked for."""
+    """Add the values for which the page asks: number, face, manner; return None if the act has a value for which it does not
+    ask.
+    """
     asks = {word[1:-1] for word in words if word[1:-1] in ASKED}
     number = next((name for name in ("n", "amount", "signed") if name in asks), "")
     if act.n is not None:
         if not number and not VERBS[act.who, act.verb].amount:
             return None
-        slots[number or _WHOLE] = written(act.n)  # without a number all that lies there is meant
+        slots[number or _WHOLE] = written(act.n)  # without a number, everything in the thing is meant
     elif number in {"amount", "signed"}:
         return None
     if act.face:
@@ -332,7 +334,7 @@ def _asked(words: Sequence[str], act: Act, slots: dict[str, str]) -> dict[str, s
     return slots
 
 
-# What a game has
+# The gestures and buttons of a game
 
 
 @functools.cache
@@ -370,7 +372,7 @@ def hands_of(game: Game) -> Hands:
 
 @attrs.frozen
 class _Held:
-    """A game, which is not looked at when two are compared."""
+    """A game as a cache key, which is not compared by content."""
 
     game: Game = attrs.field(eq=False)
 
@@ -410,7 +412,7 @@ def _table(game: Game) -> Table:
 
 
 def _said_at(table: Table) -> frozenset[tuple[str, ...]]:
-    """Return the acts of a few rounds that a perfect dealer deals: verb and words, any seat as `S`."""
+    """Return the acts of a few rounds dealt by a perfect dealer: verb and words, with any seat as `S`."""
     phrases: set[tuple[str, ...]] = set()
     session = Session(table, players_named("bots"))
     try:
@@ -422,7 +424,7 @@ def _said_at(table: Table) -> frozenset[tuple[str, ...]]:
             session.do(act)
             if act.who == DEALER:
                 phrases.add((act.verb, *("S" if is_seat(word) else word for word in act.to)))
-    except DealerkitError:  # then fewer words are known, and the others can be said
+    except DealerkitError:  # then fewer words are known, and the others can be typed
         pass
     return frozenset(phrases)
 
@@ -460,7 +462,7 @@ def _buttons(table: Table, used: set[str], spoken_acts: frozenset[tuple[str, ...
             words = _words_at(spoken_acts, *_around(act_words)) if "{word}" in act_words else ()
             if _can_be_asked(act_words):
                 yield Button(act_words, spoken, groups.get(act[1], "round"), on, words)
-    for act_phrase in sorted(spoken_acts):  # what the vocabulary has no phrase for
+    for act_phrase in sorted(spoken_acts):  # acts without a phrase in the vocabulary
         act_words = (DEALER, act_phrase[0], *("{seat}" if word == "S" else word for word in act_phrase[1:]))
         if act_phrase[0] in motions or any(_covers(button, act_words) for button in known):
             continue

@@ -1,4 +1,4 @@
-"""The end of a table: the trainee's progress and the open level."""
+"""The end of a table: the trainee's progress, and the open level."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class AfterTable:
     """The offer at the end of a table: progress, and the next level.
 
     Attributes:
-        trainee: The name that it is saved under; empty for no name.
-        kept: Whether something is kept.
-        unkept: Why something is not saved yet; empty if all is.
+        trainee: Name under which it is saved; may be empty.
+        kept: Whether anything is saved.
+        unkept: Reason why something is not saved yet; empty if all is.
         said: The progress in words; may be empty.
-        drill: The drill that is gone on with; empty for none.
-        level: The level that is offered; 0 for none.
+        drill: The drill to continue with; empty for none.
+        level: The offered level; 0 for none.
         title: The level's title.
     """
 
@@ -41,7 +41,7 @@ def standing(live: LiveTable) -> AfterTable:
     after = AfterTable(task.trainee, bool(live.notes.get("sitting")), live.unkept)
     try:
         return _of_drill(live, after) if task.drill else _of_walk(live, after)
-    except DealerkitError:  # the file of training cannot be read, or the rules have no such level any more
+    except DealerkitError:  # the training file cannot be read, or the rules no longer have such a level
         return after
 
 
@@ -60,7 +60,7 @@ def _of_drill(live: LiveTable, after: AfterTable) -> AfterTable:
 
 
 def _of_walk(live: LiveTable, after: AfterTable) -> AfterTable:
-    """Add the level after the passed one to the offer."""
+    """Add the next level to the offer, if the present one was passed."""
     game, number = live.session.table.game, live.plan.level
     further = next((number_ for number_ in levels(game) if number_ > number), 0)
     score = live.session.score()

@@ -26,7 +26,7 @@ from dealerkit.web.deal.gestures import Hands, TouchedThing, Way
 from dealerkit.web.tables import LiveTable, Saying
 
 AT_ONCE: Final = ("learn", "guided")
-"""Ways of help in which slips are shown as they happen."""
+"""Help modes in which slips are shown at once."""
 WAITING: Final = "Everybody is waiting for you: fix this before anybody acts."
 _MOST_OPEN = 40
 """Most choices of players offered as buttons."""
@@ -40,8 +40,8 @@ class PageSlip:
         act: The number of its act, from 1.
         severity: `critical`, `major` or `minor`.
         title: The slip, in a sentence.
-        lines: Why, rule, remedy; the floor's ruling.
-        thing: The id of the thing at which it happened; empty if nowhere in particular.
+        lines: Reason, rule and remedy; the floor's ruling.
+        thing: Id of the thing at which it happened; empty if there is none.
         right: Whether it was corrected at once.
     """
 
@@ -61,7 +61,7 @@ class SayButton:
         says: The text of the button.
         acts: The acts it means.
         asks: A value to ask for: `amount`, or empty.
-        line: The line to say, where words are understood; empty where the acts are sent.
+        line: The line to say, if it is sent as words; empty if the acts are sent.
     """
 
     says: str
@@ -71,7 +71,7 @@ class SayButton:
 
 
 def slip_of(session: Session, finding: Finding, things: Sequence[TouchedThing], hands: Hands) -> PageSlip:
-    """Return a finding as a page shows it, at the spot where it happened.
+    """Return a finding in the form in which a page shows it, at the spot where it happened.
 
     Args:
         session: The session in which it was found.
@@ -98,7 +98,7 @@ def slip_of(session: Session, finding: Finding, things: Sequence[TouchedThing], 
 
 
 def spot_of(act: Act, things: Sequence[TouchedThing], hands: Hands) -> str:
-    """Return the id of the thing at which an act happened; empty if nowhere in particular.
+    """Return the id of the thing at which an act happened; empty if there is none.
 
     Args:
         act: The act.
@@ -112,10 +112,10 @@ def spot_of(act: Act, things: Sequence[TouchedThing], hands: Hands) -> str:
 
 
 def done_words(session: Session, done: Sequence[Done]) -> Iterator[str]:
-    """Yield the acts done, one a line, equal ones counted."""
+    """Yield the acts done, one a line; equal ones are counted."""
     words: list[str] = []
     for step in done:
-        if step.act.who == FLOOR:  # what else a ruling names are codes of records
+        if step.act.who == FLOOR:  # the other words of a ruling are codes of records
             outcome = OUTCOMES.get(step.act.to[0], "")
             act = Act.make(FLOOR, step.act.verb, step.act.to[0])
             words.append(f"the floor rules: {outcome}" if outcome else wording.doing(session.table, act, signs, step.moved))
@@ -131,12 +131,12 @@ def done_words(session: Session, done: Sequence[Done]) -> Iterator[str]:
 
 
 def news_of(live: LiveTable, saying: Saying, drawn: DrawnTable, hands: Hands) -> dict[str, Any]:
-    """Return the news of a line that was spoken or typed, for the template: acts, slips, rulings, the end of a round.
+    """Return the news of a spoken or typed line, for the template: acts, slips, rulings, the end of a round.
 
     Args:
         live: The table.
-        saying: The acts that came of the line, or why it was refused.
-        drawn: The table as it is drawn now.
+        saying: The acts that resulted from the line, or the reason why it was refused.
+        drawn: The table as drawn now.
         hands: The gestures and buttons of the game.
     """
     session, mode = live.session, live.plan.mode
@@ -162,7 +162,7 @@ def news_of(live: LiveTable, saying: Saying, drawn: DrawnTable, hands: Hands) ->
 
 
 def task_of(live: LiveTable) -> dict[str, Any] | None:
-    """Return the task of a table and the share of it that is dealt, for the template; None if it has no task."""
+    """Return the task of a table, and the share of it that is done, for the template; None if it has no task."""
     task, session = live.task, live.session
     if not (task.drill or task.exam or task.rounds):
         return None
@@ -184,15 +184,15 @@ def task_of(live: LiveTable) -> dict[str, Any] | None:
 
 
 def round_over(session: Session, drawn: DrawnTable, hands: Hands, mode: str) -> dict[str, Any]:
-    """Return the summary at the end of a round: whether it was clean; in practice mode also its slips.
+    """Return the summary at the end of a round: whether it was clean; in practice mode, also its slips.
 
-    Where each step was said before it was done, nothing is passed or failed.
+    If each step was shown before it was done, the round is neither passed nor failed.
 
     Args:
         session: The session.
-        drawn: The table as it is drawn.
+        drawn: The table as drawn.
         hands: The gestures and buttons of the game.
-        mode: The amount of help, a name of `MODES`.
+        mode: The help mode.
     """
     word = wording.round_word(session.table)
     if mode == "exam":
@@ -215,7 +215,7 @@ def next_way(live: LiveTable, drawn: DrawnTable, hands: Hands) -> Way | None:
 
     Args:
         live: The table.
-        drawn: The table as it is drawn.
+        drawn: The table as drawn.
         hands: The gestures and buttons of the game.
     """
     session = live.session
@@ -228,7 +228,7 @@ def next_way(live: LiveTable, drawn: DrawnTable, hands: Hands) -> Way | None:
 
 
 def next_lines(live: LiveTable) -> tuple[Line, ...]:
-    """Return the hint before each act for a learner: the next step, how to say it, why."""
+    """Return the hint shown to a learner before each act: the next step, how to say it, the reason."""
     lesson, table = lesson_of(live.session), live.session.table
     if lesson is not None and lesson.open is not None:
         return (Line(lesson.open.answer, "next, say: "), *list(table_lines.rules(table, lesson.open.cite))[:1])
@@ -242,7 +242,7 @@ def next_lines(live: LiveTable) -> tuple[Line, ...]:
 
 
 def hint_lines(live: LiveTable) -> tuple[Line, ...]:
-    """Return the hint: the next step, how to say it, why, by which rule; or the answer to the open question."""
+    """Return the hint: the next step, how to say it, the reason and the rule; or the answer to the open question."""
     lesson, table = lesson_of(live.session), live.session.table
     if lesson is not None and lesson.open is not None:
         return (Line(lesson.open.answer, "say: "), *table_lines.rules(table, lesson.open.cite))
@@ -250,7 +250,7 @@ def hint_lines(live: LiveTable) -> tuple[Line, ...]:
 
 
 def why_lines(live: LiveTable) -> tuple[Line, ...]:
-    """Return why the last slip matters, or why the next step is done."""
+    """Return the reason why the last slip matters, or else why the next step is done."""
     session = live.session
     findings = session.findings() if live.plan.mode in AT_ONCE else []
     if not findings:
@@ -263,7 +263,7 @@ def why_lines(live: LiveTable) -> tuple[Line, ...]:
 
 
 def choices(live: LiveTable) -> list[SayButton]:
-    """Return the lines offered as buttons now: rulings for the floor, and moves of players whom nobody plays."""
+    """Return the lines offered as buttons now: rulings for the floor, and moves of players without a bot."""
     table = live.session.table
     buttons = []
     question = table.floor.question
@@ -280,7 +280,7 @@ def choices(live: LiveTable) -> list[SayButton]:
 
 
 def _moves(live: LiveTable, seat: str, move: str, allowed: Any) -> Iterator[SayButton]:
-    """Yield the ways in which a player may make a move."""
+    """Yield the buttons for a player's move."""
     if wording.ends_of(allowed):
         yield SayButton(f"Seat {seat[1:]}: {wording.limits(move, allowed)}", (f"{seat} {move} {{amount}}",), "amount")
         return

@@ -47,28 +47,28 @@ _MOST_ACTS: Final = 60
 _INKS: Final = ("colour", "four")
 
 
-# Opening
+# Opening a table
 
 
 def index(visit: Visit) -> Response:
-    """Show a coup under way, with the next thing to touch marked and a challenge."""
+    """Show a coup in progress, with the next thing to touch marked, and a challenge."""
     live = visit.site.tables.sketch(first_table().plan, visit.person)
     return _felt(visit, live, first=True)
 
 
 def begin(visit: Visit) -> Response:
-    """Open the coup of the first page at the first touch."""
+    """Open the coup of the first page when it is first touched."""
     live = visit.site.tables.open(first_table().plan, visit.person, TableTask(trainee_of(visit)))
     return visit.answer({"url": visit.url("deal.table", id=live.id)})
 
 
 def again(visit: Visit) -> Response:
-    """Open the same table with other cards, or with the same."""
+    """Open the same table with other cards, or with the same cards."""
     live = _table(visit)
     _not_of_an_exam(live)
     seed = live.plan.seed if visit.field("same") else random.randrange(1_000_000)
     task = attrs.evolve(live.task, trainee=trainee_of(visit), room="", exam="", part="")
-    if task.practice or task.again:  # dealt again for itself, it is not an exam, and goes on from no slip
+    if task.practice or task.again:  # dealt again on its own, it is not an exam, and does not continue from a slip
         task = TableTask(task.trainee, rounds=task.rounds)
     number = whole_or_usual(visit.field("level"), "the level", live.plan.level)
     plan = attrs.evolve(live.plan, seed=seed, level=number if number in levels(live.session.table.game) else 0)
@@ -79,10 +79,10 @@ def again(visit: Visit) -> Response:
 
 
 def from_slip(visit: Visit) -> Response:
-    """Open a copy of a table as it was just before a slip, with the same cards.
+    """Open a copy of a table just before a slip, with the same cards.
 
     Raises:
-        Refused: If it may not be told yet what was a slip there, or nothing of the dealer is one at that act (403, 422).
+        Refused: If the slips of the table may not be shown yet, or the dealer made none at that act (403, 422).
     """
     live = _table(visit)
     _not_of_an_exam(live)
@@ -132,7 +132,7 @@ def _felt(visit: Visit, live: LiveTable, *, first: bool = False) -> Response:
 
 
 def _option_words(game: Game, name: str, value: str) -> str:
-    """Return an option set for this table, in words."""
+    """Return an option of this table, in words."""
     option = game.choices.get(name)
     title = " ".join(game.say(option.title).split()) if option is not None and option.title else name
     return f"{title}: {value}"
@@ -155,7 +155,7 @@ def say(visit: Visit) -> Response:
     """Do an act at a table, by gesture or in words.
 
     Raises:
-        Refused: If nothing was said, or more acts than can be sent at once (400).
+        Refused: If the request is empty, or has too many acts (400).
     """
     live, sent = _table(visit, deals=True), visit.json()
     key, at = str(sent.get("key", "")), sent.get("at")
@@ -178,7 +178,7 @@ def say(visit: Visit) -> Response:
 
 
 def _line(visit: Visit, live: LiveTable, key: str, line: str) -> Response:
-    """Do a typed line: first as the answer to the open question, then as the dealer's speech."""
+    """Carry out a typed line: as the answer to the open question if it is one, else as the dealer's speech."""
     lesson = table_page.lesson_of(live.session)
     done: list[Any] = []
     for number in itertools.count():
@@ -240,7 +240,7 @@ def ask(visit: Visit) -> Response:
     place.
 
     Raises:
-        Refused: If something else is asked than a page can ask (404).
+        Refused: If it is another question (404).
     """
     live, what = _table(visit), visit.path("what")
     session = live.session
@@ -268,10 +268,10 @@ def ask(visit: Visit) -> Response:
 
 
 def record(visit: Visit) -> Response:
-    """Send the record, in the form that `check` reads.
+    """Send the record, in a form that `check` reads.
 
     Raises:
-        Refused: If an exam is on and no round is over yet (403).
+        Refused: If an exam is in progress and no round is over (403).
     """
     live = _table(visit)
     _not_of_an_exam(live)
@@ -285,7 +285,7 @@ def hand_in(visit: Visit) -> Response:
     """Hand in a practice exam: its marks are shown, and nothing more is dealt.
 
     Raises:
-        Refused: If it is not an exam that one hands in here: its class ends it, or its own page (409).
+        Refused: If the exam is handed in elsewhere: at the end of its class, or on its own page (409).
     """
     live = _table(visit, deals=True)
     if live.plan.mode != "exam" or live.task.room or live.task.exam or live.task.practice:
@@ -310,7 +310,7 @@ def summary(visit: Visit) -> Response:
     """Show the summary: score, pace, each slip; during an exam, ask whether to hand it in.
 
     Raises:
-        Refused: If the class keeps the marks of an exam until it ends (403).
+        Refused: If the class withholds the marks of an exam until it ends (403).
     """
     live = _table(visit)
     if live.task.exam and not live.handed_in:
@@ -318,7 +318,7 @@ def summary(visit: Visit) -> Response:
     if not live.handed_in and practice_exams.exam_of(visit.site.sittings, live) is not None:
         return visit.go("drills.exam", id=live.task.practice)
     mine = visit.person.owns(live.owner)
-    if mine and not live.task.room:  # a trainee in a class hands in when it ends
+    if mine and not live.task.room:  # a trainee in a class hands in when the class ends
         if live.plan.mode == "exam" and not live.handed_in:
             return visit.page(
                 "hand_in.html",
@@ -370,7 +370,7 @@ def _again_words(live: LiveTable, trainee: str) -> str:
     try:
         with training() as store:
             due = len(store.today(trainee, SLIPS))
-    except DealerkitError:  # what is kept cannot be read now
+    except DealerkitError:  # the saved answers cannot be read now
         return ""
     return f"Try earlier slips again ({min(due, MOST_DUE)} due)" if due else ""
 
@@ -386,7 +386,7 @@ def _kept(live: LiveTable) -> None:
 
 
 def _not_of_an_exam(live: LiveTable) -> None:
-    """See that the hands of an exam that is not marked yet are not given away.
+    """Check that the hands of an unmarked exam are not given away.
 
     Raises:
         Refused: If they would be.
@@ -403,7 +403,7 @@ def _code(live: LiveTable) -> str:
 
 
 async def events(visit: Visit) -> AsyncIterator[str]:
-    """Tell a page that something was done at its table, perhaps in another window."""
+    """Send a page an event when something was done at its table, perhaps in another window."""
     name = visit.path("id")
     live = await run_in_threadpool(visit.site.tables.find, name, visit.person)
     async for changed in visit.site.news.of(f"table/{name}"):
@@ -411,10 +411,10 @@ async def events(visit: Visit) -> AsyncIterator[str]:
 
 
 def cards(visit: Visit) -> Response:
-    """Give the cards that pages draw from.
+    """Return the cards from which pages draw.
 
     Raises:
-        Refused: If there are no cards of that ink (404).
+        Refused: If there are no cards of that colour (404).
     """
     ink = visit.path("ink")
     if ink not in _INKS:
@@ -422,7 +422,7 @@ def cards(visit: Visit) -> Response:
     return Response(card_sheet(ink), media_type="image/svg+xml", headers=KEPT)
 
 
-# What is answered
+# Answers
 
 
 def _table(visit: Visit, *, deals: bool = False) -> LiveTable:
@@ -473,7 +473,16 @@ def _state(
     note: str = "",
     offered: Sequence[Mapping[str, Any]] = (),
 ) -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """Return the template data of a table after a line: its state, the news, and the next step to mark, if any."""
+    """Return the template data of a table after a line, and the next step to mark, if any.
+
+    Args:
+        visit: The visit.
+        live: The table.
+        hands: The gestures and buttons of the game.
+        saying: The result of the line.
+        note: A note to show; may be empty.
+        offered: Choices to offer.
+    """
     session = live.session
     view = drawn(session.table, asks=session.asks)
     learns = live.plan.mode == "learn"
@@ -499,7 +508,7 @@ def _state(
 
 
 def _left(visit: Visit, live: LiveTable) -> int | None:
-    """Return the seconds left of the exam that a table belongs to; None without a time limit."""
+    """Return the seconds left in the exam to which a table belongs; None without a time limit."""
     if live.handed_in:
         return None
     if live.task.exam:

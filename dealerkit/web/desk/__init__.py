@@ -19,7 +19,7 @@ from dealerkit.web.visit import View, Visit, get, post, whole
 
 
 def _by_its_rules(view: View) -> View:
-    """Let a page know the own facts and faults of its rule sets: the sets in its address, else those of the table or record,
+    """Make the facts and faults of a page's rule sets known to it: the sets in its address, else those of the table or record,
     else the set chosen last.
     """
 
@@ -35,12 +35,12 @@ def _by_its_rules(view: View) -> View:
 
 
 def _dealt_under(visit: Visit) -> tuple[RuleSet, ...]:
-    """Return the rule set of the table or record where a dispute happened; empty if there is none."""
+    """Return the rule set of the table or record where a dispute happened, in a tuple; empty if there is none."""
     table, record, hand = ((visit.query(name) or visit.field(name)) for name in ("table", "record", "hand"))
     where = Dispute(table=table, record=record, hand=whole(hand, 6) or 1)
     if not where.elsewhere:
         return ()
-    with contextlib.suppress(DealerkitError, Refused):  # the page itself says what is wrong
+    with contextlib.suppress(DealerkitError, Refused):  # the page itself reports the problem
         own_rules = table_at(visit, where)[0].game.rules
         return (own_rules,) if own_rules is not None else ()
     return ()

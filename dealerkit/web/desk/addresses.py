@@ -1,4 +1,4 @@
-"""Addresses of the desk's pages: a dispute read from an address, and written into one."""
+"""Addresses of the desk's pages: reading a dispute from an address, and writing it into one."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ def asked(visit: Visit) -> Dispute:
 
 
 def filled_in(visit: Visit) -> Dispute:
-    """Return the dispute that a form carries along.
+    """Return the dispute in the hidden fields of a form.
 
     Raises:
-        Refused: If a fact in it is none (422).
+        Refused: If it has an unknown fact (422).
     """
     return Dispute.read((name, value) for name in visit.names() if name != "token" for value in visit.fields(name))
 

@@ -24,7 +24,7 @@ class HeardAnswers:
     Attributes:
         desk: The dispute under the rule set in force.
         dispute: The dispute with the answers that were accepted.
-        fact: The fact that was answered wrongly; None if nothing was.
+        fact: The fact whose answer was refused; None if there is none.
         problem: The error of the last answer; empty if there is none.
         given: The refused answer.
     """
@@ -37,7 +37,7 @@ class HeardAnswers:
 
 
 def hear_answers(dispute: Dispute, ground: DisputeGround) -> HeardAnswers:
-    """Give a dispute's answers to the desk, up to the first that is refused.
+    """Give a dispute's answers to the desk, up to the first refused one.
 
     Args:
         dispute: The dispute with its answers.
@@ -59,7 +59,7 @@ def hear_answers(dispute: Dispute, ground: DisputeGround) -> HeardAnswers:
 
 
 def _wrong(desk: Desk, fact: Fact, given: str, wrong: DealerkitError) -> str:
-    """Return the sentence that explains why an answer is refused."""
+    """Return the sentence that explains why an answer was refused."""
     if isinstance(wrong, Contradiction):
         return desk.contradicted(wrong, fact)
     if isinstance(wrong, BetsError):
@@ -68,7 +68,7 @@ def _wrong(desk: Desk, fact: Fact, given: str, wrong: DealerkitError) -> str:
 
 
 def at_hand(ground: DisputeGround, ruling: Ruling) -> Ruling:
-    """Return a ruling with the remedy for the table where it happened."""
+    """Return a ruling with its remedy in terms of the table where the dispute happened."""
     if ground.table is None or not ruling.decided:
         return ruling
     return carried_out(replay(ground.record, len(ground.table.log), ground.table.setup.selector or None), ruling)
@@ -92,7 +92,7 @@ def ruling_of(visit: Visit, dispute: Dispute) -> tuple[HeardAnswers, DisputeGrou
     """Return a dispute's answers, its ground and its ruling.
 
     Raises:
-        Refused: If it is none.
+        Refused: If there is no ruling yet.
     """
     if dispute.fault not in known_faults():
         raise Refused(422, "what happened is missing; start again at the desk")

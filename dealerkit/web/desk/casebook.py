@@ -39,7 +39,7 @@ STATES = {
 }
 """Titles of the lists of cases, by their state."""
 A_PAGE = 50
-"""Cases on a page."""
+"""Number of cases on a page."""
 
 
 @attrs.frozen
@@ -48,12 +48,12 @@ class CaseRow:
 
     Attributes:
         number: Its number.
-        day: When it was opened.
+        day: Day on which it was opened.
         state: Its state.
         table: Its table; may be empty.
         about: Its subject.
-        ruling: The decision, or the ruling that the rules propose; may be empty.
-        departs: Whether the floor departed from what the rules propose.
+        ruling: The decision, or else the proposed ruling; may be empty.
+        departs: Whether the floor departed from the proposed ruling.
     """
 
     number: str
@@ -78,7 +78,7 @@ def _opened(visit: Visit, *, write: bool = False) -> Journal:
 
 
 def index(visit: Visit) -> Response:
-    """List the cases: those that are not closed first."""
+    """List the cases, those that are not closed first."""
     state = visit.query("state", "open")
     if state not in STATES:
         raise Refused(404, "unknown state of a case; choose one of the list")
@@ -119,7 +119,7 @@ def _title(fault: str) -> str:
 
 
 def case(visit: Visit) -> Response:
-    """Show a case of the journal, and the acts open on it."""
+    """Show a case of the journal, and the forms for acts on it."""
     with _opened(visit) as opened:
         return _shown(visit, opened, _case_named(opened, visit.path("number")))
 
@@ -194,7 +194,7 @@ def _case_page(
 
 
 def _likely(case: JournalCase) -> Sequence[object]:
-    """Return probable outcomes: those of the ruling, those if a fact were otherwise, and the floor's own decision last."""
+    """Return probable outcomes: that of the ruling, those if one fact were different, and finally the floor's own decision."""
     ruling = case.ruling or {}
     detail = ruling.get("detail") or {}
     changed = [change.get("outcome") for change in ruling.get("would_change") or ()]
@@ -203,14 +203,14 @@ def _likely(case: JournalCase) -> Sequence[object]:
 
 
 def _facts(case: JournalCase) -> list[tuple[str, str]]:
-    """Return the facts that can be corrected in a case: those that its faults are ruled by."""
+    """Return the facts that can be corrected in a case: those that its ruling depends on."""
     names = dict.fromkeys(name for fault in case.faults if fault in known_faults() for name in known_faults()[fault].facts)
     known = known_facts()
     return [(name, known[name].title) for name in names if name in known]
 
 
 def _again(opened: Journal, case: JournalCase, under: str) -> Document:
-    """Judge a case again, as it was or under another rule set, and return the report."""
+    """Judge a case again, unchanged or under another rule set, and return the report."""
     if under != "yes" and under not in rule_sets():
         raise Refused(422, "unknown rule set; choose one of the list")
     try:
@@ -222,7 +222,7 @@ def _again(opened: Journal, case: JournalCase, under: str) -> Document:
 
 
 def written(visit: Visit) -> Response:
-    """Add an entry to a case; errors are shown at their fields, and every filled field is kept."""
+    """Add an entry to a case; errors are shown at their fields, and filled-in fields are preserved."""
     given = {name: visit.field(f"j.{name}").strip()[: casework.LONGEST] for name in FILLED_IN}
     form = CaseForm(act=visit.path("act"), by=signing.name_given(visit), **given)
     act = next((case_act for case_act in CASE_ACTS if case_act.name == form.act), None)
@@ -258,12 +258,12 @@ def written(visit: Visit) -> Response:
 
 
 def _blamed(form: CaseForm) -> str:
-    """Return the field that an error is about: the one with an unknown name, or the record."""
+    """Return the field that an error is about: one with an unknown name, or the record."""
     return {"attach": "file", "correct": "value"}.get(form.act, "")
 
 
 def paper(visit: Visit) -> Response:
-    """Give the report of a case, with lines to sign on."""
+    """Return the report of a case, with lines to sign on."""
     with _opened(visit) as opened:
         case = _case_named(opened, visit.path("number"))
         body = render(CaseHistory(case, opened.names, opened).document(), "pdf")[0]

@@ -1,6 +1,6 @@
-"""A case of the journal, with everything that is done on it from the floor: each act is a form on the case's own page.
+"""The floor's work on a case of the journal: each act is a form on the case's own page.
 
-What a form writes is what `dealerkit journal` writes by the command of the same name, signed by name and PIN.
+Each form writes the same entries as the command `dealerkit journal` of the same name, signed with name and PIN.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from dealerkit.web.desk.journal import reason_in_words, seats_of, wrong_seats
 from dealerkit.web.desk.signing import is_name
 
 LONGEST = 2000
-"""Most characters taken of a written text."""
+"""Most characters of a written text; the rest is cut off."""
 
 
 @attrs.frozen
 class CaseForm:
-    """The form that adds an entry to a case, as it was filled in.
+    """A form that adds an entry to a case, as filled in.
 
     Attributes:
         act: The act, a name of `CASE_ACTS`.
         text: The text of the entry.
         who: The person who said it, if not the writer; may be empty.
         role: The role of that person, one of `ROLES`.
-        how: `so` to decide as the rules propose, or `otherwise`.
+        how: `so` to follow the proposed ruling, or `otherwise`.
         outcome: The decision, a word of `OUTCOMES`.
-        reason: Why it is decided so.
-        entry: The entry that was wrong; the first of the case if empty.
-        table: The correct table; empty to leave it.
-        seats: The correct seats; empty to leave them.
+        reason: The reason.
+        entry: Number of the wrong entry; empty for the first of the case.
+        table: The correct table; empty for no change.
+        seats: The correct seats; empty for no change.
         summary: The corrected subject of the case; empty for no change.
-        fact: The name of a fact that was wrong; may be empty.
-        value: The value of that fact.
-        hand: The number of the hand in an attached file; the last if empty.
-        at: The act of that hand; the last if empty.
+        fact: Name of a wrong fact; may be empty.
+        value: The correct value of that fact.
+        hand: Number of the hand in an attached file; empty for the last.
+        at: Number of the act in that hand; empty for the last.
         by: The writer.
     """
 
@@ -70,7 +70,7 @@ class CaseForm:
 
     @property
     def decision(self) -> str | None:
-        """The chosen outcome; None where the rules propose it."""
+        """The chosen outcome; None for the proposed one."""
         return None if self.how == "so" else self.outcome
 
 
@@ -83,14 +83,14 @@ AttachedFile = tuple[str, bytes]
 
 @attrs.frozen
 class CaseAct:
-    """Something that can be done on a case.
+    """An act that is possible on a case.
 
     Attributes:
         name: Its name in addresses.
         title: Its title.
         button: The text of its button.
-        states: The states of a case in which it can be done.
-        write: Does it: with the journal open for writing, the case's number, the form, the file that came with it.
+        states: The states of a case in which it is possible.
+        write: Writes the entry, given the open journal, the case's number, the form, and the file sent with it.
     """
 
     name: str
@@ -151,14 +151,16 @@ CASE_ACTS = (
     CaseAct("sign", "Sign it as it stands", "Sign", _ANY, _sign),
     CaseAct("close", "Close it", "Close the case", frozenset({"open", "decided"}), _close),
 )
-"""Everything that can be done on a case, in the order of its page."""
+"""All acts on a case, in the order of its page."""
 
 CAN_BE_SIGNED_AS = ("floor", "manager", "surveillance", "dealer", "witness")
-"""The roles in which a person can sign a case."""
+"""Roles in which a person can sign a case."""
 
 
 def acts_on(case: JournalCase) -> list[CaseAct]:
-    """Return the acts open on a case: a dispute can be closed once it is decided; nothing can be done on a removed case."""
+    """Return the acts possible on a case; a dispute can be closed once it is decided, and nothing can be done on a removed
+    case.
+    """
     acts = [act for act in CASE_ACTS if case.state in act.states]
     if case.kind == "dispute" and case.decision is None:
         acts = [act for act in acts if act.name != "close"]
@@ -166,14 +168,14 @@ def acts_on(case: JournalCase) -> list[CaseAct]:
 
 
 def proposal_of(file: AttachedFile, form: CaseForm) -> Proposal:
-    """Return the proposal of a ruling from a record sent with a form.
+    """Return a proposed ruling from a record sent with a form.
 
     Args:
-        file: Its name, and what is in it.
+        file: Name and content of the file.
         form: The form, with the numbers of hand and act.
 
     Raises:
-        RecordError: If it cannot be read or cannot have happened.
+        RecordError: If it cannot be read, or is impossible.
         UnknownName: If the file has no such record.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -185,13 +187,13 @@ def proposal_of(file: AttachedFile, form: CaseForm) -> Proposal:
 
 
 def problems_of(journal: Journal, number: str, form: CaseForm, file: AttachedFile | None) -> dict[str, str]:
-    """Return error messages of a form, by field, as far as they are known before the entry is written.
+    """Return the errors of a form, by field, as far as they can be found before the entry is written.
 
     Args:
         journal: The journal.
         number: The case.
         form: The filled-in form.
-        file: The file that came with it; None for none.
+        file: The file sent with it; None for none.
     """
     problems: dict[str, str] = {}
     case = find_case(journal, number)

@@ -23,11 +23,11 @@ from dealerkit.web.desk.ground import DisputeGround
 from dealerkit.web.visit import Visit
 
 TABLE = "dealerkit_table"
-"""The cookie that keeps at which table that was."""
+"""Name of the cookie with the last table."""
 
 
 def decide(visit: Visit) -> Response:
-    """Show the form of a decision, or the form that begins the journal if there is none."""
+    """Show the form for a decision, or the form that begins the journal if there is none."""
     dispute = asked(visit)
     place = dispute.table or visit.cookie(TABLE)
     form = journal.DecisionForm(key=secrets.token_hex(16), by=signing.name_here(visit), table=place)
@@ -79,7 +79,7 @@ def _decision(
 
 
 def outcomes_known() -> dict[str, str]:
-    """Return the outcomes that can be decided: title by name, sorted by title."""
+    """Return the possible outcomes: title by name, sorted by title."""
     known = {name: title for name, title in OUTCOMES.items() if name not in {UNDECIDED, ANSWER}}
     return dict(sorted(known.items(), key=lambda item: item[1]))
 
@@ -88,7 +88,7 @@ _FIELDS = ("key", "outcome", "reason", "by", "table", "seat", "amount", "dealer"
 
 
 def decided(visit: Visit) -> Response:
-    """Write a decision into the journal; errors are shown at their fields, and every filled field is kept."""
+    """Write a decision into the journal; errors are shown at their fields, and filled-in fields are preserved."""
     settings = visit.site.settings
     dispute = filled_in(visit)
     given = {name: visit.field(f"j.{name}").strip()[:2000] for name in _FIELDS}
@@ -126,7 +126,12 @@ def decided(visit: Visit) -> Response:
 
 
 def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
-    """Return error messages of a decision, by field."""
+    """Return the errors of a decision, by field.
+
+    Args:
+        form: The filled-in form.
+        otherwise: Whether the decision departs from the proposed ruling.
+    """
     problems: dict[str, str] = {}
     if len(form.key) != signing.KEY or not form.key.isalnum():
         problems[""] = "The page is too old: go back to the ruling and decide from there."

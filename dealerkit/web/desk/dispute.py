@@ -1,7 +1,7 @@
-"""A dispute as its address holds it: story, fault and answers, in order.
+"""A dispute stored in its address: story, fault and answers, in order.
 
-So the browser's own back button takes an answer back, a page can be loaded again or opened twice, a closed one comes back with
-all its answers, and nothing has to be typed twice. Nothing is written down before somebody decides.
+So the browser's back button takes an answer back, a page can be reloaded or opened twice, a closed page comes back with all its
+answers, and nothing must be typed twice. Nothing is written to the journal before somebody decides.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from dealerkit.web.refusals import Refused
 FACT = "f."
 """Prefix of a fact's name in an address."""
 UNKNOWN = "?"
-"""The answer for an unknown fact."""
+"""The answer for a fact that nobody knows."""
 LONGEST = 1000
-"""Most characters taken of a story, an answer or an argument."""
+"""Most characters of a story, an answer or an argument; the rest is cut off."""
 MOST = 60
 """Most answers, and most arguments, of a dispute."""
 
@@ -33,18 +33,18 @@ class Dispute:
 
     Attributes:
         id: Its id in the list of the last disputes; empty for one that is not saved there.
-        said: The story, in somebody's words.
+        said: The story, in the speaker's words.
         fault: The fault's name; empty until it is known.
-        rules: The rule sets to rule under, the one in force first; none to take what the fault or the game has.
-        game: The game that is dealt; empty where nobody says.
-        family: Its family, where no game is named.
-        answers: Facts and what was answered, in order.
+        rules: The rule sets to rule under, the one in force first; empty for those of the fault or the game.
+        game: The game being dealt; empty if unknown.
+        family: Its family, if no game is named.
+        answers: Facts with their answers, in order.
         argued: The players' arguments.
-        table: The table of a walk it happened at, by its id.
-        record: The file with the record it happened in, by its id.
+        table: Id of the table where it happened; empty for none.
+        record: Id of the file with the record in which it happened; empty for none.
         hand: The number of the hand in that file, from 1.
-        act: The act of that table or record after which it is ruled on; 0 for the last.
-        more: Whether questions go on that only name seats and amounts, or that other rule sets ask.
+        act: Number of the act of that table or record after which to rule; 0 for the last.
+        more: Whether to continue with questions that only name seats and amounts, or that other rule sets ask.
     """
 
     id: str = ""
@@ -69,7 +69,7 @@ class Dispute:
             pairs: The pairs of the address's query, or the fields of a form.
 
         Raises:
-            Refused: If it asks for a fact that is none.
+            Refused: If it has an unknown fact.
         """
         single: dict[str, str] = {}
         several: dict[str, list[str]] = {"rules": [], ARGUED: []}
@@ -80,8 +80,8 @@ class Dispute:
                 fact = name.removeprefix(FACT)
                 if fact not in known_facts():
                     raise Refused(422, f"unknown fact: '{fact[:40]}'; start again at the desk")
-                before = answers.pop(fact, "")  # the last answer counts, and is the last
-                answers[fact] = f"{before} {value}" if before and known_facts()[fact].type == "seats" else value  # a tick each
+                before = answers.pop(fact, "")  # the last answer counts, and moves to the end
+                answers[fact] = f"{before} {value}" if before and known_facts()[fact].type == "seats" else value  # one a tick
             elif name in several:
                 several[name] += [value] if value else []
             else:
@@ -115,7 +115,7 @@ class Dispute:
         yield from ((ARGUED, argument) for argument in self.argued)
 
     def answered(self, fact: str, value: str) -> Dispute:
-        """Return the dispute with another answer."""
+        """Return the dispute with one more answer."""
         return attrs.evolve(self, answers=(*((name, was) for name, was in self.answers if name != fact), (fact, value)))
 
     def back(self) -> Dispute:
@@ -123,7 +123,7 @@ class Dispute:
         return attrs.evolve(self, answers=self.answers[:-1]) if self.answers else attrs.evolve(self, fault="")
 
     def on(self, fault: str) -> Dispute:
-        """Return the dispute on another fault: nothing has been answered yet."""
+        """Return the dispute on another fault, without answers."""
         return attrs.evolve(self, fault=fault, answers=(), more=False)
 
     def under(self, rules: Sequence[str]) -> Dispute:
@@ -132,17 +132,17 @@ class Dispute:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether it happened at a table of a walk or in a record, where most facts can be read off."""
+        """Whether it happened at a table of a walk or in a record, from which most facts follow."""
         return bool(self.table or self.record)
 
 
 def new_id() -> str:
-    """Return an id for a dispute that begins."""
+    """Return a new id for a dispute."""
     return secrets.token_hex(6)
 
 
 def _number(text: str) -> int:
-    """Return a number that an address names; 0 for none."""
+    """Return a number in an address; 0 for none."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < _DIGITS else 0
 
 
@@ -150,6 +150,6 @@ _DIGITS = 7
 
 
 def _clean(text: str) -> str:
-    """Return a text on one line, without control characters and cut to a sensible length."""
+    """Return a text as one line, without control characters, and cut to the limit."""
     printable = "".join(sign if sign.isprintable() else " " for sign in text[: 2 * LONGEST].encode("utf-8", "replace").decode())
     return " ".join(printable.split())[:LONGEST]

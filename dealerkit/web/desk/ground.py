@@ -1,7 +1,7 @@
 """The ground of a dispute: the game, its rule sets, and the facts of a table or record.
 
-Which game and which rule set are the default is remembered by the browser; where it has none yet, the server's settings and the
-journal's game of the shift say it.
+The browser remembers the default game and rule set; at first they come from the server's settings, or from the journal's game
+of the shift.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from dealerkit.web.settings import WebSettings
 from dealerkit.web.visit import Visit
 
 COOKIE = "dealerkit_desk"
-"""Name of the cookie with the games and rule sets that were chosen last."""
+"""Name of the cookie with the last chosen games and rule sets."""
 KEPT = 3
-"""Games and rule sets remembered in a browser, each one tap away."""
+"""Number of games and rule sets remembered in a browser, each one tap away."""
 
 
 @attrs.frozen
@@ -39,8 +39,8 @@ class DealtChoice:
     """The choice of a game, or of a family of games, and of a rule set.
 
     Attributes:
-        game: The game; empty for none in particular.
-        family: The family of games, where no game is named; empty for all.
+        game: The game; empty for any.
+        family: The family of games, if no game is named; empty for all.
         rules: The rule set; empty for the game's own.
     """
 
@@ -61,12 +61,12 @@ class DisputeGround:
 
     Attributes:
         sets: The rule sets, the one in force first.
-        keys: The key of each in addresses; empty for one that has none.
-        game: The game; None where nobody says.
+        keys: The key of each in addresses; empty for a set without one.
+        game: The game; None if unknown.
         facts: The facts from game, table or record.
-        source: The slip found there, in a line; may be empty.
-        table: The table at the act that is ruled on; None for a dispute that is told.
-        record: The record of it.
+        source: The slip found there, in one line; may be empty.
+        table: The table after the act to rule on; None for a dispute in words.
+        record: The record of that table.
         name: The title of that record.
     """
 
@@ -81,16 +81,16 @@ class DisputeGround:
 
     @property
     def options(self) -> Mapping[str, object] | None:
-        """The options by which bets are reckoned; a table's own are among its facts."""
+        """The options for working out bets; None for a table, whose options are among its facts."""
         return self.game.options if self.game is not None and self.table is None else None
 
 
 def chips_of(ground: DisputeGround, family: str) -> tuple[str, ...]:
-    """Return the chip values of a game, the smallest first; empty where the game is unknown.
+    """Return the chip values of a game, smallest first; empty if the game is unknown.
 
     Args:
         ground: The ground of the dispute.
-        family: The family of games it is about; the first of its games has what is usual in it.
+        family: The family of games; the chips of its first game are the default.
     """
     game = ground.game or next((load(name) for name in games() if family and load(name).family == family), None)
     return tuple(map(str, (game.data.get("money") or {}).get("chips") or ())) if game is not None else ()
@@ -107,14 +107,14 @@ def sets_for(settings: WebSettings, fault: str) -> list[str]:
 
 
 def sets_named(keys: Iterable[str]) -> Iterator[RuleSet]:
-    """Yield the rule sets with these keys, except those that can no longer be used."""
+    """Yield the rule sets with these keys, without those that can no longer be used."""
     for key in keys:
         with contextlib.suppress(DealerkitError):
             yield set_of(key)
 
 
 def choices_kept(visit: Visit) -> list[DealtChoice]:
-    """Return the choices of this browser, the last first; without any, the default."""
+    """Return the choices remembered in this browser, last first; if there are none, the default."""
     choices = [
         choice for part in visit.cookie(COOKIE).split("~") if part and (choice := _read(visit.site.settings, part)) is not None
     ]
@@ -140,7 +140,7 @@ def choice_of(settings: WebSettings, game: str, family: str, rules: str) -> Deal
         rules: The rule set's key; may be empty.
 
     Raises:
-        Refused: If there is no such game, family or rule set here.
+        Refused: If the game, family or rule set is unknown here.
     """
     if game and game not in games() and game != settings.game:
         raise Refused(422, f"unknown game: '{game[:40]}'; choose one at the desk")
@@ -152,7 +152,7 @@ def choice_of(settings: WebSettings, game: str, family: str, rules: str) -> Deal
 
 
 def _read(settings: WebSettings, text: str) -> DealtChoice | None:
-    """Read a choice that the browser remembered; None if its game or rule set no longer exists."""
+    """Read a choice remembered by the browser; return None if its game or rule set no longer exists."""
     pairs = dict(parse_qsl(text))
     try:
         return choice_of(settings, pairs.get("game", ""), pairs.get("family", ""), pairs.get("rules", ""))
@@ -161,7 +161,7 @@ def _read(settings: WebSettings, text: str) -> DealtChoice | None:
 
 
 def _unsaid(visit: Visit) -> DealtChoice:
-    """Return the default: the server's game and rule set, the house in force, or the journal's game of the shift."""
+    """Return the default choice: the server's game and rule set, the house in force, or the journal's game of the shift."""
     settings = visit.site.settings
     return DealtChoice(settings.game, "", next(iter(rules_unsaid(settings)), ""))
 
@@ -170,7 +170,7 @@ def ground_of(visit: Visit, dispute: Dispute) -> DisputeGround:
     """Return the ground of a dispute.
 
     Raises:
-        Refused: If there is no such game, rule set, table, record or act here.
+        Refused: If the game, rule set, table, record or act is unknown here.
     """
     settings = visit.site.settings
     for name in dispute.rules:
@@ -192,21 +192,21 @@ def ground_of(visit: Visit, dispute: Dispute) -> DisputeGround:
 
 
 def families_to_ask(dispute: Dispute, ground: DisputeGround) -> tuple[str, ...]:
-    """Return the families to choose from before a ruling, where their rules differ and the game is unknown; else empty."""
+    """Return the families to choose from before a ruling, if their rules differ and the game is unknown; else an empty tuple."""
     return families_of(dispute.fault) if dispute.fault and not ground.sets and not dispute.elsewhere else ()
 
 
 def _dealt(name: str, rules: str) -> Game:
-    """Return a game under a rule set, or under its own if the set is not for it."""
+    """Return a game under a rule set; under its own if that set is for other games."""
     game_ = load(name)
     return load(name, selector(rules)) if rules and set_of(rules).serves(game_.data) else game_
 
 
 def table_at(visit: Visit, dispute: Dispute) -> tuple[Table, str, str]:
-    """Return the table where a dispute happened, as it was after the act, its record, and the record's name.
+    """Return the table where a dispute happened, after the act in question; its record, and the record's name.
 
     Raises:
-        Refused: If there is no such table, record or act, or it is another's.
+        Refused: If there is no such table, record or act, or it is another person's.
     """
     if dispute.table:
         live = visit.site.tables.find(dispute.table, visit.person)

@@ -1,4 +1,4 @@
-"""The desk and the house's journal: how the same was ruled before, and a decision written down."""
+"""The desk and the house's journal: earlier rulings on the same facts, and writing a decision."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ T = TypeVar("T")
 
 @attrs.frozen
 class RuledBefore:
-    """How the same was ruled in this house before.
+    """Earlier rulings of this house on the same facts.
 
     Attributes:
-        line: In one line; empty if it never was.
-        cases: The last of these decisions, the latest first: number, day, outcome in words.
+        line: A summary in one line; empty if there are none.
+        cases: The last of these decisions, latest first: number, day, outcome in words.
     """
 
     line: str = ""
@@ -41,19 +41,19 @@ class RuledBefore:
 
 @attrs.frozen
 class DecisionForm:
-    """The form that decides a dispute, as it was filled in.
+    """The form for deciding a dispute, as filled in.
 
     Attributes:
-        key: The page's key of this decision, so that it is written once.
-        outcome: The decision, a word of `OUTCOMES`; empty to decide as the rules propose.
-        reason: Why.
+        key: Key of this decision from the page, so that it is written only once.
+        outcome: The decision, a word of `OUTCOMES`; empty for the proposed ruling.
+        reason: The reason.
         by: The person who decides.
         table: The table's name.
         seat: The seat.
         amount: The amount in dispute.
         dealer: The dealer.
         text: The decision in the floor's own words.
-        summary: The subject, where there is no rule for it.
+        summary: The subject of the case, if no rule covers it.
     """
 
     key: str = ""
@@ -69,17 +69,17 @@ class DecisionForm:
 
 
 def is_there(settings: WebSettings) -> bool:
-    """Whether the house has begun its journal."""
+    """Return whether the house has begun its journal."""
     return Journal.is_there(settings.journal_place)
 
 
 def reading(settings: WebSettings, read: Callable[[Journal], T], nothing: T) -> T:
-    """Return a value read from the journal, or `nothing` if the journal cannot be read: it never stops a ruling.
+    """Return a value read from the journal, or `nothing` if the journal cannot be read, since it must never stop a ruling.
 
     Args:
         settings: The server's settings.
         read: Reads from the open journal.
-        nothing: The value to return where the journal cannot be read.
+        nothing: The value to return if the journal cannot be read.
     """
     if not is_there(settings):
         return nothing
@@ -91,12 +91,12 @@ def reading(settings: WebSettings, read: Callable[[Journal], T], nothing: T) -> 
 
 
 def ruled_before(settings: WebSettings, faults: Sequence[str], ruling: Ruling) -> RuledBefore:
-    """Return how the same was ruled here before.
+    """Return the house's earlier rulings on the same facts.
 
     Args:
         settings: Settings with the journal's place.
         faults: The names of the faults.
-        ruling: The present ruling of the rules.
+        ruling: The present ruling.
     """
 
     def read(journal: Journal) -> RuledBefore:
@@ -120,7 +120,7 @@ def _ruled_before(journal: Journal, practice_: Practice) -> RuledBefore:
 
 
 def counted(settings: WebSettings) -> Counter[str]:
-    """Return how often each fault was opened as a case here."""
+    """Return how many cases were opened here for each fault."""
 
     def read(journal: Journal) -> Counter[str]:
         return Counter(str(fault) for entry in journal.entries(kinds=("opened",)) for fault in entry.said.get("faults") or ())
@@ -134,11 +134,11 @@ def game_of_the_shift(settings: WebSettings) -> str:
 
 
 def why_reason(settings: WebSettings, fault: str, ruling: Ruling | None, outcome: str) -> str:
-    """Return the sentence that explains why a decision needs a reason; empty if it needs none.
+    """Return a sentence that explains why a decision needs a reason; empty if it needs none.
 
     Args:
         settings: Settings with the journal's place.
-        fault: The fault's name; empty where there is no rule.
+        fault: The fault's name; empty if no rule covers it.
         ruling: The proposed ruling; None if there is none.
         outcome: The chosen outcome; empty for the proposed one.
     """
@@ -152,10 +152,10 @@ def why_reason(settings: WebSettings, fault: str, ruling: Ruling | None, outcome
 
 
 def reason_in_words(needed: str, *outcomes: str) -> str:
-    """Return why a reason is needed, with words for the names of outcomes.
+    """Return the explanation why a reason is needed, with titles instead of the names of outcomes.
 
     Args:
-        needed: Why, as the journal says it.
+        needed: The journal's explanation.
         *outcomes: The outcomes that it names.
     """
     for word in sorted({*outcomes} - {""}, key=len, reverse=True):
@@ -164,7 +164,7 @@ def reason_in_words(needed: str, *outcomes: str) -> str:
 
 
 def beside(journal: Journal, case: JournalCase) -> RuledBefore:
-    """Return how the same was ruled here in other cases than this.
+    """Return the house's rulings on the same facts in other cases.
 
     Args:
         journal: The journal.
@@ -176,7 +176,7 @@ def beside(journal: Journal, case: JournalCase) -> RuledBefore:
 
 
 def propose(ground: DisputeGround, desk: Desk, dispute: Dispute, ruling: Ruling) -> Proposal:
-    """Return the journal's copy of a ruling as it was shown.
+    """Return the journal's copy of a ruling, as it was shown.
 
     Args:
         ground: The ground of the dispute.
@@ -205,7 +205,7 @@ def settle(settings: WebSettings, dispute: Dispute, proposal: Proposal | None, f
 
     Raises:
         JournalError: If it cannot be written, or a departure has no reason.
-        UnknownName: If a name, a seat or an outcome is none.
+        UnknownName: If a name, a seat or an outcome is invalid.
     """
     seats = tuple(seats_of(form.seat))
     people = [Person(clean_name(form.by), "floor"), *([Person(clean_name(form.dealer), "dealer")] if form.dealer else [])]
@@ -227,10 +227,10 @@ def settle(settings: WebSettings, dispute: Dispute, proposal: Proposal | None, f
 
 
 def seats_of(text: str) -> list[int]:
-    """Read seats, as `3` or `3, 5`.
+    """Read seats, such as `3` or `3, 5`.
 
     Raises:
-        UnknownName: If they are none.
+        UnknownName: If they are not seats.
     """
     words = text.replace(",", " ").split()
     if not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS and int(word) for word in words):
@@ -239,7 +239,7 @@ def seats_of(text: str) -> list[int]:
 
 
 def wrong_seats(typed: str) -> str:
-    """Return the complaint about seats as they were typed; empty where they can be read."""
+    """Return an error message for typed seats; empty if they can be read."""
     try:
         seats_of(typed)
     except UnknownName:

@@ -24,11 +24,11 @@ from dealerkit.web.storage.store import Store
 from dealerkit.web.storage.trouble import DatabaseError
 
 LAST = 4
-"""Last disputes shown."""
+"""Number of last disputes shown."""
 KEPT = 50
-"""Disputes remembered for each person."""
+"""Number of disputes remembered for each person."""
 OFTEN = 6
-"""Frequent disputes offered."""
+"""Number of frequent disputes offered."""
 
 
 @attrs.frozen
@@ -36,10 +36,10 @@ class RememberedDispute:
     """A dispute that was begun.
 
     Attributes:
-        dispute: The dispute, as far as it had come.
+        dispute: The dispute, with the answers so far.
         title: The dispute in words.
         state: Its progress: `asked`, `ruled` or the number of its case.
-        at: When it was looked at last, in seconds since 1970.
+        at: Time of the last visit, in seconds since 1970.
     """
 
     dispute: Dispute
@@ -49,7 +49,7 @@ class RememberedDispute:
 
 
 def remember(store: Store, person: Visitor, dispute: Dispute, title: str, state: str) -> None:
-    """Store the progress of a dispute; one without an id, or that became a case, is not changed.
+    """Store the progress of a dispute; one without an id, or that has become a case, is not changed.
 
     Args:
         store: The database.
@@ -62,7 +62,7 @@ def remember(store: Store, person: Visitor, dispute: Dispute, title: str, state:
         return
     row = {"query": urlencode(list(dispute.pairs())), "title": title[:200], "state": state, "at": time.time()}
     mine = (DISPUTES.c.id == dispute.id) & (DISPUTES.c.owner == person.key)
-    # a list of the last disputes is never in the way of a ruling, nor of a decision that is written already
+    # a list of the last disputes must not stop a ruling, nor a decision that is already written
     with contextlib.suppress(DatabaseError), store.begin() as connection:
         was = connection.scalar(sa.select(DISPUTES.c.state).where(mine))
         if was is None:
@@ -75,7 +75,7 @@ def remember(store: Store, person: Visitor, dispute: Dispute, title: str, state:
 
 
 def last(store: Store, person: Visitor) -> list[RememberedDispute]:
-    """Return a person's last disputes, the latest first, except those that need facts of a house that no longer exists."""
+    """Return a person's last disputes, latest first, without those that need facts of a house that no longer exists."""
     wanted = sa.select(DISPUTES).where(DISPUTES.c.owner == person.key).order_by(DISPUTES.c.at.desc()).limit(LAST)
     rows = store.rows(wanted)
     disputes = []

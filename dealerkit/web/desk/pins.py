@@ -1,4 +1,4 @@
-"""The PIN that a decision is signed with: it proves who holds the tablet."""
+"""The PIN with which a decision is signed: it proves who holds the tablet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dealerkit.web.storage.store import Store
 SHORTEST, LONGEST = 4, 8
 """Fewest and most digits of a PIN."""
 TRIES = 5
-"""Wrong PINs in a row after which a name is locked for a while."""
+"""Number of wrong PINs in succession after which a name is locked for a while."""
 WAIT = 60.0
 """Length of that time, in seconds."""
 
@@ -30,10 +30,10 @@ class PinAnswer:
     """The result of typing a PIN.
 
     Attributes:
-        right: Whether it is that person's.
+        right: Whether the PIN is that person's.
         problem: The error, and what to do; empty if there is none.
-        new: Whether that person has none yet, so that it has to be said twice.
-        refused: The reason of the refusal for the audit; empty if nothing was tried.
+        new: Whether that person has no PIN yet, so that a new one must be typed twice.
+        refused: Reason of the refusal for the audit; empty if no PIN was tried.
     """
 
     right: bool
@@ -49,7 +49,7 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
         store: The database.
         name: The signer's name.
         pin: The PIN.
-        again: The PIN once more, where it was asked for; else empty.
+        again: The PIN typed a second time, if asked for; else empty.
     """
     if not (pin.isascii() and pin.isdecimal() and SHORTEST <= len(pin) <= LONGEST):
         return PinAnswer(right=False, problem=f"a PIN has {SHORTEST} to {LONGEST} digits")
@@ -71,10 +71,10 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
 
 
 def _counted(store: Store, key: str) -> bool:
-    """Count a try as wrong before it is checked, so that parallel tries gain nothing.
+    """Count an attempt as wrong before it is checked, so that parallel attempts gain nothing.
 
     Returns:
-        Whether there may be one.
+        Whether another attempt is allowed.
     """
     now = time.time()
     may = sa.or_(PINS.c.wrong < TRIES, PINS.c.at <= now - WAIT)

@@ -12,11 +12,11 @@ from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.gates import WITH_CHIPS, WITHOUT_CHIPS
 
 FEW = 12
-"""Most values of a number that are answered by a button each."""
+"""Most values of a number that get a button each."""
 MOST = 60
-"""A number that can be more than this, as a share in per cent, has no buttons, but a pad."""
+"""Largest value of a number, such as a per cent share, that is answered with buttons; above it there is a pad."""
 NUMBERS = 10
-"""Buttons shown for a number with many values: the smallest ones."""
+"""Number of buttons for a number with many values, the smallest ones."""
 SEATS = range(1, 12)
 """The seats that can be ticked."""
 
@@ -41,15 +41,15 @@ class AskedQuestion:
     """A question on a page.
 
     Attributes:
-        fact: The name of the fact that is asked for.
+        fact: Name of the fact in question.
         title: The fact's title.
         asks: The question.
         kind: The kind of answer: `choice`, `number`, `amount`, `acts`, `seats`, `bets`, `boards` or `words`.
-        buttons: Answers to tap; besides them a field stands where `kind` is not a choice.
+        buttons: Answers to tap; if `kind` is not `choice`, there is also a field.
         example: An example of an answer.
-        words: Words to put a line together of, a tap each: acts in turn, or what a player does with a bet.
-        seats: Seats to tick, or to lay cards or bets at.
-        chips: The chip values, the smallest first: a tap adds a chip.
+        words: Words from which a line is composed by taps: acts in turn, or a player's words in a line of bets.
+        seats: Seats to tick, or to give cards or bets.
+        chips: The chip values, smallest first; a tap adds a chip.
         cards: Whether a choice can also be answered with the cards that were shown.
     """
 
@@ -66,7 +66,7 @@ class AskedQuestion:
 
 
 WITH_A_BET = ("check", "fold", "call", "bet", "raise", "raise by", "all-in", "puts", "says")
-"""Words for a player in a line of bets, a button each; other words that the line takes can be typed."""
+"""Words for a player in a line of bets, each with a button; others can be typed."""
 WITHOUT_SEAT = ("small blind", "big blind")
 """Names in a line of bets besides seats."""
 
@@ -90,8 +90,8 @@ def question(desk: Desk, fact: Fact, chips: Sequence[str] = ()) -> AskedQuestion
 
     Args:
         desk: The dispute.
-        fact: The fact that is asked for.
-        chips: The chip values of the game, the smallest first.
+        fact: The fact in question.
+        chips: The chip values of the game, smallest first.
     """
     offered = desk.offered(fact)
     asks = _EXAMPLE.sub("", fact.question) if fact.of_cards or fact.type in EXAMPLES else fact.question
@@ -122,7 +122,7 @@ def question(desk: Desk, fact: Fact, chips: Sequence[str] = ()) -> AskedQuestion
 
 
 def _button(value: object, meaning: str) -> AnswerButton:
-    """Return the button of an answer: a short word large, its meaning beside it."""
+    """Return the button of an answer: a short word in large letters, with its meaning beside it."""
     if isinstance(value, str):
         return AnswerButton(value, meaning[:1].upper() + meaning[1:])
     word = "yes" if value else "no"

@@ -17,7 +17,7 @@ def text_of(visit: Visit, name: str, hand: int) -> tuple[str, str]:
         hand: The number of its hand, from 1.
 
     Raises:
-        Refused: If there is no such file of theirs, or no such hand in it.
+        Refused: If the visitor has no such file, or it has no such hand.
         RecordError: If the hand cannot be read.
     """
     file = visit.site.files.find(name, visit.person)

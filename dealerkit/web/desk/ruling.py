@@ -36,7 +36,7 @@ def dispute_page(visit: Visit) -> Response:
     """Show a dispute: the faults that may be meant, the next question, or the ruling.
 
     Raises:
-        Refused: If the address names a fault that does not exist, or if the game is dealt without a rule set (422).
+        Refused: If the address names a fault that does not exist, or the game has no rule set (422).
     """
     dispute = asked(visit)
     if not dispute.fault:
@@ -76,7 +76,7 @@ def dispute_page(visit: Visit) -> Response:
 
 
 def _which_game(visit: Visit, dispute: Dispute, dealt: tuple[str, ...]) -> Response:
-    """Ask for the game where rules differ between games, one tap each."""
+    """Ask for the game by one tap, if the rules differ between games."""
     return visit.page(
         "desk/game.html",
         title=known_faults()[dispute.fault].title,
@@ -94,7 +94,7 @@ def _back(visit: Visit, dispute: Dispute) -> str:
 
 
 def _answered(visit: Visit, dispute: Dispute) -> list[tuple[str, str, str]]:
-    """Return title and value of each answer, with the address that asks it again."""
+    """Return title and value of each answer, with the address that asks the question again."""
     rows = []
     for number, (name, value) in enumerate(dispute.answers):
         if value == UNKNOWN:
@@ -159,7 +159,7 @@ def _ruled(
 
 
 def _with_set(dispute: Dispute, ground: DisputeGround, name: str) -> Dispute:
-    """Return the dispute with another rule set compared, or without it if it is compared already."""
+    """Return the dispute with another rule set in the comparison, or without it if it is already compared."""
     shown = ground.keys
     own = dispute.rules[0] if dispute.rules else shown[0]
     others = [set_name for set_name in shown[1:] if set_name != name]
@@ -167,8 +167,8 @@ def _with_set(dispute: Dispute, ground: DisputeGround, name: str) -> Dispute:
 
 
 def _beside(ground: DisputeGround, desk: Desk, ruling: Ruling) -> tuple[list[tuple[str, RulingWords, bool, str]], bool]:
-    """Return the comparison with each other rule set: title, ruling in words, whether it is the same, the difference; and whether
-    one of them needs more facts.
+    """Return the comparison with each other rule set (title, ruling in words, whether it is the same, the difference), and
+    whether one of them needs more facts.
     """
     if len(ground.sets) < 2:
         return [], False

@@ -13,10 +13,10 @@ from dealerkit.web.users.trail import REFUSED
 from dealerkit.web.visit import Visit
 
 NAME = "dealerkit_name"
-"""The cookie with the name that last signed in this browser."""
+"""Name of the cookie with the last signer in this browser."""
 
 SIGN = "sign by PIN"
-"""The name of it in the audit."""
+"""Name of signing in the audit."""
 
 KEY = 32
 """Length of the key that a page gives to each form it posts, in characters."""
@@ -38,12 +38,12 @@ class FormSignature:
 
 
 def is_fixed(visit: Visit) -> bool:
-    """Return whether the writer is known already: the person who has signed in."""
+    """Return whether the writer is known, because somebody is signed in."""
     return bool(visit.person.session)
 
 
 def name_here(visit: Visit) -> str:
-    """Return the probable signer: the person signed in, or the last one on this device."""
+    """Return the probable signer: the signed-in person, or the last signer on this device."""
     return visit.person.name or visit.cookie(NAME)
 
 
@@ -53,7 +53,7 @@ def name_given(visit: Visit) -> str:
 
 
 def is_name(name: str) -> bool:
-    """Return whether the journal takes a name: a shorter one is found in every text."""
+    """Return whether the journal accepts a name; a shorter one would be found in every text."""
     return sum(sign.isalpha() for sign in clean_name(name)) >= 2
 
 
@@ -62,7 +62,7 @@ def signed(visit: Visit, problems: Mapping[str, str] | None = None) -> FormSigna
 
     Args:
         visit: The visit.
-        problems: Other errors of the form, by field; if there are any, no PIN is stored yet.
+        problems: Other errors of the form, by field; if there are any, no new PIN is stored.
     """
     by = name_given(visit)
     if problems:
@@ -76,7 +76,7 @@ def signed(visit: Visit, problems: Mapping[str, str] | None = None) -> FormSigna
 
 
 def _write_down(visit: Visit, answer: pins.PinAnswer) -> None:
-    """Write a wrong PIN into the audit, each of them; that there were too many, once a minute."""
+    """Write each wrong PIN into the audit; the note that there were too many, once a minute."""
     people, person, at = visit.site.people, visit.person, f"{answer.refused} at {visit.request.url.path}"
     if answer.refused == pins.TOO_MANY:
         people.refuse(person, SIGN, at, "")

@@ -1,4 +1,4 @@
-"""The desk's first page: the story in words, the faults it may mean, frequent ones, and those found at a table."""
+"""The desk's first page: the story in words, the faults it may mean, frequent faults, and those found at a table."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def index(visit: Visit) -> Response:
 
 
 def choose(visit: Visit) -> Response:
-    """Show every game and rule set to choose from: a part of the desk, or a page of its own."""
+    """Show all games and rule sets to choose from, as part of the desk or on a page of its own."""
     asks = asked(visit)
     choice = choice_of(visit.site.settings, asks.game, asks.family, asks.rules[0] if asks.rules else "")
     name = "desk/choices.html" if visit.part else "desk/choose.html"
@@ -138,7 +138,7 @@ _HOUR = 60
 
 
 def hear_story(visit: Visit) -> Response:
-    """Answer words while they are typed: the part of the page with the faults that may be meant."""
+    """Answer a story while it is being typed, with the part of the page that shows the faults it may mean."""
     dispute = asked(visit)
     if len(dispute.said) < _A_WORD:
         return visit.page("desk/heard.html", meant=[], note="", gap="", two="", game="", said=dispute.said, incident="")
@@ -147,11 +147,11 @@ def hear_story(visit: Visit) -> Response:
 
 _A_WORD = 3
 MOST_HEARD = 80
-"""Most words read of a story: one dispute needs no more, and each takes time."""
+"""Most words of a story that are read; a dispute needs no more, and each takes time."""
 
 
 def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
-    """Return template data of a story: the faults that may be meant."""
+    """Return the template data for the faults that a story may mean."""
     chosen, dispute = dispute, _as_told(dispute)
     ground = ground_of(visit, attrs.evolve(dispute, fault=""))
     rules, story = rules_heard(dispute, ground), " ".join(dispute.said.split()[:MOST_HEARD])
@@ -184,13 +184,13 @@ def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
 
 
 def _as_words_tell(dispute: Dispute, fault: str, ground: DisputeGround) -> Dispute:
-    """Return a dispute on a fault with the facts from its story as answers, so that each can be undone."""
+    """Return a dispute on a fault, with the facts of its story as answers, so that each can be undone."""
     known_facts = facts_in(dispute.said, fault, ground.sets).without(ground.facts)
     return attrs.evolve(dispute.on(fault), answers=tuple(known_facts.known.items()))
 
 
 def _as_told(dispute: Dispute) -> Dispute:
-    """Return a dispute with the game named in its story, unless a game, rule set or table is chosen."""
+    """Return a dispute with the game named in its story, unless a game, rule set or table was chosen."""
     if dispute.game or dispute.rules or dispute.elsewhere:
         return dispute
     family, game = game_told(dispute.said)
@@ -198,7 +198,7 @@ def _as_told(dispute: Dispute) -> Dispute:
 
 
 def what_happened(visit: Visit, dispute: Dispute) -> Response:
-    """Show the faults that a story may mean; if it names exactly one, go on with that."""
+    """Show the faults that a story may mean; if it names exactly one, continue with that."""
     if not dispute.said:
         return RedirectResponse(at(visit, "desk", dispute) if dispute.elsewhere else visit.url("desk"), 303)
     begun = attrs.evolve(dispute, id=dispute.id or new_id())
@@ -211,7 +211,7 @@ def what_happened(visit: Visit, dispute: Dispute) -> Response:
 
 
 def rules_heard(dispute: Dispute, ground: DisputeGround) -> tuple[str, ...]:
-    """Return the names of the rule sets in which a story's words are searched: those chosen, or the game's."""
+    """Return the names of the rule sets in which a story is searched: the chosen ones, or the game's."""
     if dispute.rules:
         return tuple(map(selector, dispute.rules))
     own = ground.game.rules if ground.game is not None else None
@@ -219,7 +219,7 @@ def rules_heard(dispute: Dispute, ground: DisputeGround) -> tuple[str, ...]:
 
 
 def _from_table(visit: Visit, dispute: Dispute) -> Response:
-    """Show the slips of a table or record up to an act: each that has a ruling is one tap."""
+    """Show the slips of a table or record up to an act; each one with a ruling can be chosen by one tap."""
     table, _, name = table_at(visit, dispute)
     begun = attrs.evolve(dispute, id=dispute.id or new_id(), act=len(table.log), fault="")
     slips = [(slip, fault) for slip in reversed(table.floor.here) if (fault := table.floor.fault_of(slip))]

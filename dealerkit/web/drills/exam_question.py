@@ -1,4 +1,4 @@
-"""The page of an exam question, for exams drawn by a syllabus and practice exams; it shows no right answer."""
+"""The page of an exam question, in exams drawn by a syllabus and practice exams; it shows no right answer."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class PlaceInExam(TypedDict):
     """A question's place in its exam, and the addresses before and after it.
 
     Attributes:
-        number: The question's own number, from 1.
+        number: Number of the question, from 1.
         of: The number of questions.
         title: The exam's title.
-        to: The address that the answer is sent to.
-        back: The page of the exam.
-        answered: The number of questions answered; None where it is not shown.
-        later: The address of the next open question; empty where questions come in a fixed order.
-        first: The address that records the first key of an answer; empty where times are not measured.
+        to: The address to which the answer is sent.
+        back: The address of the exam's page.
+        answered: Number of answered questions; None if not shown.
+        later: The address of the next open question; empty if questions come in a fixed order.
+        first: The address that records the first key of an answer; empty if times are not measured.
     """
 
     number: int
@@ -51,9 +51,9 @@ def question_page(
     Args:
         visit: The visit.
         question: The question.
-        left: The time that is left; None where no time runs.
-        problem: Why an answer could not be read; empty if none was given.
-        given: The fields as they were filled in.
+        left: The time left; None without a time limit.
+        problem: Reason why an answer could not be read; empty if there is none.
+        given: The fields as filled in; None before an answer.
         **place: The question's place in its exam: the fields of `PlaceInExam`.
     """
     return visit.page(

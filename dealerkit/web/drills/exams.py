@@ -1,7 +1,7 @@
-"""Exams in a browser: a paper drawn by a syllabus, taken against the clock, marked and proved as `dealerkit exam` does it.
+"""Exams in a browser: a paper drawn by a syllabus, taken against the clock, marked and verified as with `dealerkit exam`.
 
-Each exam has a folder with the very files that the commands write: sealed, for the candidate, answers, result. The pages of a
-candidate are made of the candidate's file alone, in which there is no key.
+Each exam has a folder with the files that the commands write: sealed, for the candidate, answers, result. A candidate's pages
+are made from the candidate's file alone, which contains no key.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ MOST_OF_BROWSER: Final = 200
 
 
 def index(visit: Visit) -> Response:
-    """Show the syllabuses, and to instructors the exams that were drawn."""
+    """Show the syllabuses, and to instructors the exams drawn."""
     teaches = visit.person.may(TEACH)
     folders = []
     papers = folder().glob("*/exam.paper.json") if teaches else ()
     for path in sorted(papers, key=lambda path: path.stat().st_mtime, reverse=True):
-        with contextlib.suppress(DealerkitError):  # a damaged one hides none of the others
+        with contextlib.suppress(DealerkitError):  # a damaged exam does not hide the others
             folders.append(ExamFolder.find(path.parent.name))
     plans = [(name, syllabus(name)) for name in syllabuses()]
     return visit.page("drills/exams.html", plans=plans, made=folders, teaches=teaches)
@@ -68,7 +68,7 @@ def draw_paper(visit: Visit) -> Response:
     """Draw a paper, and write its two files.
 
     Raises:
-        Refused: If there is no such syllabus, or if nobody is named who takes it (422).
+        Refused: If the syllabus is unknown, or no candidate is named (422).
     """
     name = visit.field("syllabus")
     if name not in syllabuses():
@@ -93,7 +93,7 @@ def draw_paper(visit: Visit) -> Response:
 
 
 def cover(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Show an exam and its state; to others only the field for its code."""
+    """Show an exam and its state; to strangers only the field for its code."""
     folder_ = ExamFolder.find(visit.path("id"))
     place = folder_.place
     mine, holds = folder_.is_of(browser_of(visit)), _holds(visit, place)
@@ -118,7 +118,7 @@ def cover(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 
 
 def _hands(visit: Visit, folder_: ExamFolder, sheet: AnswerSheet) -> Iterator[dict[str, object]]:
-    """Yield the hands of an exam to deal: name, game, state."""
+    """Yield the parts of an exam to be dealt: name, game, state."""
     for walk in folder_.own.walks:
         live = folder_.table(visit.site.tables, walk.name)
         given = sheet.given.get((0, walk.name))
@@ -140,7 +140,7 @@ def _hands(visit: Visit, folder_: ExamFolder, sheet: AnswerSheet) -> Iterator[di
 
 
 def _holds(visit: Visit, place: ExamPlace) -> bool:
-    """Return whether an exam was drawn for the visitor, by the account that signed in."""
+    """Return whether an exam was drawn for the visitor's account."""
     return bool(place.account) and visit.person.user == place.account
 
 
@@ -149,7 +149,7 @@ def _oversees(visit: Visit) -> bool:
 
 
 def _sitter(visit: Visit) -> Sitter:
-    """Return the sitter recorded beside an answer: an account, a guest, or the person at this machine."""
+    """Return the sitter to record with an answer: an account, a guest, or the person at this machine."""
     if visit.person.session:
         by = visit.person.name
     else:
@@ -158,14 +158,14 @@ def _sitter(visit: Visit) -> Sitter:
 
 
 def _note(visit: Visit, folder_: ExamFolder, did: str, what: str = "", came: str = DONE) -> None:
-    """Write an act in an exam into the audit, also on a server without sign-in."""
+    """Write an act in an exam into the audit, even on a server without sign-in."""
     sitter = _sitter(visit)
     by = Actor(sitter.by, visit.person.role, sitter.address)
     visit.site.people.trail.note(by, did, f"/exams/{folder_.own.id}{what}", may=PRACTISE, came=came)
 
 
 def begin(visit: Visit) -> Response:
-    """Begin an exam or continue it: its clock runs from the beginning, whatever happens to page and server."""
+    """Begin or continue an exam: its clock runs from the beginning, whatever happens to page and server."""
     folder_ = ExamFolder.find(visit.path("id"))
     refused = None if folder_.marked else _let_in(visit, folder_)
     if refused is not None:
@@ -176,13 +176,13 @@ def begin(visit: Visit) -> Response:
 
 
 def _let_in(visit: Visit, folder_: ExamFolder) -> Response | None:
-    """Let a candidate begin an exam: the candidate who began it, the account it was drawn for, or the holder of its code.
+    """Admit a candidate to an exam: the visitor who began it, the account it was drawn for, or the holder of its code.
 
     Returns:
-        Where they may not, the page that says so.
+        None; for anybody else, the page that says so.
 
     Raises:
-        Refused: If somebody else has begun it (403), or too many wrong codes were said (429).
+        Refused: If somebody else has begun it (403), or too many wrong codes were typed (429).
     """
     browser, place = browser_of(visit), folder_.place
     if place.by == browser:
@@ -209,10 +209,10 @@ def _let_in(visit: Visit, folder_: ExamFolder) -> Response | None:
 
 
 def _code_refused(visit: Visit, folder_: ExamFolder, place: ExamPlace) -> str:
-    """Return why a typed code is refused; empty if it is right.
+    """Return the reason why a typed code is refused; empty if it is right.
 
     Raises:
-        Refused: If so many wrong ones were said in this browser, or came from this address, that it has to wait (429).
+        Refused: If so many wrong codes came from this browser or address that it must wait (429).
     """
     typed, counted, address = read_code(visit.field("code")), visit.site.wrong_exam_codes, address_of(visit.request)
     if counted.address_waits(address):
@@ -233,10 +233,10 @@ def _code_refused(visit: Visit, folder_: ExamFolder, place: ExamPlace) -> str:
 
 
 def give_code(visit: Visit) -> Response:
-    """Show the examiner a new code, once: said aloud in the room, it lets one browser begin.
+    """Show the examiner a new code, once; said aloud in the room, it lets one browser begin.
 
     Raises:
-        Refused: If somebody sits the exam (409).
+        Refused: If a candidate is sitting the exam (409).
     """
     folder_ = ExamFolder.find(visit.path("id"))
     if folder_.place.by:
@@ -253,7 +253,7 @@ def _code_shown(visit: Visit, folder_: ExamFolder) -> Response:
 
 
 def _place(visit: Visit) -> tuple[ExamFolder, AnswerSheet, int] | None:
-    """Return a running exam, its answers and the number of an open question; None where nothing can be answered."""
+    """Return a running exam, its answers and the number of an open question; None if nothing can be answered."""
     folder_ = ExamFolder.find(visit.path("id"))
     number = whole(visit.path("number"), 5) or 0
     if not folder_.begun or folder_.marked:
@@ -264,7 +264,7 @@ def _place(visit: Visit) -> tuple[ExamFolder, AnswerSheet, int] | None:
 
 
 def _next(visit: Visit, folder_: ExamFolder, sheet: AnswerSheet, number: int) -> Response:
-    """Go to the next open question, after the last to the first."""
+    """Go to the next open question; after the last one, to the first."""
     rest = folder_.open(sheet)
     if not rest or not folder_.left(sheet):
         return visit.go("exam", id=folder_.own.id)
@@ -304,7 +304,7 @@ def _asked(
 
 
 def answer(visit: Visit) -> Response:
-    """Store an answer on disk before responding. The first answer to a question counts."""
+    """Save an answer on disk before responding. Only the first answer to a question counts."""
     with WRITING:
         return _answer(visit)
 
@@ -329,7 +329,7 @@ def _answer(visit: Visit) -> Response:
 
 
 def deal(visit: Visit) -> Response:
-    """Open or continue the table of an exam's hands; opening it shows the cards."""
+    """Open or continue the table for an exam's hands; opening it shows the cards."""
     folder_ = ExamFolder.find(visit.path("id"))
     if not folder_.begun or folder_.marked:
         return visit.go("exam", id=folder_.own.id)
@@ -356,7 +356,7 @@ def deal(visit: Visit) -> Response:
 
 
 def plan_of(walk: Walk) -> Plan:
-    """Return the hands of an exam as a table is opened for them: the very cards and players of `exam take`."""
+    """Return the plan of the table for the hands of an exam: the same cards and players as in `exam take`."""
     return Plan(
         game=walk.game,
         rules=walk.rules or None,
@@ -369,7 +369,7 @@ def plan_of(walk: Walk) -> Plan:
 
 
 def release(visit: Visit) -> Response:
-    """Take an exam from its browser; it continues with the code that is shown now, or for its candidate."""
+    """Release an exam from its browser; it continues with the code shown now, or for its candidate."""
     return _code_shown(visit, ExamFolder.find(visit.path("id")))
 
 
@@ -377,7 +377,7 @@ def _mine(visit: Visit) -> ExamFolder:
     """Return an exam that the visitor is taking.
 
     Raises:
-        Refused: If it is not theirs (403), or is over (409).
+        Refused: If it is another person's (403), or is over (409).
     """
     folder_ = ExamFolder.find(visit.path("id"))
     folder_.check_is_of(browser_of(visit))
@@ -400,7 +400,7 @@ def ask_to_hand_in(visit: Visit) -> Response:
 
 
 def hand_in(visit: Visit) -> Response:
-    """Hand an exam in: no further answer is taken."""
+    """Hand an exam in: no further answer is accepted."""
     folder_ = _mine(visit)
     for live in [folder_.table(visit.site.tables, walk.name) for walk in folder_.own.walks]:
         if live is not None:
@@ -426,7 +426,7 @@ def mark_it(visit: Visit) -> Response:
     with WRITING:
         _mark(visit, folder_)
     for live in tables:
-        live.hand_in()  # from now on everything is told of it
+        live.hand_in()  # from now on nothing of it is secret
     return visit.go("exam.result", id=folder_.own.id)
 
 
@@ -440,7 +440,7 @@ def _mark(visit: Visit, folder_: ExamFolder) -> None:
 
 
 def _reads(visit: Visit, folder_: ExamFolder) -> bool:
-    """Return whether somebody may read what an exam came to: its candidate, instructors and overseers."""
+    """Return whether the visitor may read the result of an exam: its candidate, instructors and overseers may."""
     return folder_.is_of(browser_of(visit)) or _holds(visit, folder_.place) or _oversees(visit)
 
 
@@ -448,7 +448,7 @@ def _check_reads(visit: Visit, folder_: ExamFolder) -> None:
     """Check that the visitor may read the result of an exam.
 
     Raises:
-        Refused: If it is another's (403).
+        Refused: If the visitor may not (403).
     """
     if not _reads(visit, folder_):
         raise Refused(403, "the result of an exam is shown to the candidate, in the browser it was taken in, and to examiners")

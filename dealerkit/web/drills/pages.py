@@ -1,4 +1,4 @@
-"""The pages that choose and begin a drill: the list, a drill with its levels, its paper."""
+"""The pages for choosing and beginning a drill: the list, a drill with its levels, its paper."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ from dealerkit.web.visit import Visit, get, post
 LENGTHS: Final = (10, 20, 0)
 """Numbers of items to choose from; 0 for no end."""
 PAPER: Final = 20
-"""Exercises on a sheet of paper."""
+"""Number of exercises on a sheet of paper."""
 PAPER_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox allow-modals"
-"""A paper brings its own styles and nothing else, and runs nothing."""
+"""Content policy of a paper, which contains its styles, loads nothing and runs nothing."""
 SEEDS: Final = 1_000_000
-"""Number of seeds that a random one is drawn from."""
+"""Number of seeds from which a random one is drawn."""
 _MOST_CODE: Final = 4
 
 
 @functools.cache
 def known_drill(name: str) -> Drill:
-    """Return a drill by name; an unknown one is refused as a missing page.
+    """Return a drill by name; an unknown name is refused as a missing page.
 
     Raises:
-        Refused: If there is none.
+        Refused: If there is no such drill.
     """
     if name not in drill_ids():
         raise Refused(404, f"unknown drill: {name[:80]}; the Drill page lists them all")
@@ -63,7 +63,7 @@ def known_drill(name: str) -> Drill:
 
 
 def index(visit: Visit) -> Response:
-    """Show all drills, those due first, and one to begin with; under the rule set in the address, if any."""
+    """Show all drills, those due first, and the one to begin with; under the rule set in the address, if any."""
     trainee = trainee_of(visit)
     rules, problem = visit.query("rules"), ""
     if rules and rules not in sets_known(visit.site.settings):
@@ -94,7 +94,7 @@ def index(visit: Visit) -> Response:
 
 
 def _drill_row(row: dict[str, Any], due: int) -> dict[str, Any]:
-    """Return a row of the list with its state in words."""
+    """Return a row of the list, with its state in words."""
     mastered = sum(level["mastered"] for level in row["levels"])
     return {**row, "own": best_level(row), "mastered": mastered, "due": due, "asked": row["kind"] in ANSWERED}
 
@@ -118,16 +118,16 @@ def one_drill(visit: Visit) -> Response:
 
 
 def drill_page(visit: Visit, drill_: Drill, problem: str = "", field: str = "rules") -> Response:
-    """Show a drill's page, with the choices made on its form.
+    """Show a drill's page, with the choices made in its form.
 
     Args:
         visit: The visit.
         drill_: The drill.
-        problem: Why it could not be begun with these choices; empty if nobody has tried.
-        field: The field that the problem is shown at: `rules` or `since`.
+        problem: Reason why it could not begin with these choices; empty if there is none.
+        field: The field at which the problem is shown: `rules` or `since`.
     """
     trainee = trainee_of(visit)
-    with contextlib.suppress(DealerkitError):  # what stands in the way is told by what is begun
+    with contextlib.suppress(DealerkitError):  # the attempt to begin reports the problem
         drill_ = drill_under(drill_, rules_asked(visit, drill_))
     with training() as store:
         row = _drill_row(drill_row(drill_, store, trainee), len(store.today(trainee, drill_.id)))
@@ -189,10 +189,10 @@ def rules_asked(visit: Visit, drill_: Drill) -> str:
 
 
 def set_asked(visit: Visit) -> str:
-    """Return the selector of the rule set chosen for exercises; empty if none is.
+    """Return the selector of the rule set chosen for exercises; empty if none is chosen.
 
     Raises:
-        Refused: If there is none such here (422).
+        Refused: If the rule set is unknown here (422).
     """
     key = visit.field("rules") or visit.query("rules")
     if key and key not in sets_known(visit.site.settings):
@@ -204,7 +204,7 @@ def mode_asked(visit: Visit, usual: str) -> str:
     """Return the chosen help mode, or `usual`.
 
     Raises:
-        Refused: If there is none such (422).
+        Refused: If there is no such mode (422).
     """
     mode = visit.field("mode")
     if mode and mode not in MODES:
@@ -213,7 +213,7 @@ def mode_asked(visit: Visit, usual: str) -> str:
 
 
 def row_begun(visit: Visit, plan: SittingPlan) -> Response:
-    """Begin a row of questions, and show the first."""
+    """Begin a sitting of questions, and show the first."""
     return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
 
 
@@ -224,7 +224,7 @@ class AskedDrill:
     Attributes:
         trainee: The trainee's name.
         rules: The rule set; empty for the game's own.
-        level: The level: the one named, else the level open to the trainee.
+        level: The level: the chosen one, else the highest one open to the trainee.
         named: Whether the form names the level.
         game: The game; empty for the level's own.
     """
@@ -244,7 +244,7 @@ def drill_asked(visit: Visit, drill_: Drill) -> AskedDrill:
         drill_: The drill.
 
     Raises:
-        Refused: If it has no such level, the level is of another game, or there is no such rule set (422).
+        Refused: If there is no such level or rule set, or the level is for other games (422).
     """
     trainee, rules = trainee_of(visit), rules_asked(visit, drill_)
     under = drill_under(drill_, rules)
@@ -259,10 +259,11 @@ def drill_asked(visit: Visit, drill_: Drill) -> AskedDrill:
 
 
 def deal(visit: Visit) -> Response:
-    """Open a table for a drill that is dealt: its step, rounds, pace and help, at the level that is open if none is named.
+    """Open a table for a drill that is dealt, with its step, rounds, pace and help; without a chosen level, at the highest open
+    one.
 
     Raises:
-        Refused: If the drill is not dealt at a table, its level not of that game, or the help no mode (422).
+        Refused: If the drill is not dealt, its level is for other games, or the help mode is unknown (422).
     """
     drill_ = known_drill(visit.field("drill"))
     if drill_.kind != "walked":
@@ -279,7 +280,7 @@ def deal(visit: Visit) -> Response:
 
 
 def said_until(due: str) -> str:
-    """Return in words when an exercise is due again."""
+    """Return the time when an exercise is due again, in words."""
     at, here = moment(due), now()
     days = (at.astimezone(here.tzinfo).date() - here.date()).days
     if at <= here:
@@ -289,15 +290,15 @@ def said_until(due: str) -> str:
     return "tomorrow" if days == 1 else f"in {days} days"
 
 
-# -- what is begun --------------------------------------------------------------------------------------------------------
+# -- beginning a drill --------------------------------------------------------------------------------------------------
 
 
 def begin(visit: Visit) -> Response:
     """Begin a sitting.
 
     Raises:
-        Refused: If the drill does not ask questions, its level not of that game, or if there is no such rule set or mode of
-            help (422).
+        Refused: If the drill does not ask questions, its level is for other games, or the rule set or help mode is unknown
+            (422).
     """
     drill_ = known_drill(visit.field("drill"))
     if drill_.kind not in ANSWERED:
@@ -326,7 +327,7 @@ def begin(visit: Visit) -> Response:
 
 
 def house_rules(visit: Visit, drill_: Drill) -> str:
-    """Return the selector of the default rule set under which a drill can be asked; empty for its own."""
+    """Return the selector of the default rule set, if the drill can be asked under it; else empty, for the drill's own."""
     for key in rules_unsaid(visit.site.settings):
         with contextlib.suppress(DealerkitError):
             rules = selector(key)
@@ -374,7 +375,7 @@ def on_paper(visit: Visit) -> Response:
 
 
 def printed(document: Document) -> Response:
-    """Return a paper as a page by itself."""
+    """Return a paper as a page of its own."""
     (page,) = render(document, "html")
     return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
 

@@ -1,4 +1,4 @@
-"""The pages of a practice exam: its state, its questions, the way to its hands, its result."""
+"""The pages of a practice exam: its state, its questions, its hands, its result."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from dealerkit.web.visit import Visit, get, post, whole
 
 
 def begin(visit: Visit) -> Response:
-    """Begin an exam for oneself: its clock runs from now on.
+    """Begin a practice exam; its clock runs from now on.
 
     Raises:
-        Refused: If the drill is none, or its level not of that game (422).
+        Refused: If the drill is not a practice exam, or its level is for other games (422).
     """
     drill_ = known_drill(visit.field("drill"))
     if drill_.kind != "exam":
@@ -56,10 +56,10 @@ def begin(visit: Visit) -> Response:
 
 
 def _live(visit: Visit) -> tuple[LiveSitting, PracticeTerms]:
-    """Return an exam, over if its time is.
+    """Return an exam, ended if its time is over.
 
     Raises:
-        Refused: If there is none, or it is another's (404).
+        Refused: If there is no such exam, or it is another person's (404).
     """
     live = visit.site.sittings.find(visit.path("id"), visit.person)
     if not practice_exams.terms_of(live.plan).over and practice_exams.is_late(live.plan):
@@ -102,7 +102,7 @@ def cover(visit: Visit) -> Response:
 
 
 def question(visit: Visit) -> Response:
-    """Show the question in hand."""
+    """Show the present question."""
     live, terms = _live(visit)
     with live.lock:
         if terms.over or live.over:
@@ -135,7 +135,7 @@ def _asked(visit: Visit, live: LiveSitting, problem: str = "", given: Mapping[st
 
 
 def answer(visit: Visit) -> Response:
-    """Judge and save an answer, and go on without showing the verdict. The first answer to a question counts."""
+    """Mark and save an answer, and continue without showing the verdict. Only the first answer to a question counts."""
     live, terms = _live(visit)
     number = whole(visit.path("number"), 5) or 0
     with live.lock:
@@ -174,7 +174,7 @@ def result(visit: Visit) -> Response:
     wrong = [answer_ for answer_ in live.answers if not answer_.taken.right]
     words = ["dealerkit drill", live.plan.drill, f"--level {live.plan.level}", f"--game {live.plan.game}"]
     words += [f"--rules {live.plan.rules}"] if live.plan.rules else []
-    public = not live.plan.rules or live.plan.rules in rule_sets()  # where a house's file lies is told to nobody
+    public = not live.plan.rules or live.plan.rules in rule_sets()  # the path of a house's file is shown to nobody
     return visit.page(
         "drills/practice_result.html",
         live=live,

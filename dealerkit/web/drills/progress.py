@@ -39,7 +39,7 @@ def show(visit: Visit) -> Response:
 
 
 def on_paper(visit: Visit) -> Response:
-    """Show the progress on paper, as `dealerkit progress --html` writes it."""
+    """Show the progress on paper, like `dealerkit progress --html`."""
     with training() as store:
         document = progress(store, trainee_of(visit))
     return printed(TraineeReport(document).document())

@@ -1,4 +1,4 @@
-"""A question as a page shows it: hands as drawn cards, records as acts to touch, and a control for each kind of answer."""
+"""A question on a page: hands as drawn cards, records as acts to touch, and a control for each kind of answer."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _LETTERED: Final = re.compile(r"^([a-z])  ?(\S.*)$")
 _TRAY: Final = re.compile(r"^In the tray: (.*)\.$")
 _HEAD: Final = re.compile(r"(seat|coup|main pot|side pot|board|hand) ?\d*([,:]|\s\s| leaves| pays)|\w+ \(")
 _WIDE: Final = 66
-"""Length of a line that was broken at the width of a terminal; a next line in small letters belongs to it."""
+"""Length from which a line counts as wrapped at the width of a terminal; a next line in lower case then continues it."""
 
 
 @attrs.frozen
 class QuestionPiece:
-    """A piece of a line: words, or a card.
+    """A piece of a line: words or a card.
 
     Attributes:
         text: The words, or the card's code.
@@ -49,7 +49,7 @@ class ShownAct:
 
     Attributes:
         number: The number of the act, from 1.
-        pieces: The sentence, with the cards in it apart.
+        pieces: The sentence, as words and cards.
     """
 
     number: int
@@ -57,7 +57,7 @@ class ShownAct:
 
     @property
     def text(self) -> str:
-        """The sentence."""
+        """The sentence as text."""
         return "".join(piece.text for piece in self.pieces)
 
 
@@ -90,9 +90,9 @@ class AnswerControl:
         choices: The choices.
         seats: The number of seats.
         letters: The items to put in order: letter and text.
-        many: The number of cards; 0 for any.
+        many: Number of cards to name; 0 for any.
         none: Whether "none" is an answer.
-        chips: The values of the chips in the tray; empty where they are not given.
+        chips: The values of the chips in the tray; empty if they are not given.
     """
 
     kind: str
@@ -114,9 +114,9 @@ class ShownQuestion:
     Attributes:
         rows: The material of the question, row by row.
         ask: The question.
-        controls: One for each part.
+        controls: A control for each part of the answer.
         at_once: Whether touching a choice is the whole answer.
-        pad: Whether numbers are asked for.
+        pad: Whether the answer has numbers.
     """
 
     rows: tuple[ShownRow, ...]
@@ -130,7 +130,7 @@ def shown(question: Question) -> ShownQuestion:
     """Return a question for a page.
 
     Args:
-        question: The question; nothing of its key is at hand here.
+        question: The question, without its key.
     """
     reply = question.reply
     parts = reply.parts if isinstance(reply, PartsReply) else (("", reply),)
@@ -158,7 +158,7 @@ def in_short(question: Question) -> list[tuple[QuestionPiece, ...]]:
 
 
 def rules_titled(text: str) -> str:
-    """Return a line with titles in place of the rule sets that it names; other lines are unchanged.
+    """Return a line with the titles of rule sets instead of their names; other lines are unchanged.
 
     >>> rules_titled("Mini baccarat, rules us, 3 seats")
     'Mini baccarat (Baccarat, American rules), 3 seats'
@@ -189,7 +189,7 @@ def typed(question: Question, values: Sequence[Sequence[str]]) -> str:
 
     Args:
         question: The question.
-        values: For each part what its fields have: one text, or the keys of several choices.
+        values: The values of the fields of each part: one text, or the keys of several choices.
     """
     reply = question.reply
     parts = [part for _, part in reply.parts] if isinstance(reply, PartsReply) else [reply]
@@ -205,7 +205,7 @@ def typed(question: Question, values: Sequence[Sequence[str]]) -> str:
 
 
 def pieces(text: str) -> tuple[QuestionPiece, ...]:
-    """Return words with the cards among them apart.
+    """Return a text as pieces of words and cards.
 
     >>> pieces("The first card is turned up: As")
     (QuestionPiece(text='The first card is turned up: ', card=False), QuestionPiece(text='As', card=True))
@@ -216,7 +216,7 @@ def pieces(text: str) -> tuple[QuestionPiece, ...]:
 
 
 def lettered(rows: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the letter and the text of lines that begin with a letter, broken lines joined again."""
+    """Yield letter and text of the lines that begin with a letter, with wrapped lines joined."""
     letter, text = "", ""
     for row in rows:
         if choice := _LETTERED.match(row):
@@ -233,7 +233,7 @@ def lettered(rows: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def without_letters(rows: Sequence[str]) -> list[str]:
-    """Return the lines but those that `lettered` reads."""
+    """Return the lines without those that `lettered` reads."""
     kept: list[str] = []
     inside = False
     for row in rows:
@@ -244,7 +244,7 @@ def without_letters(rows: Sequence[str]) -> list[str]:
 
 
 def _rows(given: Sequence[str], *, with_acts: bool) -> Iterator[ShownRow]:
-    """Yield the material row by row, with lines joined that were broken at a terminal's width."""
+    """Yield the material row by row, with lines joined that were wrapped at a terminal's width."""
     acts = numbered(given) if with_acts else []
     if acts:
         first = next(at for at, row in enumerate(given) if begins_with_act(row))
@@ -282,7 +282,7 @@ def _plain(given: Sequence[str]) -> Iterator[ShownRow]:
 
 
 def _goes_on(before: str, row: str) -> bool:
-    """Return whether a line continues one that was cut at the width of a terminal."""
+    """Return whether a line continues one that was wrapped at the width of a terminal."""
     first = row.split(maxsplit=1)[0]
     if len(before) + 1 + len(first) <= _WIDE or first.startswith("(") or _HEAD.match(row.strip()):
         return False
@@ -294,7 +294,15 @@ def _goes_on(before: str, row: str) -> bool:
 
 
 def _control(name: str, label: str, part: Reply, letters: tuple[tuple[str, str], ...], tray: tuple[str, ...]) -> AnswerControl:
-    """Return the control of a reply, with its choices, seats or letters."""
+    """Return the control for a reply, with its choices, seats or letters.
+
+    Args:
+        name: Name of the field.
+        label: Title of the part.
+        part: The reply.
+        letters: Letter and text of the items to put in order.
+        tray: Values of the chips in the tray.
+    """
     words, many = dict(letters), getattr(part, "many", 0)
     return AnswerControl(
         part.kind,

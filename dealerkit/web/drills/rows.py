@@ -1,6 +1,7 @@
-"""Fixed rows of exercises: slips to practise again, questions that changed with the rules, a room's own incidents from files.
+"""Fixed sequences of exercises: slips to practise again, questions that changed with the rules, a room's own incidents from
+files.
 
-Nothing of a file is kept but the exercises, and in them no name.
+Nothing of a file is saved but the exercises, which contain no name.
 """
 
 from __future__ import annotations
@@ -54,29 +55,28 @@ from dealerkit.web.trainees import trainee_of
 from dealerkit.web.visit import Visit, get, post
 
 MOST_BYTES: Final = 1_000_000
-"""Most bytes of a room's files together: every hand in them is judged during the request."""
+"""Most bytes of a room's files together, because every hand in them is judged during the request."""
 MOST_HANDS: Final = 300
-"""Most hands read of a file."""
+"""Most hands that are read from a file."""
 MOST_ROWS: Final = 100
-"""Most exercises in a row."""
+"""Most exercises in a sequence."""
 _LARGEST_ITEM: Final = 20_000
 _LONGEST_SEED: Final = 200
 _LONGEST_NAME: Final = 60
 _ASKED_AGAIN: Final = ("learn", "guided")
 _WAITS: Final = 20.0
 _reading: Final = threading.BoundedSemaphore(2)
-"""Rooms whose files are read at the same time; others wait."""
+"""Number of requests that may read a room's files at the same time; others wait."""
 
 
 # -- the slips of a table -----------------------------------------------------------------------------------------------
 
 
 def slips(visit: Visit) -> Response:
-    """Begin to practise the slips of a table: the table just before each of them, with the question "what does the dealer do
-    now?".
+    """Begin to practise the slips of a table: the table just before each, with the question "what does the dealer do now?".
 
     Raises:
-        Refused: If it may not be told yet what was a slip, or nothing of it can be asked as one step (403, 422).
+        Refused: If the slips may not be shown yet, or none of them can be asked as one step (403, 422).
     """
     live = visit.site.tables.find(visit.field("table")[:64], visit.person, deals=True)
     over = live.handed_in or (live.plan.mode != "exam" and not live.task.exam and not live.task.practice)
@@ -106,11 +106,12 @@ def slips(visit: Visit) -> Response:
     return row_begun(visit, plan)
 
 
-# -- what rules have changed --------------------------------------------------------------------------------------------
+# -- changes of rules --------------------------------------------------------------------------------------------------
 
 
 def changes(visit: Visit) -> Response:
-    """Begin the questions of a drill whose key differs from that under an earlier rule set, as `drill ID --since` does.
+    """Begin the questions of a drill whose key differs from the key under an earlier rule set, like `dealerkit drill ID
+    --since`.
 
     Raises:
         Refused: If there is no such drill, or no such rule set (404, 422).
@@ -169,7 +170,7 @@ def _form(visit: Visit, problems: Sequence[str] = ()) -> Response:
 def begin(visit: Visit) -> Response:
     """Begin a drill on a room's own incidents, from uploaded files or one opened before.
 
-    What is wrong with a file is told at its field, with file, line and column; what else was chosen stays chosen.
+    A problem of a file is shown at its field, with file, line and column; the other choices are preserved.
 
     Raises:
         Refused: If a choice is not offered (422), or too many files are being read (503).
@@ -229,7 +230,7 @@ def _sent(visit: Visit) -> list[tuple[str, bytes]]:
     """Return name and content of the uploaded files, or of the file opened before.
 
     Raises:
-        Refused: If it is chosen by somebody who may not check (403), or is not there (404).
+        Refused: If the visitor may not check records (403), or the file does not exist (404).
     """
     sent = [(name, body) for name, body in visit.files("file") if name]
     if sent or not visit.field("opened"):
@@ -241,7 +242,7 @@ def _sent(visit: Visit) -> list[tuple[str, bytes]]:
 
 
 def _refresher_of(visit: Visit, sent: Sequence[tuple[str, bytes]], rules: str | None) -> Refresher:
-    """Return the exercises that files yield.
+    """Return the exercises made from files.
 
     Args:
         visit: The visit.
@@ -265,7 +266,7 @@ def _refresher_of(visit: Visit, sent: Sequence[tuple[str, bytes]], rules: str | 
 
 
 def _read(folder: Path, sent: Sequence[tuple[str, bytes]], rules: str | None, bounds: RefresherBounds) -> Refresher:
-    """Return the exercises that files yield; messages name the files without their temporary folder."""
+    """Return the exercises made from files; messages name the files without their temporary folder."""
     paths = []
     for name, body in sent:
         plain = printable(PurePath(name.replace("\\", "/")).name)[:_LONGEST_NAME].strip(". ") or "file"
@@ -301,7 +302,7 @@ def _read(folder: Path, sent: Sequence[tuple[str, bytes]], rules: str | None, bo
 
 
 def _bounds(visit: Visit) -> RefresherBounds:
-    """Return the limits for files from a browser: games of ours, rule sets of this server, no journals."""
+    """Return the limits for files from a browser: known games, rule sets of this server, no journals."""
     sets = {selector(key) for key in sets_known(visit.site.settings)} | {str(copy.path) for copy in copies_kept()}
     names = frozenset(games())
     return RefresherBounds(

@@ -27,10 +27,10 @@ from dealerkit.web.visit import Visit, get, post, whole
 
 
 def _live(visit: Visit) -> LiveSitting:
-    """Return the sitting that an address names.
+    """Return the sitting in the address.
 
     Raises:
-        Refused: If there is none, it is another's, or an exam for oneself, which has pages of its own (404).
+        Refused: If there is no such sitting, it is another person's, or it is a practice exam, which has its own pages (404).
     """
     live = visit.site.sittings.find(visit.path("id"), visit.person)
     if live.plan.exam is not None:
@@ -100,7 +100,7 @@ def _beside(visit: Visit, live: LiveSitting, number: int, *, answered: bool = Fa
         visit: The visit.
         live: The sitting.
         number: The number of the question.
-        answered: Whether the right answer is shown: then the felt is as after the first slip, else as before the record.
+        answered: Whether the right answer is shown, and with it the felt after the first slip instead of before the record.
     """
     record = _record_of(live, number)
     if record is None:
@@ -125,7 +125,7 @@ def _answered(visit: Visit, live: LiveSitting, number: int) -> Response:
 
 
 def felt(visit: Visit) -> Response:
-    """Show the felt of a record with a slip, after an act."""
+    """Show the felt of a record with a slip, after an act of it."""
     live, number = _live(visit), _number(visit)
     record = _record_of(live, number)
     if record is None:
@@ -154,7 +154,7 @@ def _felt_at(visit: Visit, live: LiveSitting, number: int, record: FindSlipSitua
 
 
 def answer(visit: Visit) -> Response:
-    """Judge and save an answer."""
+    """Mark and save an answer."""
     live, number = _live(visit), _number(visit)
     with live.lock:
         if 1 <= number < live.number:
@@ -166,21 +166,21 @@ def answer(visit: Visit) -> Response:
         except Unclear as why:
             return _asked(visit, live, status=422, problem=str(why), given=given)
         except Refused as why:
-            if why.status != 423:  # its class pauses: the answer stands in the page, and is sent once more
+            if why.status != 423:  # its class is paused: the page keeps the answer and sends it again
                 raise
             return _asked(visit, live, status=423, problem=str(why), given=given)
     return visit.go("drills.question", id=live.id, number=number)
 
 
 def first(visit: Visit) -> Response:
-    """Note that an answer was begun."""
+    """Record that an answer was begun."""
     live = visit.site.sittings.find(visit.path("id"), visit.person)
     live.begin_answer(_number(visit))
     return visit.answer({"noted": True})
 
 
 def rule(visit: Visit) -> Response:
-    """Show the rule; the exercise in hand counts as helped."""
+    """Show the rule; the present exercise then counts as helped."""
     live, number = _live(visit), _number(visit)
     live.look_up(number)
     return visit.go("drills.question", id=live.id, number=number)
@@ -195,12 +195,16 @@ def leave(visit: Visit) -> Response:
 
 
 def _in_class(visit: Visit, live: LiveSitting) -> bool:
-    """Return whether somebody sits in a class that is not over: then nobody leaves it, and what was right may wait."""
+    """Return whether the visitor is in a class that is not over. Such a visitor cannot leave the sitting, and the results may
+    be withheld.
+    """
     return bool(live.plan.room) and state_of(visit.site.store, live.plan.room) != ENDED
 
 
 def result(visit: Visit) -> Response:
-    """Show the result of a sitting, when exercises come back and what to do next; during an exam, ask whether to hand it in."""
+    """Show the result of a sitting, the time when exercises come back, and the next step; during an exam, ask whether to hand
+    it in.
+    """
     live = _live(visit)
     if _in_class(visit, live):
         if not live.over:
@@ -253,10 +257,10 @@ def result(visit: Visit) -> Response:
 
 
 def again(visit: Visit) -> Response:
-    """Ask the wrong ones again, until each is right.
+    """Ask the exercises answered wrongly again, until each is right.
 
     Raises:
-        Refused: If it is an exam that is not over (409).
+        Refused: If it is an exam in progress (409).
     """
     live = _live(visit)
     with live.lock:

@@ -1,6 +1,6 @@
 """Timed drills with real chips or cards: an instructor starts and stops the clock, and marks the try right or names its fault.
 
-Each try is kept as `dealerkit observe DRILL` keeps it, as marked by a person, once: it has its number in the sitting.
+Each try is saved once, as marked by a person, like those of `dealerkit observe DRILL`; its number in the session identifies it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dealerkit.web.sittings import training
 from dealerkit.web.visit import Visit, get, is_measure, post, whole
 
 LONGEST: Final = 3600.0
-"""Seconds: no try takes longer."""
+"""Most seconds of a try."""
 MOST: Final = 500
 """Most tries in a sitting."""
 _keeping = threading.Lock()
@@ -46,10 +46,10 @@ def begin(visit: Visit) -> Response:
 
 
 def _timed_session(visit: Visit) -> tuple[TrainingSession, Drill, DrillLevel, list[Answer]]:
-    """Return the sitting, its drill and level, and its tries so far.
+    """Return the session in the address, its drill and level, and its tries so far.
 
     Raises:
-        Refused: If nobody is timed under that address.
+        Refused: If there is no such session.
     """
     name, asked = visit.path("id"), whole(visit.query("level", "1"), 2)
     with training() as store:
@@ -82,7 +82,7 @@ def page(visit: Visit) -> Response:
 
 
 def keep(visit: Visit) -> Response:
-    """Save a try; one that is sent twice is saved once."""
+    """Save a try; one that is sent twice is saved only once."""
     sent: dict[str, Any] = visit.json()
     session, drill_, level, _ = _timed_session(visit)
     number, seconds, faults = sent.get("number"), sent.get("seconds"), sent.get("faults")

@@ -1,4 +1,4 @@
-"""The rulings that would change if a house decided something else, in words: each kind of dispute with an example."""
+"""The rulings that would change with a house's decisions, in words: each kind of dispute with an example."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ChangedRuling:
 
     Attributes:
         title: The dispute in words.
-        example: In which case, as one example; empty where nothing else has to be said.
+        example: Facts of one example; empty if the title says everything.
         old: The present ruling, with its rules.
         new: The changed ruling.
     """
@@ -34,11 +34,11 @@ class ChangedRuling:
 
 
 def changed_rulings(now: RuleSet, then: RuleSet) -> Iterator[ChangedRuling]:
-    """Yield the rulings that would change; nothing if all stay.
+    """Yield the rulings that would change.
 
     Args:
-        now: The house's rules as they are.
-        then: The same as they would be.
+        now: The house's present rules.
+        then: The house's rules after the change.
     """
     with facts_under(now, then):
         pairs = [(difference, "; ".join(difference.example)) for difference in outcome_differences(now, then).differences]
@@ -52,7 +52,13 @@ def changed_rulings(now: RuleSet, then: RuleSet) -> Iterator[ChangedRuling]:
 
 
 def _outcome_words(rules: RuleSet, fault: str, side: Side) -> str:
-    """Return one side's ruling in words: outcome or answer, remedies, sums, rules."""
+    """Return a ruling in words: outcome or answer, remedies, sums, rules.
+
+    Args:
+        rules: The rule set.
+        fault: The fault.
+        side: The ruling, on one side of a comparison.
+    """
     if not side.case:
         return "no rule fits, so the floor decides"
     answer = text(rules.faults[fault]["cases"][side.case].get("say")) if side.outcome == ANSWER else ""
@@ -66,7 +72,7 @@ def _outcome_words(rules: RuleSet, fault: str, side: Side) -> str:
 
 
 def _sum(value: object) -> str:
-    """Return a sum of a rule file in words.
+    """Return a sum from a rule file in words.
 
     >>> _sum("to_call"), _sum({"times": 10, "of": "largest_bet"})
     ('to call', '10 times the largest fixed bet')

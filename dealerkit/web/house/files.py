@@ -1,4 +1,4 @@
-"""Files of houses: begun, changed line by line so that comments stay, checked before they are saved."""
+"""Files of houses: begun, changed line by line so that comments stay, and checked before they are saved."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CHANGED = "somebody else has changed this house; look at it again, nothing was s
 LONGEST_TITLE = 80
 LONGEST_NAME = 40
 _LONGEST_FILE = 200
-"""A file that was put there by hand may be called longer; no file system takes much more."""
+"""Most characters of a house's name; a file put there by hand may have a longer one, but no file system allows many more."""
 
 
 @attrs.frozen
@@ -38,7 +38,7 @@ class HouseFile:
     """The file of a house.
 
     Attributes:
-        name: Its set's name, and the file's without its ending.
+        name: Name of its rule set, which is also the file's name without suffix.
         path: The file's path.
         text: Its content.
     """
@@ -57,7 +57,7 @@ class HouseFile:
         """The rule set in the file.
 
         Raises:
-            RuleFileError: If it cannot be used.
+            RuleFileError: If the file cannot be used.
         """
         return rule_set(self.path)
 
@@ -89,7 +89,7 @@ class HouseFiles:
         """Return a house's file.
 
         Raises:
-            Refused: If there is none.
+            Refused: If there is no such house.
         """
         path = self.folder / f"{name}.yaml"
         if len(name) > _LONGEST_FILE or not re.fullmatch(NAME["pattern"], name) or not path.is_file():
@@ -97,15 +97,15 @@ class HouseFiles:
         return HouseFile(name, path, path.read_text(encoding="utf-8", errors="surrogateescape"))
 
     def begin(self, name: str, title: str, base: str) -> HouseFile:
-        """Begin a house that changes nothing yet.
+        """Begin a house that changes nothing at first.
 
         Args:
-            name: The name of its set.
+            name: Name of its rule set.
             title: The house's title; empty for its name.
-            base: The rule set it builds on.
+            base: The rule set that it extends.
 
         Raises:
-            Refused: If the name is none or is taken, or there is no such rule set.
+            Refused: If the name is invalid or taken, or there is no such rule set.
             OutputError: If it cannot be written.
         """
         title = " ".join(title.split())[:LONGEST_TITLE] or name.replace("-", " ").capitalize()
@@ -122,14 +122,14 @@ class HouseFiles:
         return self.keep(HouseFile(name, self.folder / f"{name}.yaml", ""), text)
 
     def keep(self, house: HouseFile, text: str) -> HouseFile:
-        """Write a house's file, whole, in place of the old one.
+        """Replace a house's file as a whole.
 
         Args:
-            house: The house as it was read; what has been changed since by somebody else is not written over.
+            house: The house as it was read; a later change by somebody else is not overwritten.
             text: The new content.
 
         Raises:
-            Refused: If somebody else has changed it meanwhile.
+            Refused: If somebody else has changed it since.
             OutputError: If it cannot be written.
         """
         now = house.path.read_text(encoding="utf-8", errors="surrogateescape") if house.path.exists() else ""
@@ -143,7 +143,7 @@ class HouseFiles:
 
 
 def quoted(text: str) -> str:
-    """Return a text in double quotes, in the form that YAML reads back unchanged."""
+    """Return a text in double quotes that YAML reads back unchanged."""
     out = io.StringIO()
     _yaml().dump({"x": DoubleQuotedScalarString(text)}, out)
     return out.getvalue().partition(": ")[2].rstrip("\n")
@@ -158,12 +158,12 @@ def _yaml() -> YAML:
 
 
 def with_options(house: HouseFile, game: str, values: Mapping[str, Value | None]) -> str:
-    """Return a house's file with other options of a game; comments and everything else stay as they are.
+    """Return a house's file with changed options of a game; comments and everything else stay.
 
     Args:
         house: The house.
         game: The game's id.
-        values: Each option that changes, with its value; None to say nothing of it, so that the base's holds.
+        values: Value of each option to change; None to remove it, so that the base's value applies.
 
     Raises:
         RuleFileError: If the file is not YAML.
@@ -197,11 +197,11 @@ def with_options(house: HouseFile, game: str, values: Mapping[str, Value | None]
 
 @attrs.frozen
 class Candidate:
-    """A house as it would be, before anything is written.
+    """A house after a change, before anything is saved.
 
     Attributes:
         problems: The problems of the file.
-        house: Its file, in a folder that is gone when the look is over.
+        house: Its file, in a temporary folder.
     """
 
     problems: tuple[Problem, ...]
@@ -210,7 +210,7 @@ class Candidate:
 
 @contextlib.contextmanager
 def tried(house: HouseFile, text: str) -> Iterator[Candidate]:
-    """Yield a candidate: the house's new text in a temporary folder beside copies of the others, checked.
+    """Yield a candidate: the house's new text, checked in a temporary folder with copies of the other houses.
 
     Args:
         house: The house.

@@ -1,7 +1,7 @@
-"""Putting a house in force from its page: the day, the authority, the signer; and the notice of it.
+"""Putting a house in force from its page: the day, the authority, the signer, and the notice of it.
 
-What is written is what `dealerkit journal adopt` writes. A copy of the file is kept as it holds, so that what is changed on
-the form changes nothing at the tables before it is put in force again.
+The entry is the same as from `dealerkit journal adopt`. A copy of the file is saved, so that later changes in the form have no
+effect at the tables before the house is put in force again.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from dealerkit.web.visit import Visit
 
 @attrs.frozen
 class ForceForm:
-    """The form that puts a house in force, as it was filled in.
+    """The form that puts a house in force, as filled in.
 
     Attributes:
-        since: From which day, as 2026-12-01; empty for now.
-        authority: By whose authority; may be empty.
+        since: The first day, such as 2026-12-01; empty for now.
+        authority: The authority for it; may be empty.
         by: The signer.
     """
 
@@ -46,9 +46,9 @@ class ForceState:
     """The copies of a house's file that are in force, now and from a later day.
 
     Attributes:
-        now: The copy that holds; None if it is not in force.
-        next: The copy that holds from a later day; None if there is none.
-        same: Whether the file as it stands is what was put in force last.
+        now: The copy in force; None if there is none.
+        next: The copy in force from a later day; None if there is none.
+        same: Whether the present file is the one put in force last.
     """
 
     now: HouseInForce | None
@@ -57,11 +57,11 @@ class ForceState:
 
 
 def state_of(house: HouseFile, rules: RuleSet) -> ForceState:
-    """Return the versions of a house in force and to come.
+    """Return the versions of a house that are in force now and from a later day.
 
     Args:
         house: The house's file.
-        rules: The rule set that it is as it stands.
+        rules: The rule set in the present file.
     """
     kept = copies_kept(house.name)
     now = house_in_force(house.name)
@@ -78,12 +78,11 @@ def _sha(held: HouseInForce) -> str:
 
 
 def games_before(house: HouseFile, rules: RuleSet) -> dict[str, Game]:
-    """Return the games as they were before the current file: under the version in force, or under the rule set that the house
-    extends.
+    """Return the games before the present file: under the version in force, or under the rule set that the house extends.
 
     Args:
         house: The house's file.
-        rules: The rule set that it is.
+        rules: The rule set in the present file.
     """
     state = state_of(house, rules)
     held = state.now if not state.same or state.next is not None else _before(house.name)
@@ -96,18 +95,18 @@ def games_before(house: HouseFile, rules: RuleSet) -> dict[str, Game]:
 
 
 def _before(name: str) -> HouseInForce | None:
-    """Return the version of a house in force before the current one."""
+    """Return the version of a house that is in force before the present file."""
     kept = copies_kept(name)
     now = house_in_force(name)
     return next((copy for copy in kept[kept.index(now) + 1 :]), None) if now is not None else None
 
 
 def changed_games(house: HouseFile, rules: RuleSet) -> Iterator[tuple[Game, Game]]:
-    """Yield the games that are dealt otherwise than before: as they were, and as they are.
+    """Yield the games that are dealt differently than before, each as before and as now.
 
     Args:
         house: The house's file.
-        rules: The rule set that it is.
+        rules: The rule set in the present file.
     """
     for name, was in games_before(house, rules).items():
         now = load(name, house.path)
@@ -116,7 +115,7 @@ def changed_games(house: HouseFile, rules: RuleSet) -> Iterator[tuple[Game, Game
 
 
 def form(visit: Visit) -> Response:
-    """Show the version of a house in force, and the form that puts the current file in force."""
+    """Show the version of a house in force, and the form that puts the present file in force."""
     return _page(visit, 200, ForceForm(by=signing.name_here(visit)))
 
 
@@ -149,7 +148,7 @@ def _page(
 
 
 def put(visit: Visit) -> Response:
-    """Put the current file of a house in force."""
+    """Put the present file of a house in force."""
     house = houses().find(visit.path("name"))
     given = {name: visit.field(name).strip()[:300] for name in ("since", "authority")}
     filled = ForceForm(by=signing.name_given(visit), **given)
@@ -176,7 +175,7 @@ def put(visit: Visit) -> Response:
 def take_back(visit: Visit) -> Response:
     """Withdraw a version that takes effect on a later day, before that day.
 
-    The journal is told first: if the server is stopped then, the page still offers it, and nothing is written twice.
+    The journal is written first: if the server stops then, the page still offers the withdrawal, and nothing is written twice.
     """
     house = houses().find(visit.path("name"))
     named = visit.field("copy")
@@ -203,7 +202,7 @@ def take_back(visit: Visit) -> Response:
 
 
 def _put(visit: Visit, house: HouseFile, rules: RuleSet, at: datetime, filled: ForceForm) -> dict[str, str]:
-    """Put a house's rules in force: enter them in the journal and keep the copy; return error messages by field."""
+    """Put a house's rules in force: enter them in the journal and save the copy; return errors by field."""
     copy = keep_copy(house, rules.sha256, at)
     try:
         if copy.rules.sha256 != rules.sha256:

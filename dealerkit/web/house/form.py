@@ -1,4 +1,4 @@
-"""The options of a game as a form: their values, the base's value, the rule; and the choices made."""
+"""The options of a game as a form: their values, the base's value, the rule; and reading the choices made."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class OptionField:
     Attributes:
         name: The option's name.
         title: The option's title.
-        help: More about it.
-        choices: Value and text of each choice; empty where a number is typed.
+        help: Further explanation.
+        choices: Value and text of each choice; empty if a number is typed.
         allowed: The allowed values, in words.
-        said: The field's value; empty where the base's value holds.
+        said: The field's value; empty for the base's value.
         base: The base's value in words.
         rule: The id of the rule.
         authority: The text of the rule.
@@ -47,7 +47,7 @@ class OptionField:
 
 @attrs.frozen
 class FieldGroup:
-    """Options that belong together.
+    """Options shown together.
 
     Attributes:
         title: The title of the group; empty for the rest.
@@ -59,7 +59,7 @@ class FieldGroup:
 
     @property
     def changed(self) -> int:
-        """How many of them the house has decided."""
+        """Number of these options that the house has decided."""
         return sum(bool(field.said) for field in self.fields)
 
 
@@ -70,7 +70,7 @@ def fields(
     typed: Mapping[str, str] | None = None,
     wrong: Mapping[str, str] | None = None,
 ) -> Iterator[FieldGroup]:
-    """Yield the options of a game in their groups.
+    """Yield the options of a game, in groups.
 
     Args:
         game: The game under the house.
@@ -109,7 +109,7 @@ def _text(game: Game, value: object) -> str:
 
 
 def in_words(game: Game, option: Option, value: object) -> str:
-    """Return a value of an option in words: its meaning, if it has one."""
+    """Return a value of an option in words, by its meaning if it has one."""
     meaning = game.meanings(option.name).get(shown(value), "")
     word = option.words(value)
     if meaning and option.kind == "choice":
@@ -124,12 +124,12 @@ def _choices(game: Game, option: Option) -> Iterator[tuple[str, str]]:
 
 
 def chosen(game: Game, base: Game, field: Callable[[str], str]) -> tuple[dict[str, Value | None], dict[str, str], dict[str, str]]:
-    """Return the choices in a form: each option's value, the typed texts, the error messages, all by option.
+    """Return the choices in a form, all by option: the values, the typed texts, and the errors.
 
     Args:
         game: The game under the house.
-        base: The game under what the house builds on.
-        field: Gives what a field says.
+        base: The game under the rule set that the house extends.
+        field: Returns the text of a field.
     """
     values: dict[str, Value | None] = {}
     typed: dict[str, str] = {}

@@ -1,7 +1,7 @@
 """The rule sets of this server: ours, the houses begun here, and the set in force.
 
-A house's file can be changed while tables go on: what is in force is a copy that nobody changes, put beside it when the
-journal was told so, and it holds from the day that the journal says.
+A house's file can be changed while tables are in play. The version in force is a copy that nobody changes, saved beside the
+file when the journal entry was made, and in force from the day in that entry.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from dealerkit.web.house.files import HouseFile, HouseFiles
 from dealerkit.web.settings import WebSettings
 
 HOUSE = "house:"
-"""Prefix of the name of a house of this server in an address."""
+"""Prefix of the name of one of this server's houses in an address."""
 COPIES = "in-force"
-"""The folder of the copies that are or were in force, beside the houses' files."""
+"""Name of the folder for the copies that are or were in force, beside the houses' files."""
 
 
 _COPY = re.compile(r"(?P<name>.+)@(?P<since>[0-9]{8}T[0-9]{6}Z)-[0-9a-f]{16}")
@@ -39,8 +39,8 @@ class HouseInForce:
 
     Attributes:
         name: The house's name.
-        path: The copy of its file that holds.
-        since: The moment from which it is in force.
+        path: The copy of its file.
+        since: The time from which it is in force.
     """
 
     name: str
@@ -49,10 +49,10 @@ class HouseInForce:
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set that holds.
+        """The rule set of this version.
 
         Raises:
-            RuleFileError: If it cannot be used any more.
+            RuleFileError: If it can no longer be used.
         """
         return rule_set(self.path)
 
@@ -63,12 +63,12 @@ def houses() -> HouseFiles:
 
 
 def keep_copy(house: HouseFile, sha256: str, since: datetime) -> HouseInForce:
-    """Store a copy of a house's file, in force from a moment on.
+    """Save a copy of a house's file, in force from a given time.
 
     Args:
         house: The house.
-        sha256: The hash of what decides something in it.
-        since: The moment from which it is in force.
+        sha256: Hash of its rules.
+        since: The time from which it is in force.
 
     Raises:
         OutputError: If it cannot be written.
@@ -81,7 +81,7 @@ def keep_copy(house: HouseFile, sha256: str, since: datetime) -> HouseInForce:
 
 
 def copies_kept(name: str = "") -> list[HouseInForce]:
-    """Return the versions of houses put in force on this server, the latest first, those to come included.
+    """Return the versions of houses put in force on this server, latest first, including those for a later day.
 
     Args:
         name: One house's name; empty for all.
@@ -102,7 +102,7 @@ def house_in_force(name: str) -> HouseInForce | None:
 
 
 def houses_in_force() -> list[HouseInForce]:
-    """Return the houses that are in force now, the latest first."""
+    """Return the houses in force now, latest first."""
     now, newest = datetime.now(UTC), dict[str, HouseInForce]()
     for copy in copies_kept():
         if copy.since <= now:
@@ -111,7 +111,7 @@ def houses_in_force() -> list[HouseInForce]:
 
 
 def sets_known(settings: WebSettings) -> list[str]:
-    """Return the keys of the rule sets that can be chosen: houses of this server, and ours."""
+    """Return the keys of the rule sets that can be chosen: this server's houses, and ours."""
     own = [selector_ for selector_ in (settings.house, settings.rules) if selector_]
     own_houses = [f"{HOUSE}{each.name}" for each in houses() if _is_usable(each)]
     return list(dict.fromkeys([*own, *own_houses, *rule_sets()]))
@@ -120,7 +120,7 @@ def sets_known(settings: WebSettings) -> list[str]:
 def selector(key: str) -> str:
     """Return the selector of a rule set from its key: the name of one of ours, or the path of a house's file.
 
-    Of a house that is in force it is the copy that holds, whatever its file has become since.
+    For a house in force it is the copy in force, whatever its file contains now.
 
     Raises:
         Refused: If there is no such house.
@@ -143,7 +143,7 @@ def key_of(settings: WebSettings, name: str) -> str:
 
 
 def set_of(key: str) -> RuleSet:
-    """Return the rule set that an address names."""
+    """Return the rule set of a key in an address."""
     return rule_set(selector(key))
 
 
@@ -159,7 +159,7 @@ def titled_sets(settings: WebSettings) -> list[tuple[str, str]]:
 
 
 def rules_unsaid(settings: WebSettings) -> Sequence[str]:
-    """Return the keys of the default rule sets, in order: the server's own house, the one given when it was started, houses in
+    """Return the keys of the default rule sets, in order: the server's own house, the rule set given at its start, houses in
     force.
     """
     named = [selector_ for selector_ in (settings.house, settings.rules) if selector_]
@@ -182,7 +182,7 @@ def rules_for(settings: WebSettings, game: str) -> str:
 
 
 def _is_usable(house: HouseFile) -> bool:
-    """Return whether a house's file can be used: one under work may have errors, and is not offered."""
+    """Return whether a house's file can be used. One with errors, because it is being worked on, is not offered."""
     try:
         return bool(house.rules.faults)
     except DealerkitError:

@@ -1,4 +1,4 @@
-"""Pages of a house: begun, its games' options chosen, the effect shown before saving, its papers."""
+"""Pages of a house: beginning it, choosing its games' options, the effects shown before saving, its papers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, attached, get, post
 
 PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'"
-"""A paper is a page by itself, with its own styles and no script."""
+"""Content policy of a paper, which is a page of its own, contains its styles and runs no script."""
 KINDS = {"html": "text/html; charset=utf-8", "pdf": "application/pdf", "md": "text/markdown; charset=utf-8"}
 
 
@@ -48,7 +48,7 @@ class ChangedOption:
 
 
 def index(visit: Visit) -> Response:
-    """Show the houses, and the form that begins one."""
+    """Show the houses, and the form for beginning one."""
     return _index(visit)
 
 
@@ -89,7 +89,7 @@ def _problems_of(error: DealerkitError) -> tuple[Problem, ...]:
 
 
 def _own(house: HouseFile) -> dict[str, dict[str, object]]:
-    """Return the options that a house itself decides, by game or family."""
+    """Return the options that a house itself has decided, by game or family."""
     rules = house.rules
     base = base_of(rules)
     own: dict[str, dict[str, object]] = {}
@@ -123,7 +123,7 @@ def form(visit: Visit) -> Response:
 
 
 def changes(visit: Visit) -> Response:
-    """Show the effect of a change before it is saved; or the errors, at their fields."""
+    """Show the effects of a change before it is saved; or errors at their fields."""
     house = houses().find(visit.path("name"))
     now, base = _game(house, visit.path("game"))
     values, typed, wrong = chosen(now, base, visit.field)
@@ -171,7 +171,7 @@ def _again(
 
 
 def _at_fields(game: Game, problems: tuple[Problem, ...]) -> dict[str, str]:
-    """Return the error messages of options, by option, from the problems of the file."""
+    """Return the errors of options, by option, from the problems of the file."""
     by_field = {}
     for problem in problems:
         name = problem.path.rpartition(".")[2]
@@ -194,7 +194,7 @@ def _offered(game: Game) -> list[Edition]:
 
 
 def _papers(now: Game, then: Game) -> Iterator[str]:
-    """Yield the titles of the papers that would read otherwise."""
+    """Yield the titles of the papers that would change."""
     for edition in _offered(then):
         before = render(make(edition, EditionOrder((now,))), "md")[0]
         if render(make(edition, EditionOrder((then,))), "md")[0] != before:
@@ -202,7 +202,7 @@ def _papers(now: Game, then: Game) -> Iterator[str]:
 
 
 def _news(now: Game, then: Game) -> list[str]:
-    """Return the notice that would tell of it, as lines of text."""
+    """Return the notice of the change as lines of text."""
     text = render(make(EDITIONS["changes"], EditionOrder((then,), before=(now,))), "md")[0].decode()
     return [line for line in text.split("\n") if line.strip()]
 
@@ -211,7 +211,7 @@ def kept(visit: Visit) -> Response:
     """Save the choices, unless the house was changed since the form was shown.
 
     Raises:
-        Refused: If somebody has changed the house since the form was shown (409).
+        Refused: If the house was changed since the form was shown (409).
     """
     house = houses().find(visit.path("name"))
     if visit.field("mark") != house.mark:
@@ -229,14 +229,14 @@ def kept(visit: Visit) -> Response:
 
 
 def papers(visit: Visit) -> Response:
-    """List the papers of a game, to be looked at and taken along."""
+    """List the papers of a game, to view or download."""
     house = houses().find(visit.path("name"))
     game, _ = _game(house, visit.path("game"))
     return visit.page("house/papers.html", house=house, game=game, editions=_offered(game))
 
 
 def paper(visit: Visit) -> Response:
-    """Give a paper.
+    """Return a paper.
 
     Raises:
         Refused: If the game has no such paper, or not in that format (404).
@@ -251,14 +251,14 @@ def paper(visit: Visit) -> Response:
 
 
 def _given(body: bytes, name: str, form_: str) -> Response:
-    """Give a paper: to be looked at as a page, to be taken along as any other file."""
+    """Return a paper as a page to view, or as a file to download."""
     given = Response(body, media_type=KINDS[form_]) if form_ == "html" else attached(body, f"{name}.{form_}", KINDS[form_])
     given.headers["Content-Security-Policy"] = PAPER_POLICY
     return given
 
 
 def notice(visit: Visit) -> Response:
-    """Send the notice of changes in a game since the version in force before the current file."""
+    """Return the notice of changes in a game since the version in force before the present file."""
     house = houses().find(visit.path("name"))
     was = force.games_before(house, house.rules).get(visit.path("game"))
     form_ = visit.path("form")
@@ -269,7 +269,7 @@ def notice(visit: Visit) -> Response:
 
 
 def text(visit: Visit) -> Response:
-    """Give the house's file."""
+    """Return the house's file."""
     house = houses().find(visit.path("name"))
     return attached(house.text.encode("utf-8", "surrogateescape"), f"{house.name}.yaml", "application/yaml")
 

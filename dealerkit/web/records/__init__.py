@@ -1,1 +1,1 @@
-"""Records: files looked through, hands replayed act by act, findings filtered and taken along."""
+"""Records: looking through files, replaying hands act by act, filtering findings and downloading them."""

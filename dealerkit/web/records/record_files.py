@@ -38,7 +38,7 @@ MOST_BYTES = 20_000_000
 MOST_HANDS = 1000
 """Most hands of a file that are checked when its page opens."""
 MOST_KEPT = 8
-"""Files whose findings stay in memory; others are checked again."""
+"""Most files whose findings stay in memory; others are checked again."""
 GRAVE = ("critical", "major", "minor")
 
 
@@ -50,7 +50,7 @@ class OpenedFile:
         id: Its id in addresses.
         name: Its file name.
         body: Its content.
-        made: When it was opened, in seconds since 1970.
+        made: Time of opening, in seconds since 1970.
     """
 
     id: str
@@ -60,7 +60,7 @@ class OpenedFile:
 
     @property
     def suffix(self) -> str:
-        """The suffix that tells how to read a copy of the file: `.txt`, `.phhs.gz`."""
+        """The suffix that decides how a copy of the file is read: `.txt`, `.phhs.gz`."""
         plain = inner_name(self.name)
         return (PurePath(plain).suffix.lower() if is_phh(plain) else ".txt") + self.name[len(plain) :].lower()
 
@@ -70,9 +70,9 @@ class FindingFilter:
     """The filter for findings in a file.
 
     Attributes:
-        code: Findings of this code alone; empty for all.
-        severity: Of this severity alone; empty for all.
-        clean: Whether hands without findings are listed, too.
+        code: The only code to show; empty for all.
+        severity: The only severity to show; empty for all.
+        clean: Whether hands without findings are listed too.
     """
 
     code: str = ""
@@ -80,21 +80,21 @@ class FindingFilter:
     clean: bool = False
 
     def fits(self, flaw: Flaw) -> bool:
-        """Return whether a finding is looked for."""
+        """Return whether a finding passes the filter."""
         return (not self.code or flaw.code == self.code) and (not self.severity or flaw.severity == self.severity)
 
     @property
     def narrow(self) -> bool:
-        """Whether not all findings are looked for."""
+        """Whether the filter leaves findings out."""
         return bool(self.code or self.severity)
 
 
 @attrs.frozen
 class CheckedFile:
-    """The check of a file: the findings of its hands.
+    """The result of checking a file.
 
     Attributes:
-        hands: The hands with their findings, in order: the first `MOST_HANDS`.
+        hands: The first `MOST_HANDS` hands with their findings, in order.
         more: Whether there are more hands, which were not checked.
     """
 
@@ -103,7 +103,7 @@ class CheckedFile:
 
 
 class OpenedFiles:
-    """The files that people have opened.
+    """The files opened by users.
 
     Args:
         store: The database.
@@ -114,7 +114,7 @@ class OpenedFiles:
         self._checked = LastUsed[CheckedFile](MOST_KEPT)
 
     def keep(self, visitor: Visitor, name: str, body: bytes) -> str:
-        """Store a file, and return its id.
+        """Save a file, and return its id.
 
         Args:
             visitor: The owner.
@@ -122,7 +122,7 @@ class OpenedFiles:
             body: Its content.
 
         Raises:
-            Refused: If it is empty, or too large as it lies there or unpacked.
+            Refused: If it is empty, or too large, packed or unpacked.
             NoZstandard: If it cannot be unpacked here.
         """
         if not body:
@@ -145,7 +145,7 @@ class OpenedFiles:
             visitor: The visitor.
 
         Raises:
-            Refused: If there is none, or it is another's.
+            Refused: If there is no such file, or it is another person's.
         """
         row = self._store.row(sa.select(FILES).where(FILES.c.id == name))
         if row is None or row.owner != visitor.key:
@@ -153,12 +153,12 @@ class OpenedFiles:
         return OpenedFile(row.id, row.name, bytes(row.body), row.made)
 
     def of(self, visitor: Visitor, most: int = 20) -> list[tuple[str, str, float]]:
-        """Return a visitor's files, the latest first: id, name, time of opening."""
+        """Return a visitor's files, latest first: id, name, time of opening."""
         wanted = sa.select(FILES.c.id, FILES.c.name, FILES.c.made).where(FILES.c.owner == visitor.key)
         return [(row.id, row.name, row.made) for row in self._store.rows(wanted.order_by(FILES.c.made.desc()).limit(most))]
 
     def drop(self, name: str, visitor: Visitor) -> None:
-        """Forget a file.
+        """Delete a file.
 
         Args:
             name: Its id.
@@ -181,7 +181,7 @@ def _check_unpacked(name: str, body: bytes) -> None:
     """Refuse a packed file that unpacks to more than the largest plain one; a damaged file is reported where it is read.
 
     Raises:
-        Refused: If it is larger (413).
+        Refused: If it is too large (413).
         NoZstandard: If it cannot be unpacked here.
     """
     had = 0
@@ -198,7 +198,7 @@ def check_text(name: str, suffix: str, body: bytes) -> Iterator[CheckedHand]:
 
     Args:
         name: The file name as the user has it.
-        suffix: The suffix that tells how to read it.
+        suffix: The suffix that decides how it is read.
         body: Its content.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -211,7 +211,7 @@ def check_text(name: str, suffix: str, body: bytes) -> Iterator[CheckedHand]:
 
 
 def record_in(file: OpenedFile, number: int) -> Record:
-    """Return a hand of a file as a record that can be replayed; a hand in PHH is dealt again for it.
+    """Return a hand of a file as a record that can be replayed; a hand in PHH is converted.
 
     Args:
         file: The file.
@@ -233,7 +233,7 @@ def record_in(file: OpenedFile, number: int) -> Record:
 
 
 def counted(hands: Iterable[CheckedHand]) -> list[tuple[str, str, str, int]]:
-    """Return the findings of hands by code, the gravest and commonest first: code, title, severity, how many."""
+    """Return the findings of hands by code, gravest and most frequent first: code, title, severity, number."""
     many: Counter[tuple[str, str, str]] = Counter()
     titles: dict[str, str] = {}
     for hand in hands:
@@ -245,7 +245,7 @@ def counted(hands: Iterable[CheckedHand]) -> list[tuple[str, str, str, int]]:
 
 
 def gravity(severity: str) -> int:
-    """Return the place of a severity among all of them, the gravest first."""
+    """Return the rank of a severity among all severities, gravest first, from 0."""
     return GRAVE.index(severity) if severity in GRAVE else len(GRAVE)
 
 
@@ -253,7 +253,7 @@ FIELDS = ("file", "hand", "round", "act", "line", "code", "severity", "title", "
 
 
 def as_csv(flaws: Sequence[Flaw]) -> str:
-    """Return findings as a table for a spreadsheet."""
+    """Return findings as CSV for a spreadsheet."""
     rows = (
         [", ".join(value) if isinstance(value := getattr(flaw, name), tuple) else str(value) for name in FIELDS] for flaw in flaws
     )

@@ -1,4 +1,4 @@
-"""Pages of records: hands dealt here, files opened, their findings, and every hand act by act."""
+"""Pages of records: hands dealt here, opened files, their findings, and every hand act by act."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dealerkit.web.tables import LiveTable
 from dealerkit.web.visit import Visit, attached, get, post, whole
 
 A_PAGE = 50
-"""Hands on a page."""
+"""Number of hands on a page."""
 
 
 @attrs.frozen
@@ -35,10 +35,10 @@ class ReplayedSlip:
     """A finding in the replay.
 
     Attributes:
-        act: The act it was found at, from 1.
+        act: Number of the act with the finding, from 1.
         severity: Its severity, as in the catalogue.
-        said: The slip, in a sentence.
-        why: Why it matters.
+        said: The slip, as a sentence.
+        why: Reason why it matters.
         rules: The ids of its rules, each with its text.
         remedy: The remedy, in words.
         corrected: Whether it was corrected at once.
@@ -59,12 +59,12 @@ class ReplayMoment:
 
     Attributes:
         at: The number of acts done.
-        acts: Each act in words, those that are still to come too.
-        table: The table then.
-        slips: Everything that was found up to the end of the record, in order of acts.
-        marks: The acts at which something was found, each with how grave it was.
-        rounds: The acts after which a round was over.
-        trouble: Why the record cannot be read or played to its end; empty if it can.
+        acts: Each act of the record in words, later ones included.
+        table: The table after the act.
+        slips: All findings of the record, in order of acts.
+        marks: Numbers of the acts with findings, each with the severity.
+        rounds: Numbers of the acts that ended a round.
+        trouble: Reason why the record cannot be read or replayed to its end; empty if it can.
     """
 
     at: int
@@ -77,7 +77,7 @@ class ReplayMoment:
 
     @property
     def here(self) -> tuple[ReplayedSlip, ...]:
-        """The slips at the last act."""
+        """The slips at the act reached."""
         return tuple(slip for slip in self.slips if slip.act == self.at)
 
     @property
@@ -96,11 +96,11 @@ def moment(record: Record, at: int | None) -> ReplayMoment:
 
     Args:
         record: The record.
-        at: The number of acts; None for the first with a slip, or the end.
+        at: Number of acts to replay; None for those up to the first slip, or to the end.
 
     Raises:
-        RecordError: If there cannot be such a table.
-        Refused: If there are not so many acts.
+        RecordError: If the record's table cannot be set up.
+        Refused: If the record has fewer acts.
     """
     whole, doings, trouble = table_of(record.header), [], str(record.broken or "")
     rounds, ends = Rounds(whole), []
@@ -140,7 +140,7 @@ def _slip(table: Table, finding: Finding) -> ReplayedSlip:
 
 
 def index(visit: Visit) -> Response:
-    """Show the tables dealt here and the files opened."""
+    """Show the tables dealt here and the opened files."""
     dealt = visit.site.tables.of(visit.person)
     tables = [(name, find_game(plan.game, plan.rules).title, when(time_made)) for name, plan, time_made in dealt]
     files = [(name, title, when(time_made)) for name, title, time_made in visit.site.files.of(visit.person)]
@@ -148,7 +148,7 @@ def index(visit: Visit) -> Response:
 
 
 def opened(visit: Visit) -> Response:
-    """Store a file, and go to its page.
+    """Save a file, and go to its page.
 
     Raises:
         Refused: If no file was chosen (422).
@@ -160,7 +160,7 @@ def opened(visit: Visit) -> Response:
 
 
 def forgotten(visit: Visit) -> Response:
-    """Forget a file."""
+    """Delete a file."""
     visit.site.files.drop(visit.path("id"), visit.person)
     return visit.go("records")
 
@@ -198,7 +198,7 @@ def file(visit: Visit) -> Response:
 
 
 def export(visit: Visit) -> Response:
-    """Give the findings of a file, those that are looked for, as CSV or JSON; or the file itself."""
+    """Return the filtered findings of a file as CSV or JSON, or the file itself."""
     file_ = visit.site.files.find(visit.path("id"), visit.person)
     form, look = visit.query("form", "csv"), _look(visit)
     if form == "file":
@@ -222,7 +222,7 @@ def hand(visit: Visit) -> Response:
     """Show a hand of a file at an act.
 
     Raises:
-        Refused: If the address names no hand of the file (404).
+        Refused: If the file has no such hand (404).
     """
     file_ = visit.site.files.find(visit.path("id"), visit.person)
     typed = visit.path("number")
@@ -250,7 +250,7 @@ def table(visit: Visit) -> Response:
 
 
 def table_text(visit: Visit) -> Response:
-    """Send the record of a table, in the form that `check` reads."""
+    """Return the record of a table, in a form that `check` reads."""
     live = _live(visit)
     return attached(live.record().encode(), f"{live.plan.game}-{live.plan.seed}.txt", "text/plain; charset=utf-8")
 

@@ -1,7 +1,7 @@
-"""The lock by which one server alone uses a database, so that its tables and sittings in memory are the current ones.
+"""The lock with which one server alone uses a database, so that its tables and sittings in memory are current.
 
-A second one is told so and does not start. Who serves is a lock that the system, or the database's server, takes back from a
-server that dies, so that nobody has to clear anything away.
+A second server reports this and does not start. The lock belongs to the system, or to the database's server, which releases it
+when the server dies, so that nobody has to clean up.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from dealerkit.web.storage.trouble import DatabaseError, place, telling
 
 try:
     import fcntl
-except ImportError:  # a system without them: there nobody can be refused
+except ImportError:  # a system without file locks: nobody can be refused there
     fcntl = None  # type: ignore[assignment]
 
 SERVING: Final = 0x444B5352
-"""The number of the lock that the running server holds on a PostgreSQL server."""
+"""Number of the PostgreSQL lock that the running server holds."""
 LOOKS: Final = 2.0
-"""Seconds between two checks whether this server still holds the lock."""
+"""Seconds between two checks that this server still holds the lock."""
 WHO: Final = "serving"
-"""Row of the `site` table with the server that holds the lock, and its address."""
+"""Name of the row in the `site` table with the server that holds the lock, and its address."""
 
 
 class DatabaseKeeper:
     """The right to serve from a database, until it is closed.
 
-    Where the connection that holds it is lost it is taken again as soon as the database's server answers. If another has served
-    meanwhile, nothing that is in memory counts; while another serves, nothing is done here.
+    If the connection that holds the lock is lost, the lock is taken again as soon as the database's server answers. If another
+    server has served meanwhile, everything in memory is dropped; while it serves, nothing is done here.
 
     Args:
         engine: The database.
-        at: This server's address, to show to the next.
-        forget: Called when nothing that is in memory counts any more.
+        at: This server's address, to be shown to the next one.
+        forget: Called to drop everything in memory.
 
     Raises:
         DatabaseError: If another server serves from it.
@@ -70,7 +70,7 @@ class DatabaseKeeper:
             self._file.close()
 
     def _lock_file(self) -> None:
-        """Lock a file beside the database: SQLite's own locks would fall if its file were opened and closed here."""
+        """Lock a file beside the database: SQLite's own locks would be lost if its file were opened and closed here."""
         path = self._engine.url.database
         if fcntl is None:
             return
@@ -87,7 +87,7 @@ class DatabaseKeeper:
                 at = self._file.readall().decode(errors="replace").strip()
                 self._file.close()
                 raise self._another(at) from None
-            except OSError:  # a disk that has no locks, as some that are shared by many machines
+            except OSError:  # a disk without locks, such as some that many machines share
                 return
             self._file.truncate(0)
             self._file.write(self._at.encode())
@@ -101,7 +101,7 @@ class DatabaseKeeper:
         """Take the lock, and record its holder.
 
         Args:
-            before: The holder of the lock when this server had it last; empty if it never had.
+            before: The holder recorded when this server last had the lock; empty if it never had it.
         """
         held = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
@@ -114,7 +114,7 @@ class DatabaseKeeper:
             else:
                 held.execute(SITE.update().where(SITE.c.name == WHO).values(value=self._name))
         except BaseException:
-            held.invalidate()  # with it falls a lock that was taken
+            held.invalidate()  # closing it releases a lock that was taken
             held.close()
             raise
         self._held = held
@@ -129,7 +129,7 @@ class DatabaseKeeper:
                 held.close()
 
     def _look(self) -> None:
-        """Check again and again whether this server holds the lock; take it again if it was lost."""
+        """Check again and again that this server holds the lock; take it again if it was lost."""
         while not self._end.wait(LOOKS):
             held = self._held
             try:

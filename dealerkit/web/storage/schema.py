@@ -1,4 +1,4 @@
-"""The current tables of the database. Every change of them needs a step in `migrations`; a test compares the two."""
+"""The current tables of the database. Every change of them needs a revision in `migrations`; a test compares the two."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SITE = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""Table of the server's own values by name, such as the signing key."""
+"""The server's own values by name, such as the signing key."""
 
 TABLES = Table(
     "tables",
@@ -31,7 +31,7 @@ TABLES = Table(
     Column("notes", Text, nullable=False),
     Column("made", Float, nullable=False),
 )
-"""Tables that people deal at: owner, plan, and the record of the acts before the owner began."""
+"""Tables of dealers: owner, plan, and the record of the acts before the owner began."""
 
 SAYINGS = Table(
     "sayings",
@@ -44,7 +44,7 @@ SAYINGS = Table(
     Column("acts", Text, nullable=False),
     Column("seconds", Float, nullable=False),
 )
-"""Table of the lines said at a table, in order, each with its acts; a table is rebuilt from them."""
+"""The lines said at a table, in order, each with its acts; a table is rebuilt from them."""
 
 ROOMS = Table(
     "rooms",
@@ -58,7 +58,7 @@ ROOMS = Table(
     Column("made", Float, nullable=False),
     Column("ended", Float),
 )
-"""Classes: the code that is said aloud, the plan of the walk, and the state: waiting, running, paused or over."""
+"""Classes: the code for trainees, the plan of the walk or drill, and the state: waiting, running, paused or over."""
 
 PLACES = Table(
     "places",
@@ -73,7 +73,7 @@ PLACES = Table(
     Column("kept", String(40), nullable=False),
     UniqueConstraint("room_id", "number"),
 )
-"""Places in classes: the table, and the training sitting that it was saved as once the class was over."""
+"""Places in classes: the table, and the training session under which it was saved after the class."""
 
 WATCHINGS = Table(
     "watchings",
@@ -90,8 +90,7 @@ WATCHINGS = Table(
     Column("seconds", Float),
     Column("kept", String(40), nullable=False),
 )
-"""Watchings of dealers at real cards: `seconds` is the length at the end on the clock of the marks, null while it is under way.
-"""
+"""Watched dealers at real cards: `seconds` is the end on the clock of the marks, null while in progress."""
 
 WATCH_MARKS = Table(
     "watch_marks",
@@ -104,7 +103,7 @@ WATCH_MARKS = Table(
     Column("code", String(80), nullable=False),
     UniqueConstraint("watching_id", "key"),
 )
-"""Table of an instructor's marks, in order, those taken back included; each has the page's key, so that it counts once."""
+"""An instructor's marks, in order, including those taken back; each has the page's key, so that it counts once."""
 
 SITTINGS = Table(
     "sittings",
@@ -116,7 +115,9 @@ SITTINGS = Table(
     Column("left", Boolean, nullable=False),
     Column("made", Float, nullable=False),
 )
-"""Sittings at a drill: owner, the plan that draws the same row again, and when the current question was first shown."""
+"""Sittings at a drill: owner, the plan with which the same exercises come again, and the time when the present question was
+first shown.
+"""
 
 DISPUTES = Table(
     "disputes",
@@ -138,7 +139,7 @@ PINS = Table(
     Column("wrong", Integer, nullable=False),
     Column("at", Float, nullable=False),
 )
-"""The PINs of signers, by name in small letters: the hash, and the number of recent wrong tries."""
+"""PINs of signers, by name in lower case: the hash, and the number of recent wrong attempts."""
 
 FILES = Table(
     "files",
@@ -175,7 +176,7 @@ USER_SESSIONS = Table(
     Column("address", String(80), nullable=False),
     Column("browser", String(300), nullable=False),
 )
-"""Sessions: the hash of the cookie, and the times of sign-in, of the last use and of the last typed password."""
+"""Sessions: the hash of the cookie, and the times of sign-in, of the last use and of the last password typed."""
 
 INVITATIONS = Table(
     "invitations",
@@ -184,7 +185,7 @@ INVITATIONS = Table(
     Column("user_id", String(24), nullable=False, index=True),
     Column("ends", Float, nullable=False),
 )
-"""Invitations, links by which a user chooses a password once: the hash of the code."""
+"""Invitations, each a link with which a user chooses a password once: the hash of the code."""
 
 AUDIT = Table(
     "audit",
@@ -200,4 +201,4 @@ AUDIT = Table(
     Column("came", String(16), nullable=False),
     Column("seal", String(64), nullable=False),
 )
-"""The audit: a line for each decision, never changed afterwards; each seal includes the one before."""
+"""The audit: a line for each decision, never changed afterwards; each seal covers the one before."""

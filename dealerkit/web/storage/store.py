@@ -1,4 +1,4 @@
-"""The database opened, brought up to date, and asked."""
+"""The database: opening it, migrating it, and running queries."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def url_of(named: str) -> sa.URL:
     """Return the address of the database.
 
     Args:
-        named: As it was given; empty for SQLite in the user's data folder.
+        named: The address as given; empty for SQLite in the user's data folder.
 
     Raises:
-        DatabaseError: If it is not an address of a database we know.
+        DatabaseError: If it is not the address of a supported database.
     """
     if not named:
         folder = data_folder()
@@ -51,7 +51,7 @@ def url_of(named: str) -> sa.URL:
         return sa.URL.create("sqlite", database=str(folder / "web.db"))
     try:
         address = sa.make_url(plain(named) if is_server(named) else named)
-    except (SQLAlchemyError, ValueError):  # what they say of an address may have the password in it
+    except (SQLAlchemyError, ValueError):  # error messages about an address may contain the password
         msg = f"this is not an address of a database; {SAY}, or sqlite:///FILE"
         raise DatabaseError(msg) from None
     if address.get_backend_name() not in SCHEMES:
@@ -92,10 +92,10 @@ class Store:
 
     @contextlib.contextmanager
     def begin(self) -> Iterator[sa.Connection]:
-        """Open a transaction: at the end all of it is committed, or nothing.
+        """Open a transaction, which is committed at the end, or rolled back as a whole.
 
         Raises:
-            DatabaseError: If it cannot be kept.
+            DatabaseError: If it cannot be committed.
         """
         if self.keeper is not None and self.keeper.lost:
             raise DatabaseError(self.keeper.lost)
@@ -106,11 +106,11 @@ class Store:
     def single(self) -> Iterator[sa.Connection]:
         """Open a connection on which every statement is committed at once.
 
-        It is for what is read, and for what is written by one statement: a server is asked once, and not told besides where
-        a transaction begins and ends.
+        It is for reading, and for writing with one statement: it saves the server the messages for beginning and ending a
+        transaction.
 
         Raises:
-            DatabaseError: If it cannot be kept.
+            DatabaseError: If a statement fails.
         """
         if self.keeper is not None and self.keeper.lost:
             raise DatabaseError(self.keeper.lost)
@@ -118,7 +118,7 @@ class Store:
             yield connection
 
     def rows(self, wanted: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
-        """Return every row that is asked for.
+        """Return all rows of a query.
 
         Raises:
             DatabaseError: If it cannot be read.
@@ -148,7 +148,7 @@ class Store:
         """Execute a statement that writes, and return the number of its rows.
 
         Raises:
-            DatabaseError: If it cannot be kept.
+            DatabaseError: If it cannot be written.
         """
         with self.single() as connection:
             return connection.execute(statement).rowcount
@@ -158,7 +158,7 @@ class Store:
 
         Args:
             at: This server's address.
-            forget: Called when nothing that is in memory counts any more, because another has served meanwhile.
+            forget: Called to drop everything in memory, because another server has served meanwhile.
 
         Raises:
             DatabaseError: If another server serves from it.
@@ -189,10 +189,11 @@ class Store:
 
 
 def _close_to_others(url: sa.URL) -> None:
-    """Make an SQLite database readable by its owner only: it holds the accounts. SQLite gives the files beside it the same mode.
+    """Make an SQLite database readable by its owner alone, because it contains the accounts. SQLite gives the files beside it
+    the same mode.
 
     Raises:
-        OSError: If it cannot be made.
+        OSError: If that is impossible.
     """
     if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
         return
@@ -204,7 +205,7 @@ def _close_to_others(url: sa.URL) -> None:
 
 
 def _settle_sqlite(connection: Any, _record: object) -> None:
-    """Set up an SQLite connection: readers beside the one writer, and commits that survive a power failure."""
+    """Set up an SQLite connection: many readers beside one writer, and commits that survive a power failure."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
@@ -213,7 +214,7 @@ def _settle_sqlite(connection: Any, _record: object) -> None:
 
 
 def _settle_server(connection: Any, _record: object) -> None:
-    """Set up a server connection: commits are on the server's disk, whatever the server's default."""
+    """Set up a connection to a server: a commit is on the server's disk, whatever the server's default."""
     with connection.cursor() as cursor:
         cursor.execute("SET synchronous_commit TO on")
     connection.commit()
@@ -224,13 +225,13 @@ def _note_time(_connection: Any, record: ConnectionPoolEntry) -> None:
 
 
 def _look_after(dialect: sa.Dialect, connection: Any, record: ConnectionPoolEntry, _proxy: object) -> None:
-    """Test a connection before use after some idleness only: a test before each act took as long as the act.
+    """Test a connection before use, but only after some idleness, since a test before each act took as long as the act.
 
-    A server that stops, or ends a connection, says so on it, which is seen here without asking. A connection that nobody has
-    used for a while may have been forgotten on the way: there the server is asked.
+    A server that stops or ends a connection sends a message, which is noticed here without a query. An idle connection may have
+    been dropped on the way, so a query tests it.
 
     Raises:
-        InvalidatePoolError: If it is not; all that are open are made again.
+        InvalidatePoolError: If it is broken; all open connections are then made again.
     """
     used = record.info.get("used")
     if used is None or (time.monotonic() - used < IDLE and not _has_news(connection)):
@@ -242,7 +243,7 @@ def _look_after(dialect: sa.Dialect, connection: Any, record: ConnectionPoolEntr
 
 
 def _has_news(connection: Any) -> bool:
-    """Return whether a server has said something on a connection on which it was asked nothing."""
+    """Return whether a server has sent something on a connection without a query."""
     if connection.closed:
         return True
     with selectors.DefaultSelector() as selector:

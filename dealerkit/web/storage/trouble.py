@@ -1,4 +1,4 @@
-"""Errors of the database in words: which one, what is wrong, what to do. Never the password in its address."""
+"""Database errors in words: which database, the problem, what to do; never the password in its address."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from dealerkit.web.refusals import Refused
 
 
 class DatabaseError(DealerkitError):
-    """The database cannot be used: no such server, a full disk, a file that is none."""
+    """The database cannot be used: no such server, a full disk, a file that is not a database."""
 
 
 def place(url: sa.URL | None) -> str:
-    """Return the place of a database for everybody to read: a file's path, or a server's address without secrets."""
+    """Return the place of a database in a form that anybody may read: a file's path, or a server's address without secrets."""
     if url is None:
         return "the data folder"
     return str(url.database) if url.get_backend_name() == "sqlite" else shown(url.render_as_string(hide_password=False))
@@ -27,14 +27,14 @@ def place(url: sa.URL | None) -> str:
 
 @contextlib.contextmanager
 def telling(url: sa.URL | None = None) -> Iterator[None]:
-    """Turn errors of a database into `DatabaseError`, with its place and a sentence.
+    """Turn database errors into `DatabaseError`, with the place and a sentence.
 
     Args:
-        url: Its address; None where there is none yet.
+        url: The database's address; None if it is not known yet.
 
     Raises:
-        DatabaseError: For everything that a database or its file can say.
-        Refused: If something was sent that cannot be kept: it is too long, or has characters that are none.
+        DatabaseError: For any error of the database or its file.
+        Refused: If a sent value cannot be stored: it is too long, or has invalid characters.
     """
     try:
         yield

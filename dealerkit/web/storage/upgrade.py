@@ -1,4 +1,4 @@
-"""Migration of a database of any release to the current tables."""
+"""Migration of a database from any release to the current tables."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from dealerkit.web.storage.trouble import DatabaseError
 
 FOLDER = Path(__file__).with_name("migrations")
 TURN = 0x444B5745
-"""Number of the PostgreSQL lock that a server holds while it alters tables, so that two servers do not at once."""
+"""Number of the PostgreSQL lock held while tables are altered, so that only one server does so."""
 NOTHING = "base"
-"""The form of a database before the first step."""
+"""Revision of a database before the first migration."""
 UNRELEASED = frozenset({"0001"})
-"""Forms from before the first release, in which whole tables are missing and nothing else."""
+"""Revisions from before the first release, in which whole tables are missing but nothing else."""
 
 
 def steps() -> ScriptDirectory:
-    """Return the steps, of which alembic knows the order."""
+    """Return alembic's directory of the revisions."""
     return ScriptDirectory(str(FOLDER), version_locations=[str(FOLDER)])
 
 
@@ -34,15 +34,16 @@ def differences(connection: sa.Connection) -> list[Any]:
 
 
 def bring_up_to_date(engine: sa.Engine) -> None:
-    """Run all migrations that a database has not had yet, in one transaction.
+    """Run all migrations that a database still needs, in one transaction.
 
-    A new one gets the tables of the schema; one from before there were steps has some of them, and gets those that are missing.
+    A new database gets the tables of the schema; one from before the first revision has some of them, and gets the missing
+    ones.
 
     Args:
         engine: The database.
 
     Raises:
-        DatabaseError: If a later dealerkit wrote it, or its tables are of a form that no dealerkit had.
+        DatabaseError: If a later dealerkit wrote it, or its tables match no revision.
     """
     known = steps()
     with engine.connect() as connection:
@@ -64,11 +65,11 @@ def bring_up_to_date(engine: sa.Engine) -> None:
 
 
 def take_back(engine: sa.Engine, to: str = NOTHING) -> None:
-    """Undo migrations, the last one first; data that only they hold is lost.
+    """Undo migrations, last one first; data that only they hold are lost.
 
     Args:
         engine: The database.
-        to: The step to be the last one; `NOTHING` for none.
+        to: The revision to go back to; `NOTHING` for none.
 
     Raises:
         DatabaseError: If a later dealerkit wrote it.
@@ -93,7 +94,7 @@ def _climb(connection: sa.Connection, known: ScriptDirectory, before: str) -> No
 
 
 def _form(connection: sa.Connection, known: ScriptDirectory) -> str | None:
-    """Return the revision of a database's tables; None for an empty one. The mark of an unreleased form is deleted."""
+    """Return the revision of a database's tables; None for an empty one. A mark of an unreleased revision is deleted."""
     current = _context(connection).get_current_revision()
     if current in UNRELEASED:
         connection.execute(sa.text("DELETE FROM alembic_version"))
@@ -109,13 +110,13 @@ def _context(connection: sa.Connection) -> MigrationContext:
 
 
 def _is_ours(name: str | None, kind: str, _parents: object) -> bool:
-    """Return whether a table belongs to the schema: a database may have others besides."""
+    """Return whether a table belongs to the schema, since a database may also contain others."""
     return kind != "table" or name in METADATA.tables
 
 
 def _take_turn(connection: sa.Connection) -> None:
-    """Lock the tables against other servers that alter them, to the end of the transaction."""
+    """Lock the tables against other servers that alter them, until the end of the transaction."""
     if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python begins none before a table is made
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python begins no transaction before a table is made
     else:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TURN)))

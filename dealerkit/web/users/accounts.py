@@ -1,5 +1,5 @@
-"""User accounts: added, given a role and a password, invited, removed. Every change is one transaction with its line in the
-audit, one after the other, so that two managers at once cannot leave a house without any.
+"""User accounts: adding a user, giving a role and a password, inviting, removing. Every change is one transaction with its
+audit line, and changes run one after the other, so that two managers at once cannot leave a house without any.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from dealerkit.web.users.policy import AccessPolicy
 from dealerkit.web.users.trail import Actor, Trail
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Characters of codes: no letter that can be taken for another."""
+"""Characters of codes, without letters that look like another."""
 CODE: Final = 20
-"""Characters of a code: a hundred bits, in groups of four."""
+"""Number of characters of a code: a hundred bits, in groups of four."""
 NOT_THERE: Final = "unknown user; `dealerkit users list` lists them"
 _GUEST: Final = "(guest"
-"""Prefix of a guest's name in progress; no user may have it."""
+"""Prefix of a guest's name; no user may have it."""
 
 
 class AccountError(DealerkitError):
-    """A change of a user account is not possible."""
+    """A change of a user account that is not possible."""
 
 
 @attrs.frozen
@@ -45,9 +45,9 @@ class User:
         id: The user's id, which never changes.
         name: The user's name.
         role: Their role.
-        has_password: Whether they have one; without it they cannot sign in yet.
-        made: When they were added, in seconds since 1970.
-        seen: When one of their sessions was used last; None where they have none.
+        has_password: Whether they have a password; without one they cannot sign in yet.
+        made: Time of adding, in seconds since 1970.
+        seen: Time of the last use of a session; None without a session.
     """
 
     id: str
@@ -64,7 +64,7 @@ def owner_key(user: str) -> str:
 
 
 def digest(secret: str) -> str:
-    """Return the stored hash of a secret."""
+    """Return the hash of a secret, as it is stored."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
@@ -72,7 +72,7 @@ class Accounts:
     """The user accounts.
 
     Attributes:
-        ended: Told of whom sessions may have ended.
+        ended: Called with the id of a user whose sessions may have ended.
 
     Args:
         store: The database.
@@ -84,14 +84,14 @@ class Accounts:
         self._store, self._policy, self._trail = store, policy, trail
         self.ended: Callable[[str], None] = lambda _user: None
 
-    # -- who there is ---------------------------------------------------------------------------------------------
+    # -- reading ----------------------------------------------------------------------------------------------------
 
     def exist(self) -> bool:
-        """Return whether there is anybody who may sign in."""
+        """Return whether there is any user."""
         return self._store.value(sa.select(USERS.c.id).limit(1)) is not None
 
     def all(self) -> list[User]:
-        """Return everybody, by name."""
+        """Return all users, by name."""
         seen = sa.select(sa.func.max(USER_SESSIONS.c.seen)).where(USER_SESSIONS.c.user_id == USERS.c.id).scalar_subquery()
         rows = self._store.rows(sa.select(USERS, seen.label("seen")).order_by(USERS.c.likeness))
         return [_user(row, row.seen) for row in rows]
@@ -100,7 +100,7 @@ class Accounts:
         """Return a user by id.
 
         Raises:
-            AccountError: If there is no such person.
+            AccountError: If there is no such user.
         """
         return self._user(self._store.row(sa.select(USERS).where(USERS.c.id == user)))
 
@@ -108,12 +108,12 @@ class Accounts:
         """Return a user by name, in any spelling.
 
         Raises:
-            AccountError: If there is no such person.
+            AccountError: If there is no such user.
         """
         return self._user(self._store.row(sa.select(USERS).where(USERS.c.likeness == likeness(name))))
 
     def known(self, name: str) -> tuple[User | None, str]:
-        """Return a user by name, and the hash of the password; None and an empty text if there is none."""
+        """Return a user by name, with the hash of the password; None and an empty text if there is no such user."""
         row = self._store.row(sa.select(USERS).where(USERS.c.likeness == likeness(name)))
         return (None, "") if row is None else (_user(row), row.password)
 
@@ -121,7 +121,7 @@ class Accounts:
         """Return the hash of a user's password; empty if there is none."""
         return str(self._store.value(sa.select(USERS.c.password).where(USERS.c.id == user)) or "")
 
-    # -- what is done to them -------------------------------------------------------------------------------------
+    # -- changing ---------------------------------------------------------------------------------------------------
 
     def add(self, by: Actor, name: str, role: str, password: str = "") -> User:
         """Add a user. The first user takes over the tables that were dealt before.
@@ -130,10 +130,10 @@ class Accounts:
             by: The person who makes the change.
             name: The user's name.
             role: Their role.
-            password: Their password; empty where they will be invited to choose it.
+            password: Their password; empty if they will be invited to choose one.
 
         Raises:
-            AccountError: If there can be no such person, or the first could not let others in.
+            AccountError: If the name, role or password is not allowed, or the first user could not admit others.
         """
         name_ = name_of(name)
         alike = likeness(name_)
@@ -175,7 +175,7 @@ class Accounts:
             role: A role of `people.yaml`.
 
         Raises:
-            AccountError: If there is no such role or person, or nobody would be left who may let others in.
+            AccountError: If there is no such role or user, or no user would be left who may admit others.
         """
         self._role(role)
         with self._changing(user) as (connection, user_):
@@ -194,10 +194,10 @@ class Accounts:
             by: The person who makes the change.
             user: The id of the user.
             password: The new password.
-            may: The right by which it is done.
+            may: The right used.
 
         Raises:
-            AccountError: If there is no such person, or that is not a password.
+            AccountError: If there is no such user, or the password is not allowed.
         """
         user_ = self.find(user)
         kept = self._hashed(password, user_.name)
@@ -210,7 +210,7 @@ class Accounts:
 
         Args:
             user: The id of the user.
-            before: The hash that was kept until now.
+            before: The stored hash.
             password: The password.
         """
         wanted = sa.update(USERS).where(USERS.c.id == user, USERS.c.password == before)
@@ -220,7 +220,7 @@ class Accounts:
         """End all sessions of a user.
 
         Raises:
-            AccountError: If there is no such person.
+            AccountError: If there is no such user.
         """
         with self._changing(user) as (connection, user_):
             self._end(connection, user)
@@ -231,7 +231,7 @@ class Accounts:
         """Remove a user. Their decisions remain in the journal and the audit.
 
         Raises:
-            AccountError: If there is no such person, or nobody would be left who may let others in.
+            AccountError: If there is no such user, or no user would be left who may admit others.
         """
         with self._changing(user) as (connection, user_):
             self._not_the_last(connection, user_)
@@ -244,10 +244,10 @@ class Accounts:
     # -- invitations ----------------------------------------------------------------------------------------------
 
     def invite(self, by: Actor, user: str) -> str:
-        """Return a new code for choosing a password, once; an earlier code expires.
+        """Return a new code with which a user chooses a password once; an earlier code expires.
 
         Raises:
-            AccountError: If there is no such person.
+            AccountError: If there is no such user.
         """
         signs = "".join(secrets.choice(SIGNS) for _ in range(CODE))
         with self._changing(user) as (connection, user_):
@@ -258,7 +258,7 @@ class Accounts:
         return "-".join(signs[at : at + 4] for at in range(0, CODE, 4))
 
     def invited(self, code: str) -> User | None:
-        """Return the user whom a code invites; None if it is unknown, expired or used."""
+        """Return the user whom a code invites; None if the code is unknown, expired or used."""
         row = self._store.row(_invited(code))
         return None if row is None else _user(row)
 
@@ -267,11 +267,11 @@ class Accounts:
 
         Args:
             code: The code of the invitation.
-            password: The password that they chose.
-            address: The network address that they came from.
+            password: The chosen password.
+            address: The network address of the request.
 
         Raises:
-            AccountError: If the code is none any more, or that is not a password.
+            AccountError: If the code is no longer valid, or the password is not allowed.
         """
         over = "this invitation has expired or was used; ask for another"
         user_ = self.invited(code)
@@ -288,7 +288,7 @@ class Accounts:
         self.ended(user_.id)
         return user_
 
-    # -- what these have in common --------------------------------------------------------------------------------
+    # -- shared -----------------------------------------------------------------------------------------------------
 
     def _keep(self, connection: sa.Connection, by: Actor, user_: User, kept: str, may: str) -> None:
         connection.execute(sa.update(USERS).where(USERS.c.id == user_.id).values(password=kept))
@@ -337,7 +337,7 @@ class Accounts:
 
 
 def read_code(typed: str) -> str:
-    """Return a code as it was given out, however it was typed.
+    """Return a code in its one spelling, however it was typed.
 
     >>> read_code(" k7qm-o1il 22 ")
     'K7QM011122'

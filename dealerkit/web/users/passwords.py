@@ -17,17 +17,19 @@ LONGEST: Final = 200
 
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 _AT_ONCE = threading.BoundedSemaphore(2)
-"""Each takes 19 MB and a core for a moment: a crowd at the door waits, and does not use up the machine."""
+"""Limit on hashing at the same time: each hash takes 19 MB and a core for a moment, so a crowd at the door waits instead of
+using up the machine.
+"""
 _NOBODYS = _HASHER.hash("nobody has this one")
 
 
 def _plain(password: str) -> str:
-    """Return a password as it is hashed: one form for all the ways of writing the same characters."""
+    """Return a password in the form that is hashed: one form for all encodings of the same characters."""
     return unicodedata.normalize("NFKC", password.encode("utf-8", "replace").decode())
 
 
 def objection(password: str, name: str, policy: AccessPolicy) -> str:
-    """Return why a text cannot be a password, and what to do; empty if it can.
+    """Return the reason why a text cannot be a password, and what to do; empty if it can.
 
     Args:
         password: The typed password.
@@ -53,7 +55,7 @@ def hashed(password: str) -> str:
 
 
 def fits(kept: str, password: str) -> bool:
-    """Return whether a password matches the saved one; where none was, it takes as long to say no.
+    """Return whether a password matches a stored hash; without a hash, False after the same time.
 
     Args:
         kept: The stored hash; empty for none.
@@ -68,5 +70,5 @@ def fits(kept: str, password: str) -> bool:
 
 
 def outdated(kept: str) -> bool:
-    """Return whether a password was kept in an older way, and should be hashed again now that it is known."""
+    """Return whether a hash was made in an older way, so that the password should be hashed again once it is known."""
     return _HASHER.check_needs_rehash(kept)

@@ -1,4 +1,4 @@
-"""Users for the guard and the pages: sign-in, tokens, audit."""
+"""The users as the guard and the pages see them: sign-in, tokens, audit."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from dealerkit.web.users.trail import REFUSED, Actor, Trail
 from dealerkit.web.users.tries import Tries
 
 SESSION: Final = "dealerkit_session"
-"""The cookie with the session of a signed-in user."""
+"""Name of the cookie with the session of a signed-in user."""
 KNOWN: Final = "dealerkit_known"
-"""The cookie with the users who have signed in from this browser."""
+"""Name of the cookie with the users who have signed in from this browser."""
 MOST_KNOWN: Final = 8
 """Most people remembered for a browser."""
 ONCE_IN: Final = 60.0
-"""Seconds in which the same refusal of the same person is written down once."""
+"""Seconds in which the same refusal of the same person is written only once."""
 
 
 @attrs.frozen
@@ -36,9 +36,9 @@ class SignedIn:
     """The result of signing in with a name and a password.
 
     Attributes:
-        user: The user; None if name and password do not belong together.
-        waits: Seconds to wait before another try.
-        known: The browser's cookie that marks it as one of theirs.
+        user: The user; None if name and password do not match.
+        waits: Seconds to wait before another attempt.
+        known: The cookie that marks the browser as one of theirs.
     """
 
     user: User | None
@@ -52,7 +52,7 @@ class People:
     Args:
         store: The database.
         policy: The house's access policy.
-        guests: Whether a person who has not signed in may do what the house says of guests; else nothing.
+        guests: Whether guests have the rights that the house gives them; otherwise they have none.
     """
 
     def __init__(self, store: Store, policy: AccessPolicy, *, guests: bool = True) -> None:
@@ -67,9 +67,9 @@ class People:
         self._lock = threading.Lock()
 
     def sign_in(self) -> bool:
-        """Return whether users have to sign in here: always, once there has been a first user.
+        """Return whether users must sign in here: always, once there was a first user.
 
-        Where the database cannot be asked it is what it was, and so before it ever could.
+        If the database does not answer, the last answer applies; before the first answer, they must.
         """
         if not self._sign_in:
             try:
@@ -79,7 +79,7 @@ class People:
         return self._sign_in
 
     def who(self, request: HTTPConnection, token: str) -> tuple[Visitor, str]:
-        """Return the visitor of a request on a server with sign-in, and the token that their forms send.
+        """Return the visitor of a request on a server with sign-in, and the token for the forms of that visitor.
 
         Args:
             request: The request.
@@ -97,21 +97,21 @@ class People:
         return (guest(token, self.policy.guests_may, address) if self.guests else attrs.evolve(NOBODY, address=address)), token
 
     def token(self, person: Visitor) -> str:
-        """Return the token that a signed-in user's forms send: it belongs to the session, not to the browser."""
+        """Return the token for a signed-in user's forms, which belongs to the session, not to the browser."""
         return hmac.new(self._secret, f"form {person.session}".encode(), "sha256").hexdigest()
 
     def still(self, request: HTTPConnection) -> bool:
-        """Return whether a session that a stream was opened in goes on."""
+        """Return whether the session in which a stream was opened still exists."""
         session = request.cookies.get(SESSION, "")
         return self.sessions.who(session, address_of(request), request.headers.get("user-agent", "")) is not None
 
-    # -- a name and a password ------------------------------------------------------------------------------------
+    # -- signing in -------------------------------------------------------------------------------------------------
 
     def signs_in(self, name: str, password: str, address: str, known: str) -> SignedIn:
-        """Check a name and a password; slowly, after many wrong ones.
+        """Check a name and a password; slowly, after many wrong attempts.
 
         Args:
-            name: The name, however it is typed.
+            name: The name, in any spelling.
             password: The password.
             address: The address of the request.
             known: The browser's cookie with the users who signed in from it.
@@ -122,7 +122,7 @@ class People:
         if (waits := self.tries.begin(key, address, device)) > 0:
             return SignedIn(None, waits)
         if not passwords.fits(kept, password) or user is None:
-            by = Actor(user.name if user is not None else "", "", address)  # what is typed for a name may be a password
+            by = Actor(user.name if user is not None else "", "", address)  # a text typed as a name may be a password
             self.trail.note(by, "sign in", "a wrong password" if user is not None else "nobody's name", came=REFUSED)
             return SignedIn(None)
         self.tries.right(key, address, device)
@@ -131,7 +131,7 @@ class People:
         return SignedIn(user, known=known if device else self._with_device(user, known))
 
     def _device(self, user: User | None, known: str) -> str:
-        """Return the mark by which a user has signed in from this browser before; empty if there is none."""
+        """Return the mark of an earlier sign-in by a user from this browser; empty if there is none."""
         for device in known.split(".")[:MOST_KNOWN]:
             name, _, rest = device.partition(":")
             nonce, _, mark = rest.partition(":")
@@ -154,7 +154,7 @@ class People:
         """Write an act of a signed-in user into the audit.
 
         Args:
-            person: The person who did it.
+            person: The person who acted.
             did: The act, as the page names it.
             what: The object of the act.
             may: The right used.
@@ -163,13 +163,13 @@ class People:
             self.trail.note(actor(person), did, what, may=may)
 
     def refuse(self, person: Visitor, did: str, what: str, may: str) -> None:
-        """Write a refused act of a signed-in user into the audit, the same one once a minute.
+        """Write a refused act of a signed-in user into the audit, the same one at most once a minute.
 
         Args:
             person: The person who tried.
             did: The refused act.
             what: The object of the act.
-            may: The right that they lack.
+            may: The missing right.
         """
         now = time.monotonic()
         with self._lock:

@@ -1,4 +1,4 @@
-"""A house's policy for its people: the roles and their rights, guests, how long a session lasts. `procedures/people.yaml`."""
+"""A house's policy for its people, from `procedures/people.yaml`: roles and their rights, guests, the length of a session."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ class Role:
         name: Its name in commands: `floor`.
         title: Its title on pages.
         may: Its rights.
-        idle: Seconds after which a session ends in which nothing is done.
-        longest: Seconds after which a session ends whatever is done.
+        idle: Seconds of inactivity after which a session ends.
+        longest: Seconds after which a session ends in any case.
     """
 
     name: str
@@ -83,15 +83,15 @@ class AccessPolicy:
     Attributes:
         roles: The roles, by name.
         guests_may: Rights without signing in.
-        guest_tables: So many tables a guest has at most.
-        tables_an_hour: So many tables guests of one address open in an hour.
-        guest_days: Days after which what guests dealt is forgotten.
-        again: Seconds after which what is done to people asks for the password again.
-        invitation: Seconds that an invitation is good for.
-        by_name: Wrong passwords for one name before the next has to wait.
-        by_address: Wrong passwords from one address before the next has to wait.
-        longest_wait: Seconds that a try has to wait at most.
-        shortest: Characters that a password has at least.
+        guest_tables: Most tables of a guest.
+        tables_an_hour: Most tables that guests of one address open in an hour.
+        guest_days: Days after which guests' tables are deleted.
+        again: Seconds after which a change of accounts asks for the password again.
+        invitation: Seconds for which an invitation is valid.
+        by_name: Number of wrong passwords for one name after which the next must wait.
+        by_address: Number of wrong passwords from one address after which the next must wait.
+        longest_wait: Longest time that an attempt must wait, in seconds.
+        shortest: Least characters of a password.
         never: Passwords that nobody may have.
     """
 
@@ -109,7 +109,7 @@ class AccessPolicy:
     never: frozenset[str]
 
     def rights(self, role: str) -> frozenset[str]:
-        """Return the rights of a role; none for a role that the file no longer has."""
+        """Return the rights of a role; empty for a role that the file no longer has."""
         role_ = self.roles.get(role)
         return role_.may if role_ is not None else frozenset()
 
@@ -119,7 +119,7 @@ class AccessPolicy:
 
 
 def _rights(may: Sequence[str]) -> frozenset[str]:
-    """Return the full set of rights: who keeps decisions also reads them, which older files did not state."""
+    """Return all rights that follow from some: who may save decisions may also read them, which older files did not state."""
     return frozenset(may) | ({CASES} if DECIDE in may else frozenset())
 
 
@@ -130,7 +130,7 @@ def policy_file() -> Path:
 
 
 def lint_people(path: Path) -> Iterator[Problem]:
-    """Yield every line that is wrong with a file of people and their rights."""
+    """Yield every problem of a file of people and their rights."""
     try:
         read_policy(path)
     except RuleFileError as error:
@@ -144,7 +144,7 @@ def read_policy(path: Path | None = None) -> AccessPolicy:
         path: The file; None for the file in force.
 
     Raises:
-        RuleFileError: If it is not what it should be, with every line that is wrong.
+        RuleFileError: If the file has problems; the error has all of them.
     """
     doc = read_yaml(path or policy_file())
     wrong: list[Wrong] = []

@@ -14,7 +14,7 @@ class UserList(DocumentReport[Data]):
     """The accounts, and the rights of each role."""
 
     def told(self) -> Iterator[Block]:
-        """Yield both as tables."""
+        """Yield accounts and roles as two tables."""
         rows = [
             (user["name"], user["role"], user["seen"] or ("" if user["password"] else "invited"), user["since"])
             for user in self.data["users"]
@@ -26,10 +26,10 @@ class UserList(DocumentReport[Data]):
 
 
 class AuditReport(DocumentReport[Data]):
-    """The audit: act, person, time, address and right of each line, and whether the lines are unchanged."""
+    """The audit: act, person, time, address and right of each line, and whether the audit is unchanged."""
 
     def told(self) -> Iterator[Block]:
-        """Yield the lines as a table, and whether they are whole."""
+        """Yield the lines as a table, and whether the audit is unchanged."""
         rows = [
             (str(line["number"]), line["at"][:19], line["who"] or "somebody", line["address"], line["may"], line["did"],
              line["what"] if line["came"] == "done" else f"{line['what']} (refused)")

@@ -1,7 +1,7 @@
-"""Sessions: a user signed in at one browser, until sign-out, idleness or expiry.
+"""Sessions: a user signed in at one browser, until sign-out, inactivity or expiry.
 
-The browser keeps a token that it was given when they signed in, and the server only its hash. A session is that browser's: sent
-by another it ends. It is not bound to an address, which a phone changes while it is carried through a building.
+The browser keeps a token given at sign-in, and the server only its hash. A session belongs to that browser: sent by another
+one, it ends. It is not bound to an address, because a phone's address changes as it is carried through a building.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dealerkit.web.users.policy import AccessPolicy, Role
 from dealerkit.web.users.trail import Actor, Trail
 
 MOST: Final = 20
-"""Most sessions of a person at once; the oldest makes room."""
+"""Most sessions of a person at once; beyond that the oldest ends."""
 NOTED: Final = 30.0
 """Seconds between two records that a session is in use."""
 
@@ -34,8 +34,8 @@ class UserSession:
 
     Attributes:
         id: Its id in lists, which gives no access.
-        made: When they signed in, in seconds since 1970.
-        seen: When it was used last.
+        made: Time of sign-in, in seconds since 1970.
+        seen: Time of the last use.
         address: The address of its last use.
         browser: The browser's user agent.
     """
@@ -51,7 +51,7 @@ class Sessions:
     """The sessions of users.
 
     Attributes:
-        ended: Told of whom sessions have ended.
+        ended: Called with the id of a user whose sessions have ended.
 
     Args:
         store: The database.
@@ -75,7 +75,7 @@ class Sessions:
             user: The user.
             address: The address of the request.
             browser: The browser's user agent.
-            before: The token that it had before, whose session ends.
+            before: The browser's former session cookie, whose session ends; empty for none.
         """
         token, now = secrets.token_urlsafe(32), now_in_seconds()
         mine = USER_SESSIONS.c.user_id == user.id
@@ -140,14 +140,14 @@ class Sessions:
         return at is not None and now_in_seconds() - at <= self._policy.again
 
     def prove(self, person: Visitor) -> str:
-        """Record that the user has just typed their password; return the new cookie."""
+        """Record that the user has just typed their password; return the new session cookie."""
         token = secrets.token_urlsafe(32)
         mine = USER_SESSIONS.c.id == person.session
         self._store.write(sa.update(USER_SESSIONS).where(mine).values(proved=now_in_seconds(), token=digest(token)))
         return token
 
     def of(self, person: Visitor) -> list[UserSession]:
-        """Return a user's sessions, the one used last first."""
+        """Return a user's sessions, last used first."""
         wanted = sa.select(USER_SESSIONS).where(USER_SESSIONS.c.user_id == person.user).order_by(USER_SESSIONS.c.seen.desc())
         role, now = self._policy.roles[person.role], now_in_seconds()
         rows = self._store.rows(wanted)
@@ -190,5 +190,5 @@ def _kept(browser: str) -> str:
 
 
 def _over(row: sa.Row[Any], role: Role, now: float) -> bool:
-    """Return whether a session has been idle for too long, or has lasted long enough."""
+    """Return whether a session has been inactive for too long, or has reached its longest duration."""
     return bool(now - row.seen > role.idle or now - row.made > role.longest)

@@ -1,7 +1,7 @@
 """The audit: a line for every decision: who, when, from where and by which right.
 
-Lines are only added. Each has a seal over itself and the seal before, so that one that was changed, taken out or put elsewhere
-is found; where the last ones were cut off, a seal that was kept elsewhere shows it.
+Lines are only ever added. Each has a seal over itself and the seal before, so that a changed, removed or moved line is found.
+If the last lines were cut off, a seal noted elsewhere shows it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dealerkit.web.storage.schema import AUDIT, SITE
 from dealerkit.web.storage.store import Store
 
 HEAD: Final = "audit"
-"""Row of the last line's number and seal; it is locked while a line is added."""
+"""Name of the row with the last line's number and seal, which is locked while a line is added."""
 FIRST: Final = "0" * 64
 DONE, REFUSED = "done", "refused"
 COLUMNS: Final = ("number", "at", "who", "role", "address", "may", "did", "what", "came", "seal")
@@ -53,14 +53,14 @@ class AuditLine:
     Attributes:
         number: From 1.
         at: Seconds since 1970.
-        who: The person who did it.
-        role: In which role.
+        who: The person who acted.
+        role: Role of that person.
         address: The address of the request.
         may: The right used.
         did: The act, as the page names it.
         what: The object of the act.
         came: `done` or `refused`.
-        seal: The hash of all this and of the seal before.
+        seal: Hash of the line and of the seal before.
     """
 
     number: int
@@ -91,10 +91,10 @@ class AuditLine:
 
 @attrs.frozen
 class TrailCheck:
-    """The result of checking every seal of the trail.
+    """The result of checking every seal of the audit.
 
     Attributes:
-        lines: So many lines there are.
+        lines: Number of lines.
         seal: The seal of the last.
         wrong: The first broken line, and its error; empty if there is none.
     """
@@ -105,7 +105,7 @@ class TrailCheck:
 
 
 class Trail:
-    """The audit.
+    """The audit: its lines, and adding to them.
 
     Args:
         store: The database.
@@ -116,19 +116,19 @@ class Trail:
         store.kept(HEAD, f"0 {FIRST}")
 
     def hold(self, connection: sa.Connection) -> None:
-        """Lock the audit until this transaction ends: no other can add a line, or change accounts."""
+        """Lock the audit until this transaction ends, so that no other can add a line, or change accounts."""
         connection.execute(sa.update(SITE).where(SITE.c.name == HEAD).values(name=HEAD))
 
     def write(self, connection: sa.Connection, by: Actor, did: str, what: str = "", *, may: str = "", came: str = DONE) -> None:
-        """Add a line within a transaction, with which it is stored or rolled back.
+        """Add a line within a transaction, with which it is committed or rolled back.
 
         Args:
             connection: The transaction.
-            by: The person who did it.
+            by: The person who acted.
             did: The act, as the page names it.
             what: The object of the act.
             may: The right used.
-            came: Whether it was done.
+            came: The result: `done` or `refused`.
         """
         self.hold(connection)
         head = str(connection.scalar(_HEAD))
@@ -142,17 +142,17 @@ class Trail:
         connection.execute(sa.update(SITE).where(SITE.c.name == HEAD).values(value=f"{line.number} {line.seal}"))
 
     def note(self, by: Actor, did: str, what: str = "", *, may: str = "", came: str = DONE) -> None:
-        """Add a line by itself; as `write`."""
+        """Add a line in a transaction of its own; otherwise like `write`."""
         with self._store.begin() as connection:
             self.write(connection, by, did, what, may=may, came=came)
 
     def lines(self, *, who: str = "", before: int | None = None, most: int = 100) -> list[AuditLine]:
-        """Return lines, the latest first.
+        """Return lines, latest first.
 
         Args:
-            who: Only those of somebody of that name; empty for all.
-            before: Only those with a smaller number; None for all.
-            most: So many.
+            who: Name of the only person whose lines are wanted; empty for all.
+            before: Number above those of the wanted lines; None for all.
+            most: Most lines.
         """
         wanted = sa.select(AUDIT).order_by(AUDIT.c.number.desc()).limit(most)
         if who:
@@ -162,7 +162,7 @@ class Trail:
         return [_line(row) for row in self._store.rows(wanted)]
 
     def every(self) -> Iterator[AuditLine]:
-        """Yield all lines, the oldest first, some at a time."""
+        """Yield all lines, oldest first, read in portions."""
         last = 0
         while True:
             wanted = sa.select(AUDIT).where(AUDIT.c.number > last).order_by(AUDIT.c.number).limit(_AT_A_TIME)
@@ -181,7 +181,7 @@ class Trail:
         head = str(self._store.value(_HEAD))
         until, before, count = int(head.partition(" ")[0]), FIRST, 0
         for line in self.every():
-            if line.number > until:  # added while we look
+            if line.number > until:  # added during the check
                 break
             count += 1
             if line.number != count:
@@ -194,19 +194,19 @@ class Trail:
         return TrailCheck(count, before)
 
     def as_csv(self) -> Iterator[str]:
-        """Yield the audit as a table for a spreadsheet."""
+        """Yield the audit as CSV for a spreadsheet."""
         yield csv_row(COLUMNS)
         for line in self.every():
             yield csv_row({**attrs.asdict(line), "at": line.when}.values())
 
     def as_json_lines(self) -> Iterator[str]:
-        """Yield the audit as JSON, a line each."""
+        """Yield the audit as JSON, one line for each entry."""
         for line in self.every():
             yield json.dumps(line.as_json()) + "\n"
 
 
 def _fit(text: str, most: int) -> str:
-    """Return a text for storing: without control characters, on one line, cut to length."""
+    """Return a text in the form in which it is saved: on one line, without control characters, cut to length."""
     return printable(" ".join(clean(text).split()))[:most]
 
 

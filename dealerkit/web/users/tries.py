@@ -1,8 +1,7 @@
 """Wrong passwords, counted so that guessing is slow and nobody is locked out.
 
-A try is counted by the name and by the address it comes from. A browser by which that person has come in before is counted by
-itself: guesses elsewhere, or from the same room, do not get in its way.
-They stand in memory alone.
+An attempt is counted by name and by address. A browser from which that person has signed in before is counted separately, so
+that guesses from elsewhere, or from the same room, do not obstruct it. The counts are in memory only.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ def seconds() -> float:
 
 
 class Tries:
-    """The wrong passwords that were typed lately.
+    """The recent wrong passwords.
 
     Args:
-        by_name: So many for one name before the next has to wait.
-        by_address: So many from one address.
-        longest: Seconds that a try has to wait at most.
+        by_name: Number of wrong passwords for one name after which the next must wait.
+        by_address: Number of wrong passwords from one address after which the next must wait.
+        longest: Longest time that an attempt must wait, in seconds.
     """
 
     def __init__(self, by_name: int, by_address: int, longest: float) -> None:
@@ -46,15 +45,15 @@ class Tries:
         self._lock = threading.Lock()
 
     def begin(self, name: str, address: str, known: str = "") -> float:
-        """Begin a try: it counts as wrong until `right` is called, so that parallel tries gain nothing.
+        """Begin an attempt: it counts as wrong until `right` is called, so that parallel attempts gain nothing.
 
         Args:
-            name: For whom.
+            name: The typed name.
             address: The address of the request.
             known: The browser's mark of an earlier sign-in by that user; empty for any other browser.
 
         Returns:
-            Seconds to wait; then nothing was begun. 0 if it was.
+            Seconds to wait, if no attempt was begun; 0 if one was.
         """
         keys = self._keys(name, address, known)
         now = seconds()
@@ -71,11 +70,11 @@ class Tries:
         return 0.0
 
     def right(self, name: str, address: str, known: str = "") -> None:
-        """Report that the try was right: the name's count is reset, and the address's is one less.
+        """Report that the attempt was right: the name's count is reset, and the address's reduced by one.
 
         Args:
-            name: The name that was typed.
-            address: The network address that it came from.
+            name: The typed name.
+            address: The address of the request.
             known: The mark of a browser that has signed in before; empty for none.
         """
         with self._lock:

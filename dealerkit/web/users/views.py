@@ -1,4 +1,4 @@
-"""The pages of users: sign-in and sign-out, own sessions and password, the list of users, the audit."""
+"""The pages of users: sign-in and sign-out, one's own sessions and password, the list of users, the audit."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from dealerkit.web.users.trail import REFUSED
 from dealerkit.web.visit import Visit, get, post, whole
 
 LINES: Final = 100
-"""Lines of the audit on a page."""
+"""Number of audit lines on a page."""
 MOST_CHECKED: Final = 5000
-"""Most lines whose seals are verified without being asked to."""
+"""Most lines whose seals are verified without a request."""
 
 
 def inside(to: str) -> str:
-    """Return an address of ours to go to; the first page if it is not ours.
+    """Return an address to go to if it is ours; else that of the first page.
 
     >>> inside("/desk?x=1"), inside("//elsewhere.example"), inside("https://elsewhere.example"), inside("/\\\\elsewhere")
     ('/desk?x=1', '/', '/', '/')
@@ -64,7 +64,7 @@ def signed_in(visit: Visit) -> Response:
 
 
 def too_many_wrong(waits: float) -> str:
-    """Return the refusal after too many wrong passwords or PINs, with the seconds to wait."""
+    """Return the message after too many wrong passwords or PINs, with the seconds to wait."""
     return f"Too many were wrong. Wait {count_of(math.ceil(waits), 'second')}, then try again."
 
 
@@ -77,19 +77,26 @@ def _wrong(visit: Visit, waits: float) -> Response:
 
 
 def _let_in(visit: Visit, user: User, answer: Response, before: str = "") -> Response:
-    """Begin a session in place of the one before, and set its cookie."""
+    """Begin a session that replaces the former one, and set its cookie.
+
+    Args:
+        visit: The visit.
+        user: The user.
+        answer: The response.
+        before: The former session cookie; empty for none.
+    """
     browser = visit.request.headers.get("user-agent", "")
     return _with_session(visit, answer, visit.site.people.sessions.start(user, address_of(visit.request), browser, before))
 
 
 def _with_session(visit: Visit, answer: Response, token: str) -> Response:
-    """Set the session cookie, until the browser is closed; no script may read it."""
+    """Set the session cookie, which lasts until the browser is closed; no script may read it."""
     answer.set_cookie(SESSION, token, httponly=True, samesite="lax", secure=visit.https, path="/")
     return answer
 
 
 def sign_out(visit: Visit) -> Response:
-    """Let the session end."""
+    """End the session."""
     visit.site.people.sessions.end(visit.person, visit.person.session, actor(visit.person))
     answer = RedirectResponse(visit.url("home"), 303)
     answer.delete_cookie(SESSION, path="/", httponly=True, samesite="lax", secure=visit.https)
@@ -97,12 +104,12 @@ def sign_out(visit: Visit) -> Response:
 
 
 def again(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Ask for the password once more, before something is done to people."""
+    """Ask for the password again, before a change of accounts."""
     return visit.page("users/again.html", status, to=inside(visit.field("next") or visit.query("next")), wrong=wrong)
 
 
 def said_again(visit: Visit) -> Response:
-    """Check the password on the page that asks for it once more."""
+    """Check the password typed again."""
     if why := _not_theirs(visit, visit.field("password")):
         return again(visit, 422, why)
     token = visit.site.people.sessions.prove(visit.person)
@@ -110,7 +117,7 @@ def said_again(visit: Visit) -> Response:
 
 
 def _not_theirs(visit: Visit, password: str) -> str:
-    """Return why a password is not the visitor's; empty if it is. Wrong ones are counted, as at sign-in."""
+    """Return the reason why a password is not the visitor's; empty if it is. Wrong ones are counted, as at sign-in."""
     people, person = visit.site.people, visit.person
     key = f"again {person.user}"
     if (waits := people.tries.begin(key, person.address)) > 0:
@@ -126,7 +133,7 @@ def _not_theirs(visit: Visit, password: str) -> str:
 
 
 def me(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> Response:
-    """Show a user their rights and sessions, and the form for another password."""
+    """Show a user's own rights and sessions, and the form for a new password."""
     people = visit.site.people
     role = people.policy.roles[visit.person.role]
     return visit.page(
@@ -146,7 +153,7 @@ def me(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> Resp
 
 
 def _browser(agent: str) -> str:
-    """Return the name of a browser, in a word or two of its user agent."""
+    """Return the name of a browser, a word or two from its user agent."""
     kinds = ("Edg", "Firefox", "Chrome", "Safari")
     where = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
     parts = [next((name for name in names if name in agent), "") for names in (kinds, where)]
@@ -160,13 +167,13 @@ def end_session(visit: Visit) -> Response:
 
 
 def end_others(visit: Visit) -> Response:
-    """End all of the user's own sessions except this one."""
+    """End all of the user's own sessions except the present one."""
     visit.site.people.sessions.end_others(visit.person, actor(visit.person))
     return visit.go("users.me")
 
 
 def new_password(visit: Visit) -> Response:
-    """Set another password; every session ends, and this browser gets a new one."""
+    """Set a new password; every session ends, and this browser gets a new one."""
     people, person = visit.site.people, visit.person
     if visit.field("new") != visit.field("twice"):
         return me(visit, 422, "The two new passwords differ.")
@@ -188,9 +195,9 @@ def _sentence(error: Exception) -> str:
 
 
 def invitation(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Show an invited user the form for a password; without a valid code, ask for it.
+    """Show an invited user the form for a password; without a valid code, ask for the code.
 
-    However many wrong ones came a right one is taken: there are more than anybody can try.
+    A right code is accepted however many wrong ones came before: there are more codes than anybody can try.
     """
     code = visit.request.path_params.get("code", "") or visit.query("code")
     user = visit.site.people.accounts.invited(code) if code else None
@@ -224,7 +231,7 @@ def taken(visit: Visit) -> Response:
     return _let_in(visit, user, visit.go("home"), visit.request.cookies.get(SESSION, ""))
 
 
-# -- who may come in ----------------------------------------------------------------------------------------------------
+# -- accounts -----------------------------------------------------------------------------------------------------------
 
 
 def index(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> Response:
@@ -245,12 +252,12 @@ def index(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> R
 
 
 def _proved(visit: Visit) -> Response | None:
-    """Return the redirect to the page that asks for the password once more, if it was not typed lately; else None."""
+    """Return the redirect to the page that asks for the password again, if it was not typed recently; else None."""
     return None if visit.site.people.sessions.proved(visit.person) else visit.go("users.again", {"next": visit.url("users")})
 
 
 def add(visit: Visit) -> Response:
-    """Add a user, and show the link by which they choose their password."""
+    """Add a user, and show the link with which they choose their password."""
     if (first := _proved(visit)) is not None:
         return first
     accounts = visit.site.people.accounts
@@ -262,7 +269,7 @@ def add(visit: Visit) -> Response:
 
 
 def invite(visit: Visit) -> Response:
-    """Show a new link by which a user chooses a password."""
+    """Show a new link with which a user chooses a password."""
     return _proved(visit) or _link(visit, _user_named(visit))
 
 
@@ -307,11 +314,11 @@ def change(visit: Visit) -> Response:
     return index(visit, good=good)
 
 
-# -- what was done ------------------------------------------------------------------------------------------------------
+# -- the audit ----------------------------------------------------------------------------------------------------------
 
 
 def audit(visit: Visit) -> Response:
-    """Show the audit, the latest line first, and whether it is unchanged."""
+    """Show the audit, latest line first, and whether it is unchanged."""
     trail, who = visit.site.people.trail, visit.query("who")[:80]
     lines = trail.lines(who=who, before=whole(visit.query("before"), 9), most=LINES)
     return visit.page(
@@ -325,7 +332,7 @@ def audit(visit: Visit) -> Response:
 
 
 def export(visit: Visit) -> Response:
-    """Give all of it as CSV or as JSON, a line each."""
+    """Return the whole audit as CSV, or as JSON with a line for each entry."""
     trail, form = visit.site.people.trail, visit.path("form")
     if form not in ("csv", "jsonl"):
         raise Refused(404, "it comes as csv or as jsonl")

@@ -1,7 +1,7 @@
-"""Migrations from the tables of earlier releases to the current ones, oldest first; each a revision of alembic's.
+"""Migrations of earlier releases' tables to the current ones, oldest first; each is an alembic revision.
 
-A new database is made of `schema.py` and stands at the last step at once. After the first release a change of the schema is a
-step of its own here: a module whose `down_revision` names the step before, with `upgrade` and `downgrade`. SQLite alters few
-things, so what alters a table does it in `op.batch_alter_table`. A test compares where the steps lead with the schema, on SQLite
-and on PostgreSQL, and prints what a step is missing.
+A new database is made from `schema.py` and begins at the last revision. After the first release, each change of the schema
+needs a revision here: a module whose `down_revision` names the one before, with `upgrade` and `downgrade`. SQLite can alter few
+things, so a table is altered in `op.batch_alter_table`. A test compares the result of all revisions with the schema, on SQLite
+and on PostgreSQL, and prints what a revision lacks.
 """
