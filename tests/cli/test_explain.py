@@ -193,7 +193,7 @@ def test_each_value_of_an_option_has_its_meaning():
         "    none           nobody",
         "    under_the_gun  the player left of the big blind",
         "    button         the player on the button",
-        "    either         the player left of the big blind, or the one on the button",
+        "    either         the player left of the big blind, or the player on the button",
         "  in force: none: nobody",
     ]
     assert run("explain", "mini-baccarat.decks").splitlines()[2:4] == ["  values: a whole number from 1 to 12", "  in force: 8"]

@@ -282,7 +282,7 @@ def test_words_are_first_those_of_the_rule_set_in_force():
      "rrop goes by 'Two players have acted in turn' (yes); tda goes by 'There has been substantial action' (no)"),
     # a fact that the sets fix otherwise
     (["raise_over_cap", "structure=limit", "heads_up_since=before_cap", "raises_made=3"],
-     "tda goes by 'No cap if the round is heads-up in time' (no)"),
+     "tda goes by 'No cap if the round becomes heads-up before the cap is reached' (no)"),
     # a fact that only one of them asks for
     (["undercall", "missed_raise=no", "heads_up=no", "opening_bet=no"],
      "tda goes by 'Only two players are in the hand' (no) and 'The bet is the first of the round' (no)"),

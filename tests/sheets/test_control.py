@@ -126,13 +126,13 @@ def test_what_the_house_takes_is_told():
     assert "Not in this game." in list(texts(sent("holdem", "florida")))
     said = list(texts(sent("holdem", "florida", settings={"rake_percent": "10", "rake_cap": "5"})))
     assert "Not in this game." not in said
-    assert "Rake, percent of the pot" in said
+    assert "Rake, in percent of the pot" in said
 
 
 @pytest.mark.parametrize(
     ("name", "settings", "said", "unsaid"),
     [
-        ("holdem", {}, ["What short all-ins must add up to"], ["In fixed limit half a bet", "Who puts in the ante", "Raises in"]),
+        ("holdem", {}, ["What short all-ins must add up to"], ["In fixed limit, half a bet", "Who posts the ante", "Maximum raises in"]),
         ("holdem", {"structure": "fixed_limit", "ante": "1"}, ["In fixed limit half a bet", "Who puts in the"], ["Pot bets are"]),
         ("holdem", {"structure": "fixed_limit", "half_bet_rule": "no"}, ["half a bet counts as a full bet no"], []),
         ("holdem", {"structure": "pot_limit", "pot_chip": "5"}, ["Pot bets are rounded", "Value of the small"], ["Raises in"]),

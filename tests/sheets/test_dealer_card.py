@@ -313,16 +313,16 @@ def test_the_numbers_are_those_in_force():
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"cuts": 2}, "Cuts that may be made: 2."),
+        ({"cuts": 2}, "Maximum number of cuts: 2."),
         ({"cut_by": "player"}, "the player on the dealer's right, who is offered the cut"),
         ({"shuffle_strips": 6}, "strip into 6 packets"),
         ({"announce_bets": True}, "Announce each bet and raise."),
         ({"all_in_buttons": True}, "Mark who is all-in"),
         ({"chips_stacked": True}, "stack its chips first"),
         ({"rake_percent": "5", "rake_cap": "4"}, "5%, 4 at most"),
-        ({"drop": "2"}, "The drop for the promotion, 2"),
-        ({"first_dealer": "jack"}, "the player who gets the first jack"),
-        ({"gate": "substantial_action"}, "one of them with chips"),
+        ({"drop": "2"}, "Promotional drop: 2."),
+        ({"first_dealer": "jack"}, "the player dealt the first jack"),
+        ({"gate": "substantial_action"}, "at least one with chips"),
         ({"count_stub": "every_hand"}, "Count the stub in every hand"),
     ],
 )

@@ -141,7 +141,7 @@ CHANGED = [
     ("holdem", {"ante": "3"}, "3, from everybody"),
     ("holdem", {"structure": "fixed_limit", "small_bet": "20", "big_bet": "40"}, "20 in the first rounds, 40 in the later ones"),
     ("holdem", {"structure": "fixed_limit", "raise_cap": "4"}, "four"),
-    ("holdem", {"structure": "pot_limit"}, "The pot: everything out there"),
+    ("holdem", {"structure": "pot_limit"}, "The pot: the chips in the middle"),
     ("holdem", {"rake_percent": "5", "rake_cap": "4"}, "5% of the pot, 4 at most"),
     ("holdem", {"rake_percent": "5", "rake_from": "30"}, "Pots under 30 pay no rake"),
     ("holdem", {"drop": "2"}, "2 of the pot goes to the promotion"),

@@ -42,7 +42,7 @@ def test_every_form_has_a_book_in_words(name):
     last = "Move the button" if button else "Gather all the cards"
     order: list[str | tuple[str, ...]] = [
         "Riffle",
-        ("Blinds are posted", "The ante"),
+        ("The blinds are posted", "The ante"),
         "Build the side pots",
         "Push the pot",
         last,

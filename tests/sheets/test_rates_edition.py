@@ -76,16 +76,16 @@ def test_rake_and_drop_are_those_in_force() -> None:
     """Nothing taken is said in a sentence; what is taken, with its cap and the rest that hangs on it, and no more."""
     assert "The house takes nothing from the pot." in list(texts(make(EditionOrder((game("holdem"),)))))
     taken = _rows("holdem", {"rake_percent": "5", "rake_cap": "4"})
-    assert taken["Rake, percent of the pot"] == ["5"]
-    assert taken["Rake cap; 0 for no cap"] == ["4"]
+    assert taken["Rake, in percent of the pot"] == ["5"]
+    assert taken["Maximum rake (0: no limit)"] == ["4"]
     assert "Drop for a promotion" not in taken
-    assert _rows("holdem", {"drop": "1", "drop_from": "10"})["No drop from pots under this"] == ["10"]
+    assert _rows("holdem", {"drop": "1", "drop_from": "10"})["Minimum pot for a promotional drop"] == ["10"]
 
 
 def test_stakes_fit_the_betting_structure() -> None:
     """Bets of fixed limit are told where the limit is fixed."""
-    assert "Bet on the first streets in fixed limit" not in _rows("holdem")
-    assert _rows("stud7")["Bet on the first streets in fixed limit"] == ["4"]
+    assert "Bet on the early streets in fixed limit" not in _rows("holdem")
+    assert _rows("stud7")["Bet on the early streets in fixed limit"] == ["4"]
 
 
 def test_commission_is_told_where_there_is_one() -> None:

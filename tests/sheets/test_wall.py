@@ -53,9 +53,9 @@ def test_what_is_paid_and_what_may_be_bet():
     assert "1 to 1 less 5% commission" not in said
     said = list(texts(poster("holdem", None, {"small_blind": "25", "big_blind": "50"})))
     assert {"25", "50", "no limit", "Big blind"} <= set(said)  # and not what the blind decides besides
-    assert "Rake, percent of the pot" not in said
+    assert "Rake, in percent of the pot" not in said
     fixed = list(texts(poster("holdem", None, {"structure": "fixed_limit", "rake_percent": "5"})))
-    assert {"fixed limit", "Bet on the first streets in fixed limit", "Rake, percent of the pot", "5"} <= set(fixed)
+    assert {"fixed limit", "Bet on the early streets in fixed limit", "Rake, in percent of the pot", "5"} <= set(fixed)
     assert not [one for one in texts(poster("holdem", None, {"rake_cap": "5"})) if "Rake cap" in one]  # nothing is raked
     assert [one for one in texts(poster("holdem", None, {"rake_percent": "5", "rake_cap": "5"})) if "Rake cap" in one]
 

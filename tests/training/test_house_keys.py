@@ -60,7 +60,7 @@ RULED = [
     ("poker/misdeal-or-cure", POKER, 2, "It is the next card."),
     ("poker/misdeal-or-cure", POKER, 3, "It is the next card."),
     ("poker/early-street", POKER, 1, ""),
-    ("poker/substantial-action", POKER, 2, "three players acting in turn, or two that do not both fold or both check"),
+    ("poker/substantial-action", POKER, 2, "three players acting in turn, or two who do not both fold or both check"),
     ("poker/wager-ruling", POKER, 4, "The floor looks at who gains."),
     ("baccarat/irregularity", BACCARAT, 1, "It goes to the rack."),
 ]
