@@ -110,7 +110,7 @@ def test_what_is_heard_is_what_is_ruled(name: str, rules: str | None):
 
 def test_another_rule_set_is_another_ruling():
     """Under Macau's rules a card that lay face up plays, under the American ones it is burned: so the papers say."""
-    situation = "A card is face up in the shoe."
+    situation = "There was a boxed card, face up in the shoe."
     assert _ruled(_made("mini-baccarat"))[situation] == text(rule({"fault": "boxed_card", "later_card_drawn": False}, "us").say)
     assert _ruled(_made("mini-baccarat", "macau"))[situation] == text(rule({"fault": "boxed_card"}, "macau").say)
     assert _ruled(_made("mini-baccarat"))[situation] != _ruled(_made("mini-baccarat", "macau"))[situation]

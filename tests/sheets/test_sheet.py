@@ -312,7 +312,7 @@ def test_every_option_is_printed_with_its_value_in_force():
     assert france.choices.keys() - rows.keys() == pays | {"burn_fixed", "side_maximum", "side_without_main"}
     assert list(rows) == [name for name in france.choices if name in rows]
     assert (rows["decks"].value, rows["tie_pays"].value) == ("6", "9 to 1")
-    assert rows["commission_method"].value == "kept back from each payment"
+    assert rows["commission_method"].value == "taken out of each payout"
     said = list(texts(make(EditionOrder((france,)))))
     for row in rows.values():
         assert str(row.value) in said[said.index(str(row.title)) :][:2]
@@ -374,7 +374,7 @@ def test_a_house_over_a_house_departs_from_what_both_rest_on(house_file, tmp_pat
     path = tmp_path / "event.yaml"
     path.write_text("set: event\nextends: ./riverside.yaml\noptions: {mini-baccarat: {free_coups: 3}}\n", encoding="utf-8")
     event, below = Parts(game("mini-baccarat", path)).departures, Parts(game("mini-baccarat", house_file)).departures
-    assert [one.about for one in event if one not in below] == [("Coups without a bet that are dealt in a shoe",)]
+    assert [one.about for one in event if one not in below] == [("Free hands per shoe",)]
     assert set(below) < set(event)
 
 
