@@ -58,43 +58,48 @@ class SourcePath(click.Path):
     "outs",
     type=click.Path(path_type=Path),
     multiple=True,
-    help="Write the findings into this file, as its name says: .sarif, .jsonl, .csv, .parquet or .html; repeat it for more.",
+    help="Write the findings into this file, by its ending: .sarif, .jsonl, .csv, .parquet or .html; repeatable.",
 )
-@click.option("--select", metavar="CODE", multiple=True, help="Show only findings of this code or family, as burn or 'coup/*'.")
-@click.option("--ignore", metavar="CODE", multiple=True, help="Leave out findings of this code or family.")
+@click.option(
+    "--select",
+    metavar="CODE",
+    multiple=True,
+    help="Show only findings with this code or in this family, such as burn or 'coup/*'.",
+)
+@click.option("--ignore", metavar="CODE", multiple=True, help="Leave out findings with this code or in this family.")
 @click.option(
     "--severity",
     type=click.Choice(GRAVE[::-1]),
     default="minor",
     show_default=True,
-    help="Show findings of this severity or above.",
+    help="Show findings of this severity or higher.",
 )
 @click.option(
     "--baseline",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Show only what is new since the run that wrote this file (.sarif, .jsonl or .csv).",
 )
-@click.option("--statistics", is_flag=True, help="Show only how often each code was found.")
+@click.option("--statistics", is_flag=True, help="Show only the count of each code.")
 @click.option(
     "--fail-on",
     type=click.Choice([*GRAVE[::-1], "never"]),
     default="minor",
     show_default=True,
-    help="Exit status 1 from this severity on.",
+    help="Exit status 1 at this severity or higher.",
 )
 @click.option(
     "--key",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Replace player names by pseudonyms made with the key in this file, which is made if missing.",
+    help="Replace player names with pseudonyms, using the key in this file; created if missing.",
 )
 @force_option
 @rules_option
-@click.option("--jobs", type=Processes(), default="1", show_default=True, help="How many processes; the findings are the same.")
+@click.option("--jobs", type=Processes(), default="1", show_default=True, help="Number of processes; the findings are the same.")
 @click.option(
     "--resume",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Save results in this file; the same command, once stopped, continues from there.",
+    help="Save results in this file; if stopped, the same command continues from there.",
 )
 @click.option(
     "--cluster",
@@ -193,7 +198,7 @@ def cluster_at(address: str) -> Callable[[Judging, Note], Judges]:
     try:
         from dealerkit.jobs.archive.cluster import Cluster
     except ImportError as error:
-        msg = f"--cluster needs more than is installed here ({error.name}); to install it: {install('cluster')}"
+        msg = f"--cluster needs extra packages ({error.name}); to install it: {install('cluster')}"
         raise Refusal(msg) from error
     return functools.partial(Cluster, address)
 
@@ -209,7 +214,7 @@ def kept_in(resume: Path | None) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if resume is not None:
-            note(f"note: results so far are saved in {resume}; the same command continues from there")
+            note(f"note: results so far are saved in {resume}; run the same command to continue")
         raise
 
 
@@ -234,18 +239,18 @@ def _selection(
             misused(f"--out {path}: the file name's ending chooses the format: {', '.join(ENDINGS)}")
     _apart(outs, baseline)
     if missing := lacking(outs):
-        msg = f"Parquet needs more than is installed here ({', '.join(missing)}); to install it: {install('archive')}"
+        msg = f"Parquet needs extra packages ({', '.join(missing)}); to install it: {install('archive')}"
         raise Refusal(msg)
     codes = catalogue().findings.data["findings"] if select or ignore else {}
     for option, patterns in (("--select", select), ("--ignore", ignore)):
         for pattern in patterns:
             if not any(matches(code, pattern) for code in codes):
-                misused(f"{option} {pattern}: no finding has such a code; `dealerkit search {pattern}` looks for one")
+                misused(f"{option} {pattern}: no finding has that code; `dealerkit search {pattern}` finds codes")
     names = None
     if key is not None:
         names, new = read_key(key)
         if new:
-            note(f"note: {key} is a new key; it links pseudonyms to names, and without it they change")
+            note(f"note: {key} is a new key. It links pseudonyms to names; without it the pseudonyms change")
     known = read_baseline(baseline) if baseline is not None else frozenset[int]()
     return FindingSelection(select, ignore, severity, known, names)
 
@@ -263,9 +268,9 @@ def _apart(outs: Sequence[Path], baseline: Path | None) -> None:
         for target in (path, hands_beside(path)) if ending(path) == ".parquet" else (path,):
             where = target.resolve()
             if where in written:
-                misused(f"--out {path}: {target} is written already; name another file")
+                misused(f"--out {path}: {target} is already written; name another file")
             if baseline is not None and where == baseline.resolve():
-                why = "the new findings would overwrite the baseline, and all the others would be new next time"
+                why = "the new findings would overwrite the baseline; next time every other finding would count as new"
                 misused(f"--out {path}: {why}; name another file")
             written.add(where)
 
@@ -338,7 +343,7 @@ class Output:
             self.end()
             if self.changed:
                 were = "hand was" if self.changed == 1 else "hands were"
-                self.note(f"{self.changed} {were} recorded under rules that read differently today")
+                self.note(f"{self.changed} {were} recorded under rules that have since changed")
 
 
 class AsJson(Output):

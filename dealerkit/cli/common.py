@@ -53,7 +53,7 @@ def rules_options(command: F) -> F:
         multiple=True,
         default=lambda: _rules_of_the_house(()),
         callback=_each_rule_set,
-        help=f"A rule set: name or path; repeat it, or put commas between, to compare. Default: {RULES}, or the game's own.",
+        help=f"A rule set: name or path; repeat it, or separate with commas, to compare. Default: {RULES}, or the game's own.",
     )(command)
 
 
@@ -101,7 +101,7 @@ def set_option(command: F) -> F:
         metavar="NAME=VALUE",
         multiple=True,
         callback=_settings,
-        help="Set an option of the game, as decks=6; repeat it for more. `dealerkit games GAME` lists them.",
+        help="Set a game option, such as decks=6; repeatable. `dealerkit games GAME` lists them.",
     )(command)
 
 
@@ -124,7 +124,7 @@ def json_option(command: F) -> F:
 
 def hand_option(command: F) -> F:
     """Add `--hand ID`; the command gets `hand`."""
-    what = "Which record of the file: its id, or its number; the last if left out."
+    what = "Which record of the file: its ID or number. Default: the last."
     return click.option("--hand", metavar="ID", help=what)(command)
 
 

@@ -19,7 +19,7 @@ _shell = click.argument("shell", type=click.Choice(list(SHELLS)))
 
 @click.group(cls=Commands)
 def completion() -> None:
-    """Have the shell complete what you type: commands, options, games, steps, faults, facts, rule sets, findings.
+    """Set up shell completion for commands, options, games, steps, faults, facts, rule sets, findings.
 
     \b
     dealerkit completion install bash
@@ -39,7 +39,7 @@ def install(shell: str, force: bool) -> None:
     of = SHELLS[shell]
     path = of.path()
     if path.exists() and not force and not _is_ours(path):
-        raise OutputError(str(path), "there is a file here already that dealerkit did not write", "--force replaces it")
+        raise OutputError(str(path), "there is already a file here that dealerkit did not write", "--force replaces it")
     make_folders(path.parent)
     write_output(path, of.script(), force=True)
     echo(f"Wrote {path}.")

@@ -30,9 +30,9 @@ class SettingsReport(DocumentReport[Data]):
     def told(self) -> Iterator[Block]:
         """Yield the settings as a table."""
         if not os.path.lexists(self.data["file"]):
-            yield Remark("There is no such file yet; dealerkit config set NAME VALUE creates it.")
+            yield Remark("No settings file yet; dealerkit config set NAME VALUE creates it.")
         rows = [(row["setting"], row["value"] or "-", row["by"] or "nobody") for row in self.data["settings"]]
-        yield TableBlock(("setting", "in force", "said by"), rows)
+        yield TableBlock(("setting", "in force", "set in"), rows)
 
 
 @click.group(cls=Commands)

@@ -39,7 +39,7 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
 
     aloud = str(target) == _STANDARD
     if aloud and as_json:
-        misused("standard output is either for the hands or for the JSON document; name a file for OUT")
+        misused("standard output can't hold both the hands and the JSON document; name a file for OUT")
     written = 0
     trouble: list[RecordError] = []
     left_out = Counter[str]()

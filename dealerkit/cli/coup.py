@@ -24,7 +24,7 @@ from dealerkit.table.settled_rounds import SeatLine, SeatWord, settled_coup, sig
     "bets",
     metavar="NAME=AMOUNT",
     multiple=True,
-    help="A bet to settle, as banker=100 or player_pair=5; repeat it for more.",
+    help="A bet to settle, such as banker=100 or player_pair=5; repeatable.",
 )
 @rules_option
 @set_option
@@ -32,7 +32,7 @@ from dealerkit.table.settled_rounds import SeatLine, SeatWord, settled_coup, sig
 def coup(
     cards: tuple[str, ...], game_id: str, bets: tuple[str, ...], rules: str | None, settings: dict[str, str], as_json: bool
 ) -> None:
-    """Deal one coup from CARDS, in the order they leave the shoe: player, banker, player, banker, then third cards.
+    """Deal one coup from CARDS, in shoe order: player, banker, player, banker, then third cards.
 
     Shows who draws and why, who wins, and what each bet is paid under the options in force. Cards that the coup does not need
     stay unused. Side bets are settled whether or not the house offers them. `dealerkit round` takes the bets seat by seat.
@@ -49,7 +49,7 @@ def tell_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine
     """Deal a coup, settle its bets, and note those that the house does not offer."""
     answer = settled_coup(game, faces, lines)
     for name in dict.fromkeys(bet.name for line in lines for bet in line.bets if game.options.get(bet.name) is False):
-        note(f"note: {name} is not offered under the options in force; it is settled all the same")
+        note(f"note: {name} is not offered under the options in force; it is settled anyway")
     return answer
 
 

@@ -13,12 +13,10 @@ from dealerkit.rules.games import game as house_game
 
 @click.command()
 @click.argument("cuts", nargs=-1)
-@click.option("--deck", "before", metavar="CARDS|FILE", help="The order before, from the top. Default: a new deck.")
-@click.option("--after", metavar="CARDS|FILE", help="The order after it, from the top: which cut leads there?")
-@click.option(
-    "--least", type=click.IntRange(1), help="The fewest cards in a cut. Default: what --game says, else a fifth of the deck."
-)
-@click.option("--most", type=click.IntRange(1), help="The most cuts. Default: what --game says, else three.")
+@click.option("--deck", "before", metavar="CARDS|FILE", help="The order before the cuts, from the top. Default: a new deck.")
+@click.option("--after", metavar="CARDS|FILE", help="The order after the cuts, from the top: find the cut that leads there.")
+@click.option("--least", type=click.IntRange(1), help="Minimum cards in a cut. Default: the game's, or a fifth of the deck.")
+@click.option("--most", type=click.IntRange(1), help="Maximum number of cuts. Default: the game's, or three.")
 @pack_options
 @rules_option
 @set_option
@@ -34,7 +32,7 @@ def cut(
     settings: dict[str, str],
     as_json: bool,
 ) -> None:
-    """Follow a series of CUTS through a deck: what each does, and the one cut they come to.
+    """Follow a series of CUTS through a deck: what each does, and the single cut they equal.
 
     A cut is a number of cards that are lifted off the top and go under the rest; `half`; `15+10+20` for Scarne's cut: a packet
     of ten from under fifteen cards goes on top, then twenty go under; `false` for one that only looks like a cut. Add

@@ -51,7 +51,7 @@ def _known(cards: list[Face | None]) -> list[Face]:
         ActError: If one is unknown.
     """
     if None in cards:
-        msg = "an unknown card cannot be laid into a deck"
+        msg = "an unknown card cannot be put in a deck"
         raise ActError(msg)
     return [face for face in cards if face is not None]
 
@@ -71,7 +71,7 @@ def check_deck(deck: list[Face], at: Table, *, whole: bool) -> None:
     for face, count in Counter(deck).items():
         if count > pack.get(face, 0):
             bad_value(
-                f"the {face} is named {count_of(count, 'time')}, and the pack has it {count_of(pack.get(face, 0), 'time')}",
+                f"the {face} is named {count_of(count, 'time')}, but the pack has it {count_of(pack.get(face, 0), 'time')}",
                 _PARAM,
             )
     if whole and len(deck) != len(at.felt.layout.pack):

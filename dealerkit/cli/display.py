@@ -54,14 +54,14 @@ def _options() -> Iterator[click.Option]:
         help="Colours: auto (on a terminal), always or never. NO_COLOR and FORCE_COLOR say so permanently.",
     )
     yield click.Option(
-        ["-q", "--quiet"], is_flag=True, expose_value=False, callback=_take_quiet, help="Only the answer and errors."
+        ["-q", "--quiet"], is_flag=True, expose_value=False, callback=_take_quiet, help="Print only the answer and errors."
     )
     yield click.Option(
         ["--no-pager"],
         is_flag=True,
         expose_value=False,
         callback=_take_pager,
-        help="Print a long answer at once; so does NO_PAGER.",
+        help="Print a long answer without a pager; so does NO_PAGER.",
     )
 
 

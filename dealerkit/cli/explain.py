@@ -60,7 +60,7 @@ def explain(
         if rules and (others := _known_to_others(" ".join(name))):
             msg = f"{' and '.join(rules)} does not use {others}; other rule sets do"
             raise Refusal(msg, hint=f"see how they rule: dealerkit explain {others}") from None
-        raise Refusal(str(error), hint="look for it by what it says: dealerkit search " + " ".join(name)) from None
+        raise Refusal(str(error), hint="search by its words: dealerkit search " + " ".join(name)) from None
     own = [[*_in_words_of(of, entry)] if of is not None else [] for entry in entries]
     rows = () if as_json else [[row for set_ in rules or (None,) for row in _printed(entry, set_, settings)] for entry in entries]
     report(Explanation(entries, rules, rows, own), as_json)

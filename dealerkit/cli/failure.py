@@ -107,7 +107,7 @@ def require_server(modules: Iterable[str]) -> None:
     from importlib.util import find_spec
 
     if missing := [name for name in modules if find_spec(name) is None]:
-        msg = f"the browser needs more than is installed here ({', '.join(missing)}); to install it: {install('web')}"
+        msg = f"the browser needs extra packages ({', '.join(missing)}); to install it: {install('web')}"
         raise Refusal(msg)
 
 
@@ -222,8 +222,8 @@ def _refusal(error: Exception) -> Refusal:
     name = type(error).__name__
     what = f"{name}: {error}" if str(error) else name
     return OwnError(
-        f"something went wrong in dealerkit ({what}); nothing you typed should do this",
-        hint=f"set {DEBUG}=1 and run it again to see where, and report that together with the command",
+        f"something went wrong in dealerkit ({what}); nothing you typed should cause this",
+        hint=f"set {DEBUG}=1, run it again to see where, and report that with the command",
     )
 
 
@@ -240,11 +240,11 @@ _FILE_TROUBLE: dict[int, tuple[str, str]] = {
     errno.ENOENT: ("there is no such file or folder", "check the name and the folder you are in"),
     errno.EISDIR: ("this is a folder, not a file", "name a file in it"),
     errno.ENOTDIR: ("part of this path is a file, not a folder", ""),
-    errno.EACCES: ("permission denied", "choose a place that you may read and write"),
-    errno.EPERM: ("permission denied", "choose a place that you may read and write"),
+    errno.EACCES: ("permission denied", "choose a place you can read and write"),
+    errno.EPERM: ("permission denied", "choose a place you can read and write"),
     errno.EROFS: ("nothing can be written here: the disk is read-only", "choose another place"),
     errno.ENOSPC: ("the disk is full", "make room or choose another place"),
-    errno.EEXIST: ("this is already there", "choose another name or remove it first"),
+    errno.EEXIST: ("this already exists", "choose another name or remove it first"),
 }
 
 

@@ -25,6 +25,6 @@ def games(ctx: click.Context, game: str | None, rules: str | None, settings: dic
     if game:
         report(GameReport(load(game, rules, settings)), as_json)
     elif settings or (rules and ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT):
-        misused("--rules and --set belong to one game; name it, as in: dealerkit games mini-baccarat --set decks=6")
+        misused("--rules and --set need one game, as in: dealerkit games mini-baccarat --set decks=6")
     else:
         report(GameList([GameReport(load(name)) for name in known()]), as_json)

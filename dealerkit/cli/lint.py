@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--notes", is_flag=True, help="Show also possible oversights.")
+@click.option("--notes", is_flag=True, help="Also show possible oversights.")
 @click.option("--sources", is_flag=True, help="List the citations that were not read in full, by work and place.")
 @click.option("--lang", metavar="TAG", help="List the texts without a translation, such as into zh-Hans.")
 @json_option

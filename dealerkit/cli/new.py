@@ -20,7 +20,7 @@ def _place(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group(cls=Commands)
 def new() -> None:
-    """Start a game, house rules, a drill or a reader of your own: a folder with cases and tests that pass.
+    """Start your own game, house rules, drill or reader: a folder with cases and passing tests.
 
     Each is small, complete and yours to change. README.md in it says what each file is for and what to do next; `python -m
     unittest` there tests all of it. NAME is small letters, digits and hyphens: three-tricks.

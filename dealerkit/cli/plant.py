@@ -32,11 +32,11 @@ from dealerkit.training.reports.slips import PlantReport, SlipList
 
 @click.command()
 @click.argument("record", type=click.Path(path_type=Path), required=False)
-@click.option("--fault", "code", metavar="CODE", help="The finding for `check` to report, as burn/doubled.")
+@click.option("--fault", "code", metavar="CODE", help="The finding for `check` to report, such as burn/doubled.")
 @click.option("--game", "game_id", metavar="GAME", help="Without RECORD: deal a round of this game.")
-@click.option("--seed", type=click.IntRange(0), help="Cards and place come from it. Default: drawn at random and printed.")
+@click.option("--seed", type=click.IntRange(0), help="Sets the cards and the place of the slip. Default: random, and printed.")
 @hand_option
-@click.option("--out", type=click.Path(path_type=Path), help="Write the record to this file, not to standard output.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the record to this file instead of standard output.")
 @click.option("--list", "listed", metavar="GAME", help="List what can be planted in this game.")
 @rules_option
 @set_option
@@ -55,7 +55,7 @@ def plant(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Put a slip into a clean RECORD, or into a round dealt for it, so that `check` finds that slip and nothing else.
+    """Plant a slip in a clean RECORD, or in a new round, so that `check` finds only that slip.
 
     The slip is named on standard error, the record on standard output or in the file of --out. The dealer of the record does
     not notice the slip; if the round cannot continue after it, the record breaks off.
@@ -98,9 +98,9 @@ def _wanted(record: Path | None, code: str | None, game_id: str | None, settings
     if code is None:
         misused("--fault CODE is missing; `dealerkit plant --list GAME` lists the codes")
     if (record is None) == (game_id is None):
-        misused("name a record, or --game for a round to be dealt" + ("" if record is None else "; not both"))
+        misused("name a record, or --game to deal a round" + ("" if record is None else "; not both"))
     if record is not None and settings:
-        misused("--set is for --game; the options of a record stand in it")
+        misused("--set goes with --game; a record has its own options")
 
 
 def _tell(planted: PlantedRecord, seed: int) -> None:
@@ -110,4 +110,4 @@ def _tell(planted: PlantedRecord, seed: int) -> None:
     if others:
         note(f"note: found with it: {', '.join(others)}")
     if not planted.whole:
-        note("note: the round can't continue after it; the record ends there")
+        note("note: the round can't continue after the slip; the record ends there")

@@ -24,21 +24,21 @@ from dealerkit.training.walk.hands import Dealing
 
 @click.command()
 @click.argument("game")
-@click.option("--seed", type=click.IntRange(0), help="Cards and choices come from it; drawn at random and shown if left out.")
-@click.option("--seats", type=click.IntRange(1), help="Players at the table; left out, as many as the game takes, up to 6.")
+@click.option("--seed", type=click.IntRange(0), help="Sets the cards and the players' choices. Default: random, and printed.")
+@click.option("--seats", type=click.IntRange(1), help="Players at the table. Default: as many as the game takes, up to 6.")
 @click.option(
     "--hands",
     "--coups",
     "hands",
     type=click.IntRange(1, 10_000),
-    help="How many; left out, a game that has an end is played to it.",
+    help="How many. Default: a game with an end is played to its end.",
 )
 @click.option(
     "--bots", type=click.Choice(["sensible", "random"]), default="sensible", show_default=True, help="How the players choose."
 )
-@click.option("--slips", type=click.IntRange(0, 1000), default=0, help="Plant this many slips of the dealer; show what is found.")
-@click.option("--deck", metavar="CARDS|FILE", help="The order in which the cards come out of the first shuffle.")
-@click.option("--solve", is_flag=True, help="Solve each deal of a solitaire: can it be cleared, how often, or how well.")
+@click.option("--slips", type=click.IntRange(0, 1000), default=0, help="Plant this many dealer slips, and show which are found.")
+@click.option("--deck", metavar="CARDS|FILE", help="The order of the cards after the first shuffle.")
+@click.option("--solve", is_flag=True, help="Solve each deal of a solitaire: can it be cleared, how often, how well.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write the record to this file.")
 @rules_option
 @set_option
@@ -57,7 +57,7 @@ def play(
     settings: dict[str, str],
     as_json: bool,
 ) -> None:
-    """Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.
+    """Deal hands of GAME unattended, with a perfect dealer and automatic players.
 
     Prints how each hand ended and what each seat won. The game is over when one player has all the chips, or the winning score;
     a game without such an end is played for five hands. With --slips the dealer errs now and then, and each slip is shown with
@@ -78,7 +78,7 @@ def play(
     table = Table(game, rules, seats=seats, seed=seed, options=settings, deck=cards)
     check_deck(cards, table, whole=solve and bool(cards))
     if solve and not can_be_solved(table):
-        misused(f"--solve is for a solitaire, as golf; {table.game.title} has several players")
+        misused(f"--solve is for a solitaire such as golf; {table.game.title} has several players")
     players = Solver() if solve else players_named(bots)
     if hands is None:
         hands = _MOST if ends_by_itself(table.game) else _USUAL
@@ -89,13 +89,13 @@ def play(
             for act in table.log:
                 writer.write(RecordLine(act, 0))
     if dealing.stuck:
-        note(f"note: it can't continue after that: {dealing.stuck}")
+        note(f"note: the game can't continue after that: {dealing.stuck}")
     elif len(dealt) < hands and last_with_chips(table):
         note(f"note: the game is over after {_many(len(dealt))}: only seat {last_with_chips(table)} has chips")
     elif len(dealt) < hands and not game_over(table.now):
         note(f"note: the procedure of this game ends here, after {_many(len(dealt))}")
     if dealing.slips:
-        note(f"note: {dealing.slips} of {count_of(slips, 'slip')} found no place; deal more hands")
+        note(f"note: there was no place for {dealing.slips} of {count_of(slips, 'slip')}; deal more hands")
     planted, missed = sum(len(hand.planted) for hand in dealt), sum(len(hand.missed) for hand in dealt)
     if missed:
         note(f"note: nothing was found in {missed} of {count_of(planted, 'slip')}")

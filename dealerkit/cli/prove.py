@@ -9,8 +9,10 @@ from dealerkit.cli.common import json_option, report
 
 @click.command()
 @click.argument("sets", metavar="[SET|FILE]...", nargs=-1)
-@click.option("--same-as", metavar="SET", help="Prove also that it rules as this set does.")
-@click.option("--but-for", "only", metavar="RULES", help="With --same-as: rules in which alone it may differ, as MD-02,MD-13.")
+@click.option("--same-as", metavar="SET", help="Also prove that it rules as this set does.")
+@click.option(
+    "--but-for", "only", metavar="RULES", help="With --same-as: the only rules in which it may differ, such as MD-02,MD-13."
+)
 @json_option
 def prove(sets: tuple[str, ...], same_as: str | None, only: str | None, as_json: bool) -> None:
     """Prove a rule set over every combination of facts; without SET, every set that comes with dealerkit.
@@ -35,6 +37,6 @@ def prove(sets: tuple[str, ...], same_as: str | None, only: str | None, as_json:
     if only is not None and same_as is None:
         from dealerkit.cli.common import misused
 
-        misused("--but-for belongs to --same-as; say which set it is held against")
+        misused("--but-for goes with --same-as; name the set to compare with")
     proof = proofs(sets or rule_sets(), same_as, only.split(",") if only is not None else None)
     report(proof, as_json, failed=not proof.holds)

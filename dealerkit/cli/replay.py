@@ -23,16 +23,14 @@ from dealerkit.training.reports.replay import ReplayReport
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--at", "act", type=click.IntRange(0), help="Stop after this act, counted from 1; 0 is before the first.")
 @hand_option
-@click.option("--seat", type=click.IntRange(0), help="See only what this seat has seen; 0 for an onlooker.")
-@click.option(
-    "--roads", "with_roads", is_flag=True, help="Show the roads too, as they stand then: bead plate, big road and so on."
-)
+@click.option("--seat", type=click.IntRange(0), help="Show only what this seat has seen; 0 for an onlooker.")
+@click.option("--roads", "with_roads", is_flag=True, help="Show the roads at that point too: bead plate, big road and so on.")
 @rules_option
 @json_option
 def replay(
     file: Path, act: int | None, hand: str | None, seat: int | None, with_roads: bool, rules: str | None, as_json: bool
 ) -> None:
-    """Show the felt of a record at any act: what lies where, what is due next, what was found so far.
+    """Show the felt at any act of a record: the layout, the next step, the findings so far.
 
     A hand in PHH, or in another program's format, is dealt again up to its first fault; --at counts its own actions. --rules
     judges it under another rule set. --roads adds the roads of the present shoe, in games that keep score by roads; with --json
@@ -56,7 +54,7 @@ def replay(
     if record.torn:
         note(f"note: {record.torn_words}")
     if act is not None and act > len(record.lines):
-        misused(f"the record has {count_of(len(record.lines), 'act')}; --at {act} is beyond them")
+        misused(f"the record has {count_of(len(record.lines), 'act')}; --at {act} is past the end")
     table = table_after(record, act, rules)
     if seat is not None and seat > table.seats:
         msg = f"there is no seat {seat}: the seats are 1 to {table.seats}"
@@ -81,5 +79,5 @@ def _scorecard(record: Record, table: Table, act: int | None, rules: str | None)
     """
     card = scorecard(record, act, rules)
     if card is None:
-        misused(f"--roads is for games whose results are kept in roads, as mini-baccarat; {table.game.title} has none")
+        misused(f"--roads is for games with roads, such as mini-baccarat; {table.game.title} has none")
     return card

@@ -23,7 +23,7 @@ from dealerkit.table.settled_rounds import LINE, ROUND_DEALERS, read_seats
     metavar="'N: BET AMOUNT, ...; WORD, ...'",
     multiple=True,
     required=True,
-    help=f"A seat, its bets and the words it says, as '{LINE}'; repeat it for more.",
+    help=f"A seat, its bets and what the player says, as '{LINE}'; repeat it for more.",
 )
 @rules_option
 @set_option
@@ -31,7 +31,7 @@ from dealerkit.table.settled_rounds import LINE, ROUND_DEALERS, read_seats
 def round(  # noqa: A001 - the command's name
     game: str, cards: tuple[str, ...], seats: tuple[str, ...], rules: str | None, settings: dict[str, str], as_json: bool
 ) -> None:
-    """Deal one round of GAME from CARDS, in the order in which they leave the shoe, and settle it.
+    """Deal one round of GAME from CARDS, in shoe order, and settle it.
 
     For every game against the house. The dealer makes no slip. A seat's words answer its questions one by one. A word that puts
     chips down takes an amount, such as double 5, or else the most allowed. A bet that is offered later, such as insurance, goes

@@ -45,7 +45,10 @@ def new(name: str, base: str, out: Path | None) -> None:
 
 @rules.command("list")
 @click.option(
-    "--at", "day", metavar="DATE", help="Those in force on that day or at that time by the journal, with version and hash."
+    "--at",
+    "day",
+    metavar="DATE",
+    help="List those in force on that day or at that time according to the journal, with version and hash.",
 )
 @journal_option
 @json_option
@@ -78,7 +81,7 @@ def _in_force(day: str, where: JournalPlace | None, as_json: bool) -> None:
 @click.argument("a")
 @click.argument("b")
 @click.argument("faults", metavar="[FAULT]...", nargs=-1)
-@click.option("--outcomes", is_flag=True, help="What they rule differently on the same facts, each with an example.")
+@click.option("--outcomes", is_flag=True, help="Show where they rule differently on the same facts, each with an example.")
 @json_option
 def diff(a: str, b: str, faults: tuple[str, ...], outcomes: bool, as_json: bool) -> None:
     """Show every rule in which B differs from A, and the file and line of both.

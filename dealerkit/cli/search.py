@@ -34,9 +34,9 @@ _SOUGHT = (*(kind for kind in KINDS if kind != UNSOUGHT), COMMAND)
     "kinds",
     type=click.Choice(_SOUGHT),
     multiple=True,
-    help="Only this kind of thing; repeat it for more.",
+    help="Only this kind of result; repeatable.",
 )
-@click.option("--limit", type=click.IntRange(1), default=12, show_default=True, help="The most to show.")
+@click.option("--limit", type=click.IntRange(1), default=12, show_default=True, help="Maximum number of results.")
 @game_option
 @rules_options
 @json_option

@@ -11,12 +11,10 @@ from dealerkit.files.screen_text import line
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 lets others in.")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 takes any that is free."
-)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 takes any free one.")
 @click.option("--name", "hosts", multiple=True, metavar="NAME", help="A name others call this machine by; may be repeated.")
 @click.option("--open", "opens", is_flag=True, help="Open it in the browser of this machine.")
-@click.option("--check", "only_look", is_flag=True, help="Check that everything is ready, and open nothing.")
+@click.option("--check", "only_look", is_flag=True, help="Check that everything is ready, without starting.")
 @click.option(
     "--database",
     envvar="DEALERKIT_DATABASE",
@@ -24,8 +22,8 @@ from dealerkit.files.screen_text import line
     metavar="URL",
     help="Where all data is stored: postgresql://USER@HOST/NAME; else a file in your data folder.",
 )
-@click.option("--no-guests", is_flag=True, help="Once people sign in: let only them practise.")
-@click.option("--log", default="", metavar="FILE", help="Where errors are logged, instead of here; five files of 5 MB at most.")
+@click.option("--no-guests", is_flag=True, help="Once people sign in, let only them practise.")
+@click.option("--log", default="", metavar="FILE", help="Log errors to this file instead of here; at most five files of 5 MB.")
 @rules_option
 def serve(
     host: str,

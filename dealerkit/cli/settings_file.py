@@ -23,12 +23,12 @@ from dealerkit.rules.loader import read_yaml
 WORDS: Mapping[str, tuple[str, ...]] = {"color": display.COLORS, "pager": display.PAGERS}
 """The possible values of settings that have only a few."""
 SAYS: Mapping[str, str] = {
-    "house": "the house whose papers are printed: the path of its file (see `sheet --new-house`)",
-    "game": "the game that is dealt: a name of `games`, or the path of a game's file",
-    "rules": "the rule set: a name of `rules list`, or the path of your own file",
+    "house": "the house for printed papers: the path of its file (see `sheet --new-house`)",
+    "game": "the game: a name from `games`, or the path of a game file",
+    "rules": "the rule set: a name from `rules list`, or the path of your own file",
     "journal": "the journal: a file, or a database's address",
     "color": "colours: auto (on a terminal), always or never",
-    "pager": "a long answer on a terminal goes through the pager (auto), or never",
+    "pager": "pager for long answers on a terminal: auto or never",
 }
 """Description of every setting."""
 PATHS = frozenset({"journal"})
@@ -39,7 +39,7 @@ LARGEST: Final = 1 << 16
 
 HEAD: Final = (
     "# Defaults. The command line overrides the environment, which overrides this file.\n"
-    "# `dealerkit config list` says what is in force and why; a relative path is taken from this folder.\n"
+    "# `dealerkit config list` shows each value and where it is set; a relative path starts from this folder.\n"
 )
 
 
@@ -102,7 +102,7 @@ def in_force(path: Path) -> Settings:
     """
     settings_ = read(path)
     if settings_.problems:
-        hint = f"`dealerkit config` works all the same; {CONFIG} names another file"
+        hint = f"`dealerkit config` still works; {CONFIG} names another file"
         raise RuleFileError(attrs.evolve(problem, hint=problem.hint or hint) for problem in settings_.problems)
     return settings_
 

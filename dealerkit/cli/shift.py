@@ -52,7 +52,7 @@ def game_option(command: F) -> F:
         "--game",
         metavar="GAME",
         default=game_by_default,
-        help=f"The game that is dealt: nothing of another is offered. Default: {GAME}, or the game of the shift in the journal.",
+        help=f"The game; only its disputes are offered. Default: {GAME}, or the game of the shift in the journal.",
     )(command)
 
 
@@ -87,7 +87,7 @@ def from_the_journal(read: Callable[[Journal], T], nothing: T) -> T:
         with Journal.open(place) as journal:
             return read(journal)
     except (DealerkitError, OSError, LookupError, TypeError, ValueError, AttributeError) as error:
-        _say_once(f"(the journal cannot be read, so nothing is taken from it: {error})")
+        _say_once(f"(the journal cannot be read and is not used: {error})")
         return nothing
 
 

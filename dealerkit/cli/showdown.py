@@ -30,15 +30,17 @@ from dealerkit.showdown.reports.showdown import BoardsReport, ShowdownReport, To
     "boards",
     metavar="CARDS",
     multiple=True,
-    help="The cards that all share, as 'Ah Kd 7c 7s 2d'; repeat it for more.",
+    help="The board, such as 'Ah Kd 7c 7s 2d'; repeatable.",
 )
-@click.option("--hand", "hands", metavar="NAME=CARDS", multiple=True, help="A player's own cards; repeat it, in seat order.")
-@click.option("--pot", "pots", metavar="AMOUNT[:NAME,NAME]", multiple=True, help="A pot and who contests it; the main pot first.")
-@click.option("--button", metavar="NAME", help="Who has the button. Without it the first hand named is left of the button.")
+@click.option("--hand", "hands", metavar="NAME=CARDS", multiple=True, help="A player's hole cards; repeat it, in seat order.")
+@click.option(
+    "--pot", "pots", metavar="AMOUNT[:NAME,NAME]", multiple=True, help="A pot and the players in it; the main pot first."
+)
+@click.option("--button", metavar="NAME", help="The player with the button. Default: the first hand named is left of the button.")
 @click.option("--unit", metavar="N", help="The smallest chip in play. Default: 1, or the smallest decimal place of the pots.")
 @click.option("--declare", "declared", metavar="NAME=WORD", multiple=True, help="What a player declared: high, low or both.")
 @click.option(
-    "--tie", "ties", metavar="[HALF=]NAME,NAME", multiple=True, help="Who ties, where the hands are not given; in seat order."
+    "--tie", "ties", metavar="[HALF=]NAME,NAME", multiple=True, help="The players who tie, if no hands are given; in seat order."
 )
 @rules_option
 @set_option
@@ -56,7 +58,7 @@ def showdown(
     settings: dict[str, str],
     as_json: bool,
 ) -> None:
-    """Show down the hands of GAME: who wins which pot, how it is split, who gets the odd chip, and why.
+    """Show down the hands of GAME: who wins each pot, how it is split, who gets the odd chip, and why.
 
     \b
     dealerkit showdown holdem --board "Ah Kd 7c 7s 2d" --hand Ann=AdKc --hand Bo=7h6h --pot 300
@@ -72,7 +74,7 @@ def showdown(
     game, options = asked.form, asked.options
     if ties:
         if hands or boards or declared:
-            misused("--tie says who ties without the cards; leave out --hand, --board and --declare, or --tie")
+            misused("--tie needs no cards; leave out --hand, --board and --declare, or leave out --tie")
         if not pots:
             misused("--tie splits a pot; --pot 300 says how much is in it")
         winners = _tied(ties)
@@ -145,7 +147,7 @@ def _check_hands(asked: AskedShowdown, counts: Mapping[str, int]) -> None:
     """Refuse a hand whose number of cards differs from the number dealt under a typed option."""
     wrong = next((name for name, count in counts.items() if asked.cards and count != asked.cards), None)
     if wrong is not None:
-        misused(f"{wrong} has {count_of(counts[wrong], 'card')}; as the game was set a hand has {asked.cards}")
+        misused(f"{wrong} has {count_of(counts[wrong], 'card')}; under these options a hand has {asked.cards}")
 
 
 def _tied(given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
@@ -157,7 +159,7 @@ def _tied(given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
         if not names or (sign and not half.strip()):
             misused(f"'{text_}' is not of the form --tie Ann,Bo or --tie low=Ann,Bo")
         if half.strip().lower() in ties:
-            misused(f"--tie {text_}: who ties is said twice; put commas between the names")
+            misused(f"--tie {text_}: a tie is given twice; put commas between the names")
         ties[half.strip().lower()] = names
     return ties
 
@@ -199,7 +201,7 @@ def _amount(text: str) -> tuple[Number, tuple[str, ...] | None]:
     """Return the amount of a pot and its contestants, or None for all."""
     amount_text, sign, names = text.partition(":")
     if amount_text.strip().startswith("-"):
-        misused(f"--pot {text}: a pot is zero or more")
+        misused(f"--pot {text}: a pot can't be below zero")
     who = tuple(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))
     if sign and not who:
         misused(f"--pot {text}: nobody is named after the colon")

@@ -64,34 +64,38 @@ class Money(click.ParamType):  # type: ignore[type-arg]
 @click.command()
 @click.argument("game")
 @click.option("--rounds", "--coups", "--hands", "rounds", type=click.IntRange(1, 10**11), help="How many coups or hands.")
-@click.option("--seed", type=click.IntRange(0), help="All cards and choices come from it; drawn at random and shown if left out.")
-@click.option("--jobs", type=Processes(), default="auto", show_default=True, help="How many processes; the result is the same.")
+@click.option("--seed", type=click.IntRange(0), help="Sets all cards and choices. Default: random, and printed.")
+@click.option("--jobs", type=Processes(), default="auto", show_default=True, help="Number of processes; the result is the same.")
 @click.option(
     "--bet",
     "bets",
     metavar="BET[=STAKE]",
     multiple=True,
-    help=f"Coups: a bet that is counted, with its stake; repeat it for more. Default: each that is offered, {FLAT} on it. "
+    help=f"Coups: a bet to count, with its stake; repeatable. Default: every bet offered, {FLAT} on each. "
     "Rounds of blackjack: main, with its stake.",
 )
 @click.option("--session", type=click.IntRange(1, 100_000), help="Coups in a session.  [default: 500]")
-@click.option("--bankroll", type=Money(), help="Chips at the beginning of a session.  [default: 100 of the largest stake]")
+@click.option("--bankroll", type=Money(), help="Chips at the start of a session.  [default: 100 of the largest stake]")
 @click.option("--plot", type=click.Path(path_type=Path), help="Draw the bankrolls of the sessions into this file, as SVG.")
 @click.option(
     "--prove",
     type=click.IntRange(1, 100_000),
-    help="Deal this many of the shoes at a table too, and compare coup for coup, or round for round.",
+    help="Also deal this many of the shoes at a table, and compare coup by coup or round by round.",
 )
-@click.option("--each", is_flag=True, help="With --out: keep each coup as well.")
-@click.option("--seats", type=click.IntRange(1), help="Hands: players at a table; left out, up to 6. Blackjack: boxes, 1.")
+@click.option("--each", is_flag=True, help="With --out: save each coup too.")
+@click.option("--seats", type=click.IntRange(1), help="Hands: players at a table. Default: up to 6; blackjack, 1 box.")
 @click.option("--bots", type=click.Choice(["sensible", "random"]), help="Hands: how the players choose.  [default: sensible]")
 @click.option(
-    "--per-table", type=click.IntRange(1, 1000), help="Hands dealt at a table before stacks are full again.  [default: 25]"
+    "--per-table", type=click.IntRange(1, 1000), help="Hands dealt at a table before stacks are topped up.  [default: 25]"
 )
 @click.option(
-    "--confidence", type=click.FloatRange(50, 99.99), default=95, show_default=True, help="Per cent, of the bands printed."
+    "--confidence",
+    type=click.FloatRange(50, 99.99),
+    default=95,
+    show_default=True,
+    help="Confidence of the printed ranges, in per cent.",
 )
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Keep the results in this folder, as Parquet.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Save the results in this folder, as Parquet.")
 @click.option("--paper", type=click.Path(dir_okay=False, path_type=Path), help=f"Write the report: {PAPER_ENDINGS}.")
 @force_option
 @rules_option
@@ -137,10 +141,10 @@ def simulate(
     """
     needed = ["numpy"] + ["pyarrow"] * (out is not None)
     if missing := [name for name in needed if importlib.util.find_spec(name) is None]:
-        msg = f"bulk play needs more than is installed here ({', '.join(missing)}); to install it: {install('bulk')}"
+        msg = f"bulk play needs extra packages ({', '.join(missing)}); to install it: {install('bulk')}"
         raise Refusal(msg)
     if each and out is None:
-        misused("--each keeps each coup in the folder of --out; name one")
+        misused("--each saves each coup in the folder given by --out; name one")
     played = load(game, rules, settings)
     coups = has_coups(played)
     in_rounds = played.data.get("reading") in BULK and bots is None and per_table is None
@@ -227,7 +231,7 @@ def _stakes(played: Game, bets: Sequence[str]) -> dict[str, int]:
         check_name("bet", bet, under.bets())
         units = Fraction(Money().convert(amount or FLAT, None, None)) / under.unit
         if units.denominator != 1:
-            misused(f"--bet {text}: {amount} can't be made up in chips of {float(under.unit):g}")
+            misused(f"--bet {text}: {amount} can't be paid in chips of {float(under.unit):g}")
         stakes[bet] = units.numerator
     return stakes
 
@@ -285,7 +289,7 @@ def _stake(played: Game, bets: Sequence[str]) -> int:
         str(branch(played.data, "money").get("unit", "0.01"))
     )
     if units.denominator != 1:
-        misused(f"--bet main={amount}: that can't be made up in the smallest chips")
+        misused(f"--bet main={amount}: that can't be paid in the smallest chips")
     return units.numerator
 
 
@@ -304,7 +308,7 @@ def _rounds(played: Game, plan: RoundPlan, jobs: int, prove: int | None, confide
         pace = RunPace(screen, plan.rounds, "rounds")
         dealer = bulk.dealer_of(plan)
         if prove and not dealer.in_shoes:
-            misused("--prove deals shoes again, and a continuous shuffler has none")
+            misused("--prove redeals shoes; a continuous shuffler has none")
         totals = bulk.run(plan, dealer, jobs, lambda done: pace.tell(done.rounds))
         unlike, pace = list[UnlikeRound](), RunPace(screen, prove or 0, "shoes dealt at a table")
         for number, shoe in zip(range(1, (prove or 0) + 1), dealer.shoes(plan.seed), strict=False):
@@ -376,7 +380,7 @@ def _plot(simulated: SimulatedCoups, path: Path) -> None:
 
     drawing = simulated.drawing()
     if drawing is None:
-        note(f"note: {path} is not drawn: no session was dealt to its end")
+        note(f"note: {path} is not drawn: no session was completed")
         return
     write_output(path, f"{drawing.svg}\n<!-- Printed by dealerkit {__version__} -->\n")
     note(f"note: {path} written")

@@ -130,8 +130,8 @@ def _check_place(path: Path, target: Path, *, force: bool) -> None:
         OutputError: If it must not be replaced.
     """
     if target.exists() and not force and not is_ours(target):
-        hint = "choose another name, or say --force to replace it"
-        raise OutputError(str(path), "there is a file here already that dealerkit did not write", hint)
+        hint = "choose another name, or add --force to replace it"
+        raise OutputError(str(path), "there is already a file here that dealerkit did not write", hint)
 
 
 def write_new(path: Path, text: str) -> None:

@@ -166,7 +166,7 @@ def test_rules_that_have_changed_since_are_mentioned(file):
         file(table.record().replace(f"hash: {table.game.sha256}", "hash: 12ab"), "old.rec"),
     )
     assert check(kept).stderr == ""
-    assert check(old).stderr == "note: 1 hand was recorded under rules that read differently today\n"
+    assert check(old).stderr == "note: 1 hand was recorded under rules that have since changed\n"
 
 
 # -- files

@@ -336,5 +336,5 @@ def test_the_house_goes_without_saying(here, tmp_path):
     assert run("sheet", "--doc", "player", code=2).stdout == ""  # of several games, which?
     for typed in (("holdem", "--rules", "tda"), ("holdem", "--set", "deal_to=all_seats"), ("nap",)):
         assert "Riverside" not in run("sheet", *typed, "--format", "md").stdout
-    assert "nap is printed without a house" in run("sheet", "nap", "--format", "md").stderr
+    assert "nap is printed without the house" in run("sheet", "nap", "--format", "md").stderr
     assert run("sheet").stdout.startswith("For the player\n")

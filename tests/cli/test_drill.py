@@ -117,7 +117,7 @@ def test_the_next_level_opens_at_nine_of_ten_in_thirty():
     told = drill("third-card-flash", "--seed", "5", "--no-record", said=said).output
     assert "wrong" not in told.partition("level 2 is open")[0]
     assert "level 2: the banker" in told
-    assert re.search(r"next: level 2\nAt least nine of ten in the last thirty: level 2 is open\.", told)
+    assert re.search(r"next: level 2\nAt least nine in ten right over the last thirty: level 2 is open\.", told)
     assert "level 2 is open" not in drill("third-card-flash", "--level", "1", "--seed", "5", "--no-record", said=said).output
 
 
@@ -408,7 +408,7 @@ def test_a_drill_of_one_s_own_is_asked_again_by_its_file(tmp_path, monkeypatch):
     (tmp_path / "our racks.yaml").write_text(drill, encoding="utf-8")
     words = ["--level", "1", "--seed", "7", "--items", "1", "--no-record", "--no-clock"]
     result = CliRunner().invoke(main, ["drill", "our racks.yaml", *words], input="a\na\na\n")
-    assert "the same again: dealerkit drill 'our racks.yaml' --level 1" in result.output
+    assert "to repeat: dealerkit drill 'our racks.yaml' --level 1" in result.output
 
 
 def test_a_short_name_of_several_drills_names_them():

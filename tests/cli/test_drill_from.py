@@ -157,8 +157,8 @@ def test_findings_and_a_folder_do_as_well(record):
     ("args", "said"),
     [
         (("nonesuch.txt",), "nonesuch.txt: it cannot be read"),
-        (("maria.txt", "poker/next-step"), "ID does not go with it"),
-        (("maria.txt", "--level", "2", "--game", "omaha"), "--level, --game does not go with it"),
+        (("maria.txt", "poker/next-step"), "leave out ID"),
+        (("maria.txt", "--level", "2", "--game", "omaha"), "leave out --level, --game"),
         (("maria.txt", "--rules", "nonesuch"), "nonesuch"),
         (("clean.txt",), "no slip of a dealer was found"),
         (("torn.json",), "torn.json:1:14"),

@@ -73,7 +73,7 @@ def test_a_coup_walk_prompts_at_level_1():
     assert "slips: none" in text
     (answer,) = kept("baccarat/coup-walk")
     assert (answer.right, answer.helped, answer.level, answer.mode) == (True, True, 1, "learn")
-    assert "the same again: dealerkit drill baccarat/coup-walk --level 1 --seed 7" in text
+    assert "to repeat: dealerkit drill baccarat/coup-walk --level 1 --seed 7" in text
 
 
 def test_five_coups_without_prompts_at_level_2():

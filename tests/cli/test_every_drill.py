@@ -248,7 +248,7 @@ def test_a_trainee_sits_down_at_it(tmp_path: Path, name: str, level: int) -> Non
         assert not seen.read("never")
     finally:
         seen.close()
-    told = [row for row in seen.lines if "the same again:" not in row and not row.startswith("    ".ljust(20))]
+    told = [row for row in seen.lines if "to repeat:" not in row and not row.startswith("    ".ljust(20))]
     assert max(map(len, seen.lines)) <= COLUMNS, max(seen.lines, key=len)
     ids = [found[0] for row in told if (found := IDS.search(row))]
     assert not ids, ids

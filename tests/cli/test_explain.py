@@ -145,7 +145,7 @@ def test_search_json_has_the_hits():
     ("args", "said"),
     [
         (["explain", "surplus_crad"], "did you mean surplus_card"),
-        (["explain", "late", "money"], "hint: look for it by what it says: dealerkit search late money"),
+        (["explain", "late", "money"], "hint: search by its words: dealerkit search late money"),
         (["explain"], "Missing argument"),
         (["explain", "BI-03", "--rules", "mars"], "unknown rule set: 'mars'"),
         (["search"], "Missing argument"),

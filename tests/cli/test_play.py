@@ -173,7 +173,7 @@ def test_the_felt_at_any_act(kept):
     assert "shoe 4" in text
     assert "due: d burn" in text
     assert "rule: BA-21" in text
-    assert "ok  nothing is wrong so far" in text
+    assert "ok  no slips so far" in text
 
 
 def test_before_the_first_act(kept):
@@ -298,7 +298,7 @@ def test_what_stands_before_a_broken_line_can_be_seen(kept):
 
 def test_beyond_the_end_and_missing_files(kept):
     """Both are said."""
-    assert "beyond them" in run("replay", kept, "--at", "9999", code=2).stderr
+    assert "past the end" in run("replay", kept, "--at", "9999", code=2).stderr
     assert "missing.txt" in run("replay", "missing.txt", code=2).stderr
 
 

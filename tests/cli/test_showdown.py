@@ -282,7 +282,7 @@ FOUR = ("--hand", "Ann=Ah5d7c8c", "--hand", "Bo=KcKdQhQs", "--board", "2c 3d 4h 
 def test_an_option_of_the_game_is_one_of_its_showdown():
     """HR-17: how many cards of one's own there are is set as `games` lists it; a hand of another number is refused."""
     assert json.loads(run("omaha-hilo", *FIVE, "--set", "hole_cards=5", "--json").stdout)["shares"] == {"Ann": "10", "Bo": "0"}
-    assert "Ann has 4 cards; as the game was set a hand has 5" in run("omaha-hilo", *FOUR, "--set", "hole_cards=5", code=2).stderr
+    assert "Ann has 4 cards; under these options a hand has 5" in run("omaha-hilo", *FOUR, "--set", "hole_cards=5", code=2).stderr
     assert "unknown value of hole_cards: '7'" in run("omaha-hilo", *FOUR, "--set", "hole_cards=7", code=2).stderr
     assert "unknown option of a showdown: 'hole_card'" in run("omaha-hilo", *FOUR, "--set", "hole_card=5", code=2).stderr
 

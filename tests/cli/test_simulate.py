@@ -124,7 +124,7 @@ def test_hands(run, tmp_path):
         (["mini-baccarat", "--seats", "4"], "--seats is for games of hands"),
         (["mini-baccarat", "--bet", "bnker"], "bnker"),
         (["mini-baccarat", "--bet", "banker=ten"], "'ten' is not an amount above zero"),
-        (["mini-baccarat", "--bet", "banker=0.001"], "can't be made up in chips of 0.01"),
+        (["mini-baccarat", "--bet", "banker=0.001"], "can't be paid in chips of 0.01"),
         (["mini-baccarat", "--bankroll", "-5"], "is not an amount above zero"),
         (["mini-baccarat", "--jobs", "many"], "neither auto nor a number"),
         (["mini-baccarat", "--each"], "name one"),

@@ -61,7 +61,7 @@ def test_a_password_is_not_typed_where_others_see_it(ann):
 def test_who_there_is_is_changed(ann):
     """Role, password, sessions, removal; the last who can let others in stays, and whom nobody knows is told."""
     assert ann("add", "Bo Chan", "--role", "floor", "--password-file", "-", piped=f"{WORDS}\n")[0] == 0
-    assert ann("role", "bo  CHAN", "dealer") == (0, "Bo Chan is dealer from now on, and must sign in again.\n")
+    assert ann("role", "bo  CHAN", "dealer") == (0, "Bo Chan is dealer now, and must sign in again.\n")
     assert ann("role", "Bo Chan", "king")[0] == 2
     assert ann("password", "Bo Chan", "--password-file", "-", piped="four other words\n")[0] == 0
     assert ann("end-sessions", "Bo Chan") == (0, "Bo Chan is signed out everywhere.\n")

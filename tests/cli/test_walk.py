@@ -67,7 +67,7 @@ def test_a_beginner_is_told_who_deals_and_what_to_say():
     """The first lines name game, rules, seed, how to get help, and where the record is."""
     text = walk("--seed", "7").output
     assert text.startswith("Mini baccarat: 3 seats, rules us, seed 7\n")
-    assert "help lists what can be said" in text
+    assert "help lists what you can say" in text
     assert "record: mini-baccarat-7.txt" in text
 
 
@@ -114,7 +114,7 @@ def test_the_summary_has_acts_slips_and_score():
     text = walk("--seed", "7", "--at", "deal", said=said, code=1).output
     summary = text.partition("\nSummary\n")[2]
     assert "acts: 2 of yours, taken back once, 1 hint" in summary
-    assert "slips: 2 major, taken-back ones included" in summary
+    assert "slips: 2 major, including those taken back" in summary
     assert "No score: you stopped before the coup was over" in summary
     assert "> continue with: dealerkit walk --resume mini-baccarat-7.txt" in summary
 
@@ -126,7 +126,7 @@ def test_what_was_taken_back_was_done():
     at = said.index("no more bets") + 1
     said[at:at] = ["burn", "undo", "burn", "undo"]
     text = walk("--seed", "7", "--no-record", "--coups", "1", said=said, code=1).output
-    assert "slips: 2 major, taken-back ones included" in text
+    assert "slips: 2 major, including those taken back" in text
     assert "score: 100 of 100" not in text
     walk("--seed", "7", "--at", "deal", said=["banker draws", "undo", "card for the player"], code=1)
     assert str(read_record(Path("mini-baccarat-7.txt")).acts[-1]) == "d deal player"

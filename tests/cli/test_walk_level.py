@@ -62,7 +62,7 @@ def test_a_wrong_answer_is_told_with_the_right_one(walk) -> None:
     code, out = walk("holdem", "--level", "1", "--seed", "3", lines="deal them all\nseat 3\n")
     assert code == 1
     assert out.count("! action/wrong-first-seat") == 1
-    assert "right was: action on seat 1" in out
+    assert "correct answer: action on seat 1" in out
 
 
 def test_learn_says_the_answer_beforehand(walk) -> None:
@@ -74,7 +74,7 @@ def test_learn_says_the_answer_beforehand(walk) -> None:
 def test_practice_keeps_the_right_answer_until_the_hand_is_over(walk) -> None:
     """`--help-mode practice` is silent."""
     _, out = walk("holdem", "--level", "1", "--seed", "3", "--help-mode", "practice", lines="deal them all\nseat 3\n")
-    assert "right was" not in out
+    assert "correct answer:" not in out
     assert "! action/wrong-first-seat" not in out.split("Summary")[0]
 
 

@@ -106,7 +106,7 @@ def test_an_exam_confirms_what_was_not_plainly_said():
     asked = text.partition("dealer> card for the playr")[2]
     assert "the dealer deals" not in asked.partition("dealer> no")[0].partition("dealer> no")[0]
     assert text.count("the dealer deals to player") == 1
-    assert "3 lines said again or confirmed at no cost" in text
+    assert "3 lines repeated or confirmed at no cost" in text
     assert "slips: none" in text
 
 
@@ -321,4 +321,4 @@ def test_what_was_taken_back_is_told_at_the_end(how):
     before, _, summary = text.partition("Summary")
     assert "That's not the next step" not in before
     assert "taken back: " in summary
-    assert "slips: 1 major, taken-back ones included" in summary
+    assert "slips: 1 major, including those taken back" in summary

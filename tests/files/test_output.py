@@ -69,7 +69,7 @@ def test_what_we_did_not_write_is_not_replaced(args, tmp_path, monkeypatch):
     path = tmp_path / "thesis"
     path.write_text("my thesis\n")
     result = run(*args, path, code=2, input="y\n")
-    assert "there is a file here already that dealerkit did not write" in result.stderr
+    assert "there is already a file here that dealerkit did not write" in result.stderr
     assert "--force" in result.stderr
     assert path.read_text() == "my thesis\n"
     run(*args, path, "--force")

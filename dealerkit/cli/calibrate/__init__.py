@@ -7,17 +7,17 @@ import click
 from dealerkit.cli.groups import group_of
 
 COMMANDS = {
-    "new": ("calibrate.papers", "Draw a paper of disputes for everybody on the floor."),
+    "new": ("calibrate.papers", "Draw a paper of disputes for the whole floor."),
     "sheet": ("calibrate.papers", "Print a PAPER, or its key."),
-    "take": ("calibrate.sitting", "Answer a PAPER at the screen."),
-    "enter": ("calibrate.sitting", "Type in sheets of a PAPER that were filled in by hand."),
+    "take": ("calibrate.sitting", "Answer a PAPER on screen."),
+    "enter": ("calibrate.sitting", "Type in sheets of a PAPER filled in by hand."),
     "report": ("calibrate.agreement", "Show how far the floor agrees, and where rulings differ most."),
 }
 
 
 @click.group(cls=group_of(COMMANDS))
 def calibrate() -> None:
-    """See whether the floor agrees: the same disputes for everybody, and where rulings differ.
+    """See whether the floor agrees: the same disputes for everyone, and where rulings differ.
 
     `calibrate new` writes two files: one that everybody gets, without keys, and a sealed one that stays with the manager. An
     answered sheet carries a random number, no name and no time. The report shows which answers were given and how often, never

@@ -31,7 +31,7 @@ def report_(sealed: Path, sheets: tuple[Path, ...], out: Path | None, force: boo
     paths = list(sheets) or found_beside(sealed, paper.id, paper.commitment)
     answered, copies = read_sheets(paths, paper.id, paper.commitment)
     for copy in copies:
-        note(f"note: {copy} is a copy of another sheet, and counts once")
+        note(f"note: {copy} is a copy of another sheet, so it counts once")
     agreement_ = AgreementReport(agreement(paper, answered))
     if out is not None:
         give(agreement_.document(), out, force=force)

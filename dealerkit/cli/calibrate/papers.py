@@ -19,7 +19,7 @@ from dealerkit.files.output import write_output
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path(), help="The folder for both files.")
 @json_option
 def new_(rules: str | None, source: Path | None, items: int | None, out: Path, as_json: bool) -> None:
-    """Draw a paper of disputes for everybody on the floor.
+    """Draw a paper of disputes for the whole floor.
 
     The disputes are cases of the rule set, spread over its faults; with --from, they come from your own journal, without names.
     The keys are the rulings of the rule set in force. The paper (.paper.json) is for everybody; the sealed file (.sealed.json)
@@ -50,7 +50,7 @@ def new_(rules: str | None, source: Path | None, items: int | None, out: Path, a
         source="rulings" if source is None else "journal",
     )
     if begun:
-        note(f"The house's secret is new: {secret_path()}. Keep a copy out of reach of those who take part.")
+        note(f"New house secret: {secret_path()}. Keep a copy where no participant can get at it.")
     out.mkdir(parents=True, exist_ok=True)
     own, sealed = out / f"calibration-{paper.id}.paper.json", out / f"calibration-{paper.id}.sealed.json"
     write_output(sealed, file_text(paper.sealed()), private=True)
@@ -70,12 +70,12 @@ def _usual() -> str:
 @click.command("sheet")
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--key", is_flag=True, help="Print the key; needs the sealed file.")
-@click.option("--out", type=click.Path(path_type=Path), help=f"Where it goes: {PAPER_ENDINGS}. Left out, it is printed here.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Write it to a file: {PAPER_ENDINGS}. Default: print it here.")
 @force_option
 def sheet_(paper: Path, key: bool, out: Path | None, force: bool) -> None:
     """Print a PAPER to be filled in by hand, or its key.
 
-    It has no line for a name. Type the ticks in with `calibrate enter`.
+    There is no line for a name. Type the answers in with `calibrate enter`.
     """
     from dealerkit.cli.papers import give
     from dealerkit.training.calibration.pages import key_sheet, paper_sheet

@@ -15,7 +15,7 @@ from dealerkit.files.screen_text import count_of, heading, line
 @click.option("--sheet", type=click.Path(path_type=Path, dir_okay=False), help="Continue a sheet that you have started.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for the sheet. Default: the paper's.")
 def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
-    """Answer a PAPER at the screen.
+    """Answer a PAPER on screen.
 
     You are not told what is right, and nothing but the answers is asked of you. `/` puts a dispute off, `q` stops; your answers
     are saved.
@@ -29,7 +29,7 @@ def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     asked = own.questions
     sheet_ = OpenSheet(sheet or _folder(out, paper), own.id, own.commitment)
     echo(heading(f"How do we rule on this? {count_of(len(asked), 'dispute')}, rules {own.title}"))
-    echo(line("There are no marks, and no name is saved. / puts a dispute off, q stops."))
+    echo(line("Nothing is marked and no name is saved. / puts a dispute off, q stops."))
     keyboard = Keyboard()
     with keyboard.taken():
         try:
@@ -47,7 +47,7 @@ def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
         sheet_.path.unlink()
         note("Nothing was answered; no sheet saved.")
         return
-    echo(line(f"{len(sheet_.answers)} of {len(asked)} answered" + (f"; go on with --sheet {sheet_.path}" if left else ""), 0))
+    echo(line(f"{len(sheet_.answers)} of {len(asked)} answered" + (f"; continue with --sheet {sheet_.path}" if left else ""), 0))
     echo(line(str(sheet_.path), 0, "sheet: "))
 
 
@@ -63,7 +63,7 @@ def _folder(out: Path | None, paper: Path) -> Path:
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for the sheets. Default: the paper's.")
 def enter_(paper: Path, out: Path | None) -> None:
-    """Type in sheets of a PAPER that were filled in by hand.
+    """Type in sheets of a PAPER filled in by hand.
 
     A line for each sheet: two letters a dispute, in order, as `ab ca - db`; `-` for a dispute left open. `q` ends.
 
@@ -94,7 +94,7 @@ def enter_(paper: Path, out: Path | None) -> None:
                 echo(line(f"{why}."))
                 continue
             if not given:
-                echo(line("It has no answers; not saved."))
+                echo(line("No answers; not saved."))
                 continue
             sheet_ = OpenSheet(_folder(out, paper), own.id, own.commitment)
             for number, answer in given.items():

@@ -13,13 +13,13 @@ from dealerkit.cli.trainee import trainee_option
 @click.command()
 @click.argument("game", metavar="GAME")
 @click.option("--level", type=click.IntRange(1, 9), default=1, show_default=True, help="1 is the easiest.")
-@click.option("--hands", type=click.IntRange(1), help="Stop after this many hands or coups.")
-@trainee_option("Who deals.")
-@click.option("--by", "instructor", metavar="NAME", default="", help="Who marks. Default: the dealer.")
+@click.option("--hands", type=click.IntRange(1), help="Number of hands or coups.")
+@trainee_option("The dealer.")
+@click.option("--by", "instructor", metavar="NAME", default="", help="Who marks the dealer. Default: the dealer.")
 @rules_option
 @set_option
-@click.option("--seed", type=click.IntRange(0), help="The same seed, the same patrons.")
-@click.option("--no-record", is_flag=True, help="Keep no marks.")
+@click.option("--seed", type=click.IntRange(0), help="The same seed gives the same patrons.")
+@click.option("--no-record", is_flag=True, help="Save no marks.")
 @json_option
 def callout(
     game: str,
@@ -33,7 +33,7 @@ def callout(
     no_record: bool,
     as_json: bool,
 ) -> None:
-    """Deal real cards to patrons whom the program plays aloud: one key shows what was due, one marks it.
+    """Deal real cards to patrons played aloud by the program: one key shows the answer, one marks it.
 
     Somebody reads the lines out, or you read them yourself; you deal, say and do what is due on your own table. Space shows
     what a dealer should have said and done by the rules in force; then Enter marks it right, `w` wrong, a letter a slip.

@@ -7,17 +7,17 @@ import click
 from dealerkit.cli.groups import group_of
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "verify": ("deck.verification", "Verify a deck: from a list, from counts by hand, or step by step."),
-    "packs": ("deck.verification", "List the packs that can be verified, and what can be found in one."),
-    "setup": ("deck.log", "Write down that a TABLE was set up with DECKS."),
-    "change": ("deck.log", "Write down that a deck of a TABLE was changed, and why."),
-    "log": ("deck.log", "Show the log of decks, and which is in play where."),
+    "verify": ("deck.verification", "Verify a deck from a list, from counts by hand, or step by step."),
+    "packs": ("deck.verification", "List the packs that can be verified and the faults that can be found."),
+    "setup": ("deck.log", "Log that a TABLE was set up with DECKS."),
+    "change": ("deck.log", "Log that a deck at a TABLE was changed, and why."),
+    "log": ("deck.log", "Show the deck log, and which deck is in play at which table."),
 }
 
 
 @click.group(cls=group_of(COMMANDS))
 def deck() -> None:
-    """Verify decks, and keep the log of which was in play where.
+    """Verify decks, and log which deck was in play at which table.
 
     A deck is verified before it goes into a game: faces up, no missing, duplicate or misprinted card; faces down, no back that
     stands out. For each fault found you see what it means for a hand under each rule set. The log is in the journal.

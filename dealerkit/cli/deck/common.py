@@ -74,10 +74,10 @@ def pack_options(command: Callable[..., None]) -> Callable[..., None]:
         command(choice=PackChoice(**{field.name: typed.pop(field.name) for field in attrs.fields(PackChoice)}), **typed)
 
     for option in (
-        click.option("--ranks", metavar="RANKS", help="The ranks of each deck, as AKQJT9."),
+        click.option("--ranks", metavar="RANKS", help="The ranks of each deck, such as AKQJT9."),
         click.option("--jokers", type=int, metavar="N", help="Jokers in each deck."),
         click.option("--decks", type=int, metavar="N", help="Decks in the pack."),
-        click.option("--seats", type=click.IntRange(1, 100), help="With --game: players, where the pack goes by that."),
+        click.option("--seats", type=click.IntRange(1, 100), help="With --game: players, where the pack depends on them."),
         click.option("--game", metavar="GAME", help="The pack of this game, under --rules and --set."),
         click.option("--pack", metavar="NAME", help=f"A pack by its name or its number of cards. Default: {STANDARD}, 52."),
     ):

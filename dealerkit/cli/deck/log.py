@@ -28,7 +28,7 @@ from dealerkit.rulings import rule
 @click.command("setup")
 @click.argument("at_table", metavar="TABLE")
 @click.argument("decks", nargs=-1, required=True)
-@click.option("--seal", metavar="TEXT", default="", help="The numbers of the seals that were broken.")
+@click.option("--seal", metavar="TEXT", default="", help="The numbers of the broken seals.")
 @click.option("--note", "story", metavar="TEXT", default="", help="A note.")
 @common.by_option
 @common.on_journal(begin=True)
@@ -47,10 +47,10 @@ def setup_(journal: Journal, at_table: str, decks: tuple[str, ...], seal: str, s
 
 @click.command("change")
 @click.argument("at_table", metavar="TABLE")
-@click.option("--out", "out", metavar="DECK", required=True, help="The deck that goes out.")
-@click.option("--in", "into", metavar="DECK", required=True, help="The deck that comes in.")
+@click.option("--out", "out", metavar="DECK", required=True, help="The deck taken out of play.")
+@click.option("--in", "into", metavar="DECK", required=True, help="The deck put in play.")
 @click.option("--because", "cause", metavar="REASON", required=True, help=f"Why: {', '.join(reasons())}.")
-@click.option("--case", metavar="CASE", default="", help="The case of the journal that led to it.")
+@click.option("--case", metavar="CASE", default="", help="The journal case that led to it.")
 @click.option("--note", "story", metavar="TEXT", default="", help="A note.")
 @rules_option
 @common.by_option
@@ -69,7 +69,7 @@ def change_(
 ) -> None:
     """Log that a deck of a TABLE was changed, and why.
 
-    Exit status 1 if the deck that comes in was not verified before, or was found faulty, or if players may not ask for a change
+    Exit status 1 if the new deck was not verified first, or was found faulty, or if players may not ask for a change
     under the rules in force.
 
     \b

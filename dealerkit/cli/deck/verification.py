@@ -22,16 +22,16 @@ from dealerkit.jobs.journal.places import JournalPlace
 
 @click.command("verify")
 @click.argument("cards", nargs=-1, metavar="[FILE | - | CARDS...]")
-@click.option("--count", "counts", metavar="N | GROUP=N", multiple=True, help="Counted by hand: 51, hearts=12, A=3, Ah=1.")
-@click.option("--ask", is_flag=True, help="Go through the check step by step; the default at a terminal.")
-@click.option("--new", "fresh", is_flag=True, help="With --ask: a new deck, which lies in sequence and need not be sorted.")
-@click.option("--order", type=click.Choice(order_names()), help="The sequence in which the list should lie.")
 @click.option(
-    "--back", "backs", metavar="BACK", multiple=True, help="The back of the pack; repeat it where its decks have several."
+    "--count", "counts", metavar="N | GROUP=N", multiple=True, help="Counted by hand, such as 51, hearts=12, A=3 or Ah=1."
 )
-@click.option("--backs-seen", is_flag=True, help="The backs were looked at as well; the list says what was found.")
-@click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="What is known of the hand, as found_in=stub.")
-@click.option("--log", "logged", metavar="DECK", help="Write the check into the journal, under this name of the deck.")
+@click.option("--ask", is_flag=True, help="Go through the check step by step; the default at a terminal.")
+@click.option("--new", "fresh", is_flag=True, help="With --ask: a new deck in sequence, which need not be sorted.")
+@click.option("--order", type=click.Choice(order_names()), help="The expected sequence of the list.")
+@click.option("--back", "backs", metavar="BACK", multiple=True, help="The back of the deck; repeat it if the decks have several.")
+@click.option("--backs-seen", is_flag=True, help="The backs were checked too; the list says what was found.")
+@click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact about the hand, such as found_in=stub.")
+@click.option("--log", "logged", metavar="DECK", help="Log the check in the journal under this deck name.")
 @click.option("--table", "at_table", metavar="NAME", default="", help="With --log: the table.")
 @click.option("--note", "story", metavar="TEXT", default="", help="With --log: a note.")
 @common.by_option
@@ -59,7 +59,7 @@ def verify_(
     rules: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Verify a deck: from a list, from counts by hand, or step by step.
+    """Verify a deck from a list, from counts by hand, or step by step.
 
     A list is a file, `-` for a pipe, or typed cards: Ah, 10d, Jk, ?? for an unreadable one. Write boxed, marked, damaged,
     misprinted, foreign, wrong-back or back=red after a card if it is so. For each fault found you see what to do with the deck,
@@ -78,9 +78,9 @@ def verify_(
     if sum(ways) > 1:
         misused("a list, --count and --ask are three ways to verify a deck; choose one")
     if order and not cards:
-        misused("--order looks at a list; counts have none, and --ask has the deck sorted first")
+        misused("--order needs a list; counts have no order, and --ask has the deck sorted first")
     if (at_table or story or by or where) and logged is None:
-        misused("--table, --note, --by and --journal belong to --log DECK")
+        misused("--table, --note, --by and --journal go with --log DECK")
     if cards:
         deck_report = check_list(meant, pieces_of(cards), order or "")
     elif counts:
@@ -90,7 +90,7 @@ def verify_(
 
         deck_report = conversation(meant, used=not fresh, err=as_json)
     else:
-        misused("say what the deck holds: a list, --count N, or --ask to be asked")
+        misused("give the deck: a list, --count N, or --ask to be asked")
     if backs_seen:
         deck_report = attrs.evolve(deck_report, backs_seen=True)
     answer = DeckVerification(deck_report, sets_for(deck_report, rules), facts)

@@ -7,11 +7,11 @@ import click
 from dealerkit.cli.groups import group_of
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "jack": ("draw.lots", "Deal cards around face up until a jack falls: that player deals."),
+    "jack": ("draw.lots", "Deal cards around face up until a jack appears: that player deals."),
     "high": ("draw.lots", "Draw for the highest card; players who tie draw again."),
-    "cut": ("draw.lots", "Cut for the highest card: each lifts a packet and shows its bottom card."),
+    "cut": ("draw.lots", "Cut for the highest card: each player lifts a packet and shows its bottom card."),
     "seats": ("draw.lots", "Draw for the seats."),
-    "turns": ("draw.lots", "Show who deals, cuts and is dealt to first in the next hands."),
+    "turns": ("draw.lots", "Show who deals, who cuts and who gets the first card in the next hands."),
 }
 
 

@@ -21,14 +21,12 @@ _LARGEST = 2**32
 
 
 def _seed_option(command: F) -> F:
-    return click.option(
-        "--seed", type=int, metavar="N", help="The cards come from this seed. Default: a new one, which is printed."
-    )(command)
+    return click.option("--seed", type=int, metavar="N", help="The seed for the cards. Default: random, and printed.")(command)
 
 
 def _who_wins(command: F) -> F:
     for option in (
-        click.option("--by-suit", is_flag=True, help="Equal ranks go by suit: clubs lowest, then diamonds, hearts, spades."),
+        click.option("--by-suit", is_flag=True, help="Suits break ties: clubs lowest, then diamonds, hearts, spades."),
         click.option("--low", is_flag=True, help="The lowest card wins; the ace is still high."),
     ):
         command = option(command)
@@ -53,7 +51,7 @@ def _pairs(given: Sequence[str], read: Callable[[str], T], what: str) -> dict[st
         if not (name and sign and value):
             misused(f"'{pair}' is not NAME={what}")
         if name.casefold() in map(str.casefold, cards_by_player):
-            misused(f"{name} is named twice; put cards of later rounds after a comma, as {name}={what},{what}")
+            misused(f"{name} is named twice; put cards of later rounds after a comma, such as {name}={what},{what}")
         cards_by_player[name] = [read(item.strip()) for item in value.split(",")]
     return cards_by_player
 
@@ -61,7 +59,7 @@ def _pairs(given: Sequence[str], read: Callable[[str], T], what: str) -> dict[st
 def _face(text: str) -> Face:
     cards = read_cards(text)
     if len(cards) != 1 or cards[0] is None:
-        misused(f"'{text}' is not one card, as Kd")
+        misused(f"'{text}' is not one card, such as Kd")
     return cards[0]
 
 
@@ -73,15 +71,17 @@ def _lift(text: str) -> int:
 
 @click.command("jack")
 @click.argument("players", nargs=-1, required=True)
-@click.option("--cards", metavar="CARDS|FILE", help="The cards as they fall, the first player's first.")
-@click.option("--rank", metavar="RANK", default="", help="Another rank than the jack.")
-@click.option("--from", "start", metavar="NAME", default="", help="Who gets the first card. Default: the first player named.")
+@click.option("--cards", metavar="CARDS|FILE", help="The cards in the order dealt, the first player's first.")
+@click.option("--rank", metavar="RANK", default="", help="Use another rank instead of the jack.")
+@click.option(
+    "--from", "start", metavar="NAME", default="", help="The player dealt the first card. Default: the first player named."
+)
 @_seed_option
 @json_option
 def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, seed: int | None, as_json: bool) -> None:
-    """Deal cards around face up until a jack falls: that player deals.
+    """Deal cards around face up until a jack appears: that player deals.
 
-    PLAYERS are named in seat order, clockwise. Exit status 1 if no jack has fallen yet.
+    PLAYERS are named in seat order, clockwise. Exit status 1 if no jack has appeared yet.
 
     \b
     dealerkit draw jack Ann Bo Cy --cards "4h Kd 9c Js"
@@ -90,7 +90,7 @@ def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, se
     if cards:
         order, chosen = [piece.face for piece in pieces_of([cards])], None
         if None in order:
-            misused("an unread card decides nothing; name it")
+            misused("an unread card can't decide; name it")
     else:
         chosen = _seed(seed)
         order = [*lots.shuffled(chosen)]
@@ -131,10 +131,10 @@ def high_(players: tuple[str, ...], low: bool, by_suit: bool, seed: int | None, 
 @_seed_option
 @json_option
 def cut_(players: tuple[str, ...], order: str | None, low: bool, by_suit: bool, seed: int | None, as_json: bool) -> None:
-    """Cut for the highest card: each lifts a packet and shows its bottom card.
+    """Cut for the highest card: each player lifts a packet and shows its bottom card.
 
-    The packet goes back each time, so the deck stays as it is. Players who tie cut again: Ann=20,31. Exit status 1 while there
-    is a tie.
+    The packet is replaced each time, so the deck order stays the same. Players who tie cut again: Ann=20,31. Exit status 1
+    while there is a tie.
 
     \b
     dealerkit draw cut Ann=20 Bo=33 Cy=8 --seed 7
@@ -142,7 +142,7 @@ def cut_(players: tuple[str, ...], order: str | None, low: bool, by_suit: bool, 
     chosen = None if order else _seed(seed)
     cards = [piece.face for piece in pieces_of([order])] if order else [*lots.shuffled(chosen or 0)]
     if None in cards:
-        misused("a deck with unread cards decides nothing")
+        misused("a deck with unread cards can't decide")
     faces = [face for face in cards if face is not None]
     drawn = lots.cut_for_high(faces, _pairs(players, _lift, "N"), low=low, by_suit=by_suit)
     report(CardDraw(drawn, chosen, "low" if low else "high"), as_json, failed=not drawn.winner)
@@ -176,11 +176,11 @@ def seats_(players: tuple[str, ...], seed: int | None, as_json: bool) -> None:
 
 @click.command("turns")
 @click.argument("players", nargs=-1, required=True)
-@click.option("--dealer", metavar="NAME", help="Who deals the next hand. Default: the first player named.")
+@click.option("--dealer", metavar="NAME", help="The dealer of the next hand. Default: the first player named.")
 @click.option("--hands", type=click.IntRange(1, 1000), help="How many hands. Default: once around the table.")
 @json_option
 def turns_(players: tuple[str, ...], dealer: str | None, hands: int | None, as_json: bool) -> None:
-    """Show who deals, cuts and is dealt to first in the next hands.
+    """Show who deals, who cuts and who gets the first card in the next hands.
 
     PLAYERS are named in seat order, clockwise. The deal moves one player to the left; the player on the dealer's right is
     offered the cut, and the player on the left gets the first card.

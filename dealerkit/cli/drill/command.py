@@ -19,18 +19,16 @@ _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "setti
 @click.argument("drill_id", metavar="[ID]", required=False)
 @click.option("--list", "listed", is_flag=True, help="List the drills: what each is for, and how you are doing.")
 @click.option("--level", type=click.IntRange(1, 9), help="1 is the easiest. Default: the highest you have opened.")
-@click.option(
-    "--help-mode", "mode", type=click.Choice(MODES), default="guided", show_default=True, help="How much help there is."
-)
-@click.option("--game", metavar="GAME|PATH", help="The game that is asked about, where a drill can be asked of several.")
+@click.option("--help-mode", "mode", type=click.Choice(MODES), default="guided", show_default=True, help="How much help you get.")
+@click.option("--game", metavar="GAME|PATH", help="The game to ask about, where a drill covers several.")
 @rules_option
 @set_option
-@click.option("--seed", type=click.IntRange(0), help="The same seed, the same exercises.")
-@click.option("--items", type=click.IntRange(1), help="Stop after this many.")
+@click.option("--seed", type=click.IntRange(0), help="The same seed gives the same exercises.")
+@click.option("--items", type=click.IntRange(1), help="How many.")
 @trainee_option(YOURSELF)
-@click.option("--no-clock", is_flag=True, help="Time nothing.")
-@click.option("--no-record", is_flag=True, help="Keep no answers.")
-@click.option("--since", metavar="NAME|PATH", help="Ask exactly what has a different answer than under this earlier rule set.")
+@click.option("--no-clock", is_flag=True, help="No clock.")
+@click.option("--no-record", is_flag=True, help="Save no answers.")
+@click.option("--since", metavar="NAME|PATH", help="Ask only what has a different answer under this earlier rule set.")
 @click.option(
     "--from",
     "source",
@@ -38,7 +36,9 @@ _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "setti
     type=click.Path(path_type=Path),
     help="Ask your room's own incidents: records, what `check --json` wrote, or a journal of disputes.",
 )
-@click.option("--sheet", type=click.IntRange(1, 500), metavar="N", help="Print N exercises on paper instead, the key apart.")
+@click.option(
+    "--sheet", type=click.IntRange(1, 500), metavar="N", help="Print N exercises on paper instead, with a separate answer key."
+)
 @click.option("--out", type=click.Path(path_type=Path), help=f"With --sheet: where the paper goes: {PAPER_ENDINGS}.")
 @json_option
 @click.pass_context
@@ -62,10 +62,10 @@ def drill(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Practise: exercises without end, marked by the rules in force.
+    """Practise with endless exercises, marked by the rules in force.
 
-    Without ID you choose the game by one key, and are asked at once. `?` shows the rule, and the item counts as helped; `q`
-    leaves. Your answers are saved, and what you missed comes back: `dealerkit progress` shows how you are doing.
+    Without ID, choose the game with one key; the questions start at once. `?` shows the rule, and the item counts as helped; `q`
+    quits. Your answers are saved and missed items are asked again: `dealerkit progress` shows how you are doing.
 
     With --from you are asked about your room's own slips and disputes: the table just before each slip, or the facts of a
     dispute. Names of people in the file are left out.
@@ -94,7 +94,7 @@ def drill(
         as_json=as_json,
     )
     if as_json and drill_id is None and not listed and since is None and source is None:
-        misused("--json is of one drill: name it, as in: dealerkit drill third-card-flash --json; --list --json lists them")
+        misused("--json needs a drill, as in: dealerkit drill third-card-flash --json; --list --json lists them")
     if listed:
         sitting.show_list(request)
     elif source is not None:

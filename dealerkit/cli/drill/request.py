@@ -16,9 +16,9 @@ from dealerkit.training.generators import Setting
 __all__ = ["ANSWERED", "Request"]
 
 _ELSEWHERE = {
-    "walked": "it is dealt at the table: dealerkit drill {id}",
-    "timed": "an instructor times it on real cards or chips: dealerkit observe {id}",
-    "exam": "it is dealt and asked: dealerkit drill {id}; a paper for a class is made by dealerkit exam new",
+    "walked": "deal it at the table: dealerkit drill {id}",
+    "timed": "an instructor times it with real cards or chips: dealerkit observe {id}",
+    "exam": "deal it and answer: dealerkit drill {id}; for a class paper: dealerkit exam new",
     "own": "dealerkit drill --from FILE asks what your room wrote down, dealerkit callout GAME plays patrons for real cards",
 }
 

@@ -92,7 +92,7 @@ def _of_a_course(keyboard: Keyboard, store: TrainingStore | None, request: Reque
             try:
                 typed = keyboard.one_key("".join(offer.key for offer in offered)).text.strip().lower()
             except Peeked:
-                echo(line("press one key for the game; the questions start at once"))
+                echo(line("press a key to choose the game; the questions start at once"))
                 continue
             chosen = next((offer for offer in offered if typed in (offer.key, offer.name, offer.title.lower(), offer.game)), None)
             if chosen is not None:
@@ -202,7 +202,7 @@ class DrillTalk:
     def _next_level(self) -> None:
         number = self.run.level_after
         if number is not None:
-            self.say(line(f"At least nine of ten in the last thirty: level {number} is open.", 0))
+            self.say(line(f"At least nine in ten right over the last thirty: level {number} is open.", 0))
             self.run.begin(self.request.at_level(self.sitting.where.drill, number))
             self._head()
 
@@ -226,7 +226,7 @@ class DrillTalk:
         """Show the help, and return its number of lines."""
         lines = self.sitting.help
         if not lines:
-            self.say(line("nothing is shown in an exam" if self.mode == "exam" else "there is nothing to look up here", 5))
+            self.say(line("no help in an exam" if self.mode == "exam" else "nothing to look up here", 5))
             return 0
         shown = 0
         for row in lines:
@@ -334,7 +334,7 @@ def practise_changes(request: Request, since: str) -> None:
             raise
         talk.over()
         who = request.trainee or "no name given"
-        words = f"signed off: {who} has every one right" if done else f"not signed off: {who} left before every one was right"
+        words = f"signed off: {who} has every one right" if done else f"not signed off: {who} stopped before every one was right"
         echo(line(f"{words}; dealerkit progress --signoff {name} lists everybody", 3), err=keyboard.err)
         if request.as_json:
             report(talk.report(since=since, changed=len(rows), signed_off=done), as_json=True)

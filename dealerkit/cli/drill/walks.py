@@ -60,7 +60,7 @@ def practise_walk(request: Request, where: Setting, mode: str | None) -> None:
         level=where.level.number,
         paced=walked_drills.is_paced(where),
     )
-    echo(line(_again(request, where, session.table.setup.seed), 3, "the same again: "))
+    echo(line(_again(request, where, session.table.setup.seed), 3, "to repeat: "))
 
 
 def _again(request: Request, where: Setting, seed: object) -> str:
@@ -108,7 +108,7 @@ def practise_exam(request: Request, where: Setting) -> None:
     titles = ", ".join(_title(name) for name in games)
     time = f"; {count_of(minutes, 'minute')}" if minutes else ""
     echo(heading(f"{where.drill.title}, level {where.level.number}: {where.level.title}"))
-    echo(line(f"Dealt: {titles}, {rounds} each{time}. Right and wrong are shown at the end.", 0))
+    echo(line(f"Dealt: {titles}, {rounds} each{time}. Results are shown at the end.", 0))
     late = lambda: bool(minutes) and request.clocked and keyboard.clock() - began > 60 * minutes  # noqa: E731
     with ExitStack() as stack:
         store = stack.enter_context(open_store()) if request.kept else None
@@ -126,7 +126,7 @@ def practise_exam(request: Request, where: Setting) -> None:
         if store is not None and result.something:
             store.keep(result.answer(sitting, request.trainee, seed, now))
             echo(line(SAVED, 3))
-    echo(line(_again(request, where, seed), 3, "the same again: "))
+    echo(line(_again(request, where, seed), 3, "to repeat: "))
 
 
 def _title(game: str) -> str:
@@ -182,7 +182,7 @@ def _deal(request: Request, where: Setting, game: str, seed: int, late: Callable
     rounds = practice_exam.rounds_each(where)
     echo()
     if late():
-        echo(line(f"The time is over: {_title(game)} is not dealt.", 0))
+        echo(line(f"Time is up: {_title(game)} is not dealt.", 0))
         return practice_exam.DealtPart(game, Fraction(0), passed=False)
     word = wording.round_word(session.table)
     echo(heading(f"{session.table.game.title}: deal {count_of(rounds, word)} to the end"))

@@ -8,17 +8,17 @@ from dealerkit.cli.groups import group_of
 
 COMMANDS = {
     "list": ("exam.papers", "List the syllabuses."),
-    "new": ("exam.papers", "Draw a paper from a SYLLABUS for a candidate."),
+    "new": ("exam.papers", "Draw a paper for a candidate from a SYLLABUS."),
     "sheet": ("exam.papers", "Print a PAPER, its key, or the instructor's sheet."),
     "take": ("exam.sitting", "Take an exam against the clock."),
     "mark": ("exam.marks", "Mark an exam, and write its result and its certificate."),
-    "verify": ("exam.marks", "Compute a RESULT again, and say whether everything in it agrees."),
+    "verify": ("exam.marks", "Verify a RESULT: recompute it and compare."),
 }
 
 
 @click.group(cls=group_of(COMMANDS))
 def exam() -> None:
-    """Examine dealers: papers drawn by syllabus, taken against the clock, marked, proved afterwards.
+    """Examine dealers: draw papers by syllabus, time them, mark them, verify them later.
 
     `exam new` draws a paper from your school's secret and writes two files: the candidate's, with the questions and a
     commitment to the keys, seed and cards, and the school's sealed file, which contains them. After marking they are all in the

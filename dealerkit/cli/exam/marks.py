@@ -16,16 +16,16 @@ from dealerkit.files.output import write_output
 @click.argument("sealed", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("answers", type=click.Path(path_type=Path, dir_okay=False), required=False)
 @click.option("--enter", is_flag=True, help="The exam was taken on paper: type the answers in, question by question.")
-@click.option("--examiner", default="", metavar="NAME", help="Who marks it.")
+@click.option("--examiner", default="", metavar="NAME", help="The examiner.")
 @click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), help="Where the result goes; else beside the sealed file."
+    "--out", type=click.Path(path_type=Path, dir_okay=False), help="Where to write the result. Default: beside the sealed file."
 )
 @force_option
 @json_option
 def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: Path | None, force: bool, as_json: bool) -> None:
     """Mark an exam: SEALED is the school's file, ANSWERS the candidate's.
 
-    The result has the keys and the seed, which are secret until now; beside it comes the certificate, a page to print.
+    The result reveals the answers and the seed, secret until now; the certificate, a page to print, is written beside it.
     """
     from dealerkit.cli.papers import write_document
     from dealerkit.training.exams.answer_sheet import read_answers
@@ -56,7 +56,7 @@ def _typed_in(exam: Any) -> list[Any]:
     from dealerkit.training.exams.answer_sheet import GivenAnswer
 
     keyboard, answers_ = Keyboard(err=True), []
-    note("Type each answer as it stands on the paper; / where there is none, q ends.")
+    note("Type each answer as written on the paper; / if left blank, q ends.")
     with keyboard.taken():
         for number, item in enumerate(exam.items, 1):
             try:
@@ -75,7 +75,7 @@ def _typed_in(exam: Any) -> list[Any]:
 @click.option("--commitment", default="", metavar="HASH", help="The commitment on the candidate's paper.")
 @json_option
 def verify_(result: Path, code: str, commitment: str, as_json: bool) -> None:
-    """Compute a RESULT again: the paper against its commitment, every mark against answer and key, the sum, the code.
+    """Verify a RESULT: the paper against its commitment, every mark against answer and key, the total, the code.
 
     Its signature is checked too if the school's secret is at hand. A result proves what was answered, not who sat there.
     """

@@ -15,7 +15,7 @@ from dealerkit.files.output import write_output
 @click.command("list")
 @json_option
 def list_(as_json: bool) -> None:
-    """List the syllabuses: what each asks, how long it takes, what passes."""
+    """List the syllabuses: content, time limit, pass mark."""
     from dealerkit.training.exams.reports import SyllabusList
     from dealerkit.training.exams.syllabus import syllabus, syllabuses
 
@@ -24,16 +24,16 @@ def list_(as_json: bool) -> None:
 
 @click.command("new")
 @click.argument("plan", metavar="SYLLABUS|PATH")
-@click.option("--as", "candidate", metavar="NAME", required=True, help="Who takes it: a name or a code.")
+@click.option("--as", "candidate", metavar="NAME", required=True, help="The candidate: a name or a code.")
 @click.option(
-    "--paper", default="A", show_default=True, metavar="A|B|...", help="Letter of the paper, where several are set in parallel."
+    "--paper", default="A", show_default=True, metavar="A|B|...", help="Paper letter, where several are set in parallel."
 )
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path(), help="The folder for both files.")
 @rules_option
 @set_option
 @json_option
 def new_(plan: str, candidate: str, paper: str, out: Path, rules: str | None, settings: dict[str, str], as_json: bool) -> None:
-    """Draw a paper from a SYLLABUS for a candidate.
+    """Draw a paper for a candidate from a SYLLABUS.
 
     The candidate's file (.paper.json) has the questions and a commitment; the sealed one (.sealed.json) has the keys, the seed
     and the cards, and stays with the school.
@@ -55,7 +55,7 @@ def new_(plan: str, candidate: str, paper: str, out: Path, rules: str | None, se
         settings=settings,
     )
     if begun:
-        note(f"The school's secret is new: {secret_path()}. Keep a copy where no candidate can get at it.")
+        note(f"New school secret: {secret_path()}. Keep a copy where no candidate can get at it.")
     stem = f"{_stem(candidate)}-{exam_.id}"
     out.mkdir(parents=True, exist_ok=True)
     own, sealed = out / f"{stem}.paper.json", out / f"{stem}.sealed.json"
@@ -72,7 +72,7 @@ def _stem(name: str) -> str:
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--key", is_flag=True, help="Print the key; needs the sealed file.")
 @click.option("--practical", is_flag=True, help="Print the instructor's sheet for hands dealt with real cards.")
-@click.option("--out", type=click.Path(path_type=Path), help=f"Where it goes: {PAPER_ENDINGS}. Left out, it is printed here.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Write it to a file: {PAPER_ENDINGS}. Default: print it here.")
 @force_option
 def sheet_(paper: Path, key: bool, practical: bool, out: Path | None, force: bool) -> None:
     """Print a PAPER for the candidate, its key for the examiner, or the instructor's sheet."""

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
 @click.command("take")
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--answers", type=click.Path(path_type=Path, dir_okay=False), help="Where the answers go; else beside the paper.")
-@click.option("--again", metavar="HANDS", help="An examiner lets interrupted hands be dealt again, by their name.")
+@click.option(
+    "--answers", type=click.Path(path_type=Path, dir_okay=False), help="Where to write the answers. Default: beside the paper."
+)
+@click.option("--again", metavar="HANDS", help="For an examiner: allow these interrupted hands, by name, to be dealt again.")
 def take_(paper: Path, answers: Path | None, again: str | None) -> None:
     """Take an exam against the clock.
 
@@ -83,7 +85,7 @@ class _Room:
                 except Left:
                     return False
         if self._open():
-            echo(line("The time is over.", 0))
+            echo(line("Time is up.", 0))
         return True
 
     def _ask(self, number: int) -> None:
@@ -111,7 +113,7 @@ class _Room:
             begun = (0, walk.name) in self.sheet.given and walk.name != again
             if begun or self.late:
                 if begun:
-                    note(f"{walk.name} was started before; an examiner can let it be dealt again: --again {walk.name}")
+                    note(f"{walk.name} was already started; an examiner can allow a redeal: --again {walk.name}")
                 continue
             self.sheet.put(GivenAnswer(0, walk.name))  # a candidate who breaks off has seen the cards
             self._deal(walk)

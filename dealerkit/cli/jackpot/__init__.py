@@ -9,14 +9,14 @@ from dealerkit.cli.groups import group_of
 COMMANDS: dict[str, tuple[str, str]] = {
     "list": ("jackpot.promotion", "List the policies that can be opened."),
     "open": ("jackpot.promotion", "Open a promotion under a POLICY."),
-    "buy-in": ("jackpot.money", "Take a player's part, or the drop of a table."),
-    "claim": ("jackpot.claims", "Claim the prize for a hand: each clause is answered, and all of it is written down."),
+    "buy-in": ("jackpot.money", "Take a player's entry, or a table's drop."),
+    "claim": ("jackpot.claims", "Claim the prize for a hand: every clause is answered and logged."),
     "confirm": ("jackpot.claims", "Answer the open questions of a CLAIM: the verification, or a missing fact."),
-    "leave": ("jackpot.claims", "Note that a player who has a claim leaves, or is back."),
-    "status": ("jackpot.promotion", "Show how it stands; show it on a wall."),
-    "close": ("jackpot.promotion", "Settle every window that is over; --end ends the promotion."),
-    "pay": ("jackpot.money", "Pay an award, once."),
-    "report": ("jackpot.money", "Show everything: claims, what was settled and paid, every movement of the fund."),
+    "leave": ("jackpot.claims", "Note that a player with a claim has left, or is back."),
+    "status": ("jackpot.promotion", "Show the standings; write a page for a wall screen."),
+    "close": ("jackpot.promotion", "Settle every finished window; --end ends the promotion."),
+    "pay": ("jackpot.money", "Pay an award."),
+    "report": ("jackpot.money", "Show everything: claims, settlements, payments, every movement of the fund."),
 }
 
 

@@ -97,31 +97,31 @@ def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
 @common.place_options
 @click.option("--dealt-in", "dealt", metavar="SEATS", help="The seats that were dealt in, as 1-6,8.")
 @click.option("--players", type=click.IntRange(1, 40), help="How many were dealt in, if the seats are not known.")
-@click.option("--pot", metavar="AMOUNT", help="What was in the pot.")
-@click.option("--uncalled", metavar="AMOUNT", help="The uncalled part of it.")
+@click.option("--pot", metavar="AMOUNT", help="The size of the pot.")
+@click.option("--uncalled", metavar="AMOUNT", help="The uncalled part of the pot.")
 @click.option("--big-blind", metavar="AMOUNT", help="The big blind of the game, where the pot is measured in big blinds.")
 @click.option(
     "--room",
     metavar="TABLE=SEATS",
     multiple=True,
     callback=_room,
-    help="Who had cards at another table, as T2=1-6,8, where the room has a part of the prize; repeat it for more.",
+    help="Seats with cards at another table, such as T2=1-6,8, if the room shares the prize; repeatable.",
 )
 @click.option("--no-showdown", "shown_down", is_flag=True, flag_value=False, default=True, help="The hand was not shown down.")
 @click.option("--finding", "codes", metavar="CODE", multiple=True, help="What was found in the hand, as burn/doubled.")
 @click.option("--talk", type=click.Choice(("warned", "unreported")), help="Players talked about the promotion: were they warned?")
 @set_option
-@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Take it all from a record, with its findings.")
+@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Take the hand from a record, with its findings.")
 @hand_option
-@click.option("--act", type=click.IntRange(1), help="An act of the hand in the record. Default: the last that the seat showed.")
+@click.option("--act", type=click.IntRange(1), help="An act of the hand in the record. Default: the seat's last showdown.")
 @click.option(
     "--at",
     metavar="TIME",
-    help="The time that decides, as the policy says: when it was tabled or begun. Default: now, if tabled.",
+    help="The time that counts under the policy: when the hand was tabled or started. Default: now, if tabled.",
 )
-@click.option("--entered-for", metavar="TIME", help="The window for which it was entered on the list; it is compared.")
-@click.option("--yes", "right", metavar="STEP", multiple=True, help="A step of the verification that is done already, or all.")
-@click.option("--dry-run", "tried", is_flag=True, help="Only judge it, now or at any other time; write nothing.")
+@click.option("--entered-for", metavar="TIME", help="The window for which the hand was listed, to compare.")
+@click.option("--yes", "right", metavar="STEP", multiple=True, help="A verification step already done, or all.")
+@click.option("--dry-run", "tried", is_flag=True, help="Only judge the claim, now or for another time; save nothing.")
 @by_option
 @journal_option
 @json_option
@@ -130,7 +130,7 @@ def claim_(
     right: tuple[str, ...], tried: bool, by: str, where: JournalPlace | None, as_json: bool, talk: str | None,
     record: Path | None, hand: str | None, act: int | None, **typed: Any,
 ) -> None:  # fmt: skip
-    """Claim the prize for a hand: each clause is answered, and all of it is written down, whatever the answers are.
+    """Claim the prize for a hand: every clause is answered and logged, whatever the answers.
 
     A claim is valid when the answer to every clause is yes. An unanswered clause, and the verification, stay open; `confirm`
     answers them. An impossible claim is refused and not written down: the same card twice, a seat that was not dealt in. Exit
@@ -148,7 +148,7 @@ def claim_(
     if tried and not _was_opened(where, name):
         document = _judged(name, typed_claim, at, entered_for, right)
         report(ClaimReport(document), as_json)
-        note(f"note: {name} is not open here: judged by its policy as if it were open; nothing was saved")
+        note(f"note: {name} is not open here; judged as if it were, and nothing was saved")
         _leave_with(document)
         return
     with Journal.open(where, write=True) as journal, common.page_of(journal, name, tried=tried) as here:
@@ -169,7 +169,7 @@ def claim_(
         document = _claim_document(journal, here, number) | ({"dry_run": True} if tried else {})
     report(ClaimReport(document), as_json)
     if tried:
-        note("note: only tried; nothing was saved")
+        note("note: trial only; nothing was saved")
     _leave_with(document)
 
 
@@ -194,7 +194,7 @@ def _complete(typed_claim: TypedClaim) -> None:
     if typed_claim.told.seat is None:
         misused("--seat says whose hand of the record is claimed")
     if typed_claim.of_the_hand:
-        misused(f"{' and '.join(typed_claim.of_the_hand)}: the record says that already")
+        misused(f"{' and '.join(typed_claim.of_the_hand)}:the record already has that")
 
 
 def _was_opened(where: JournalPlace | None, name: str) -> bool:
@@ -251,11 +251,9 @@ def _claim_form(policy_: Policy, typed_claim: TypedClaim) -> tuple[ToldClaim, Bo
 @click.command("confirm")
 @click.argument("name", metavar="PROMOTION")
 @click.argument("number", metavar="CLAIM", type=click.IntRange(1))
-@click.option(
-    "--yes", "right", metavar="CLAUSE", multiple=True, help="What is confirmed: a step of the verification, all, or a clause."
-)
-@click.option("--no", "wrong", metavar="CLAUSE", multiple=True, help="What is denied; floor for a refusal. Needs --reason.")
-@click.option("--waive", "waived", metavar="STEP", multiple=True, help="A step that is left out. Needs --reason.")
+@click.option("--yes", "right", metavar="CLAUSE", multiple=True, help="Confirm this: a verification step, all, or a clause.")
+@click.option("--no", "wrong", metavar="CLAUSE", multiple=True, help="Deny this; floor for a refusal. Needs --reason.")
+@click.option("--waive", "waived", metavar="STEP", multiple=True, help="Waive this step. Needs --reason.")
 @click.option("--reason", metavar="TEXT", default="", help="Why.")
 @by_option
 @on_journal(write=True)
@@ -295,7 +293,7 @@ def leave_(
     where: JournalPlace | None,
     as_json: bool,
 ) -> None:
-    """Note that a player who has a claim leaves, or is back; the policy says what follows."""
+    """Note that a player with a claim has left, or is back; the policy says what follows."""
     if not player and not (table and seat):
         misused("who is it? --player NAME, or --table and --seat")
     with Journal.open(where, write=True) as journal:

@@ -20,9 +20,9 @@ from dealerkit.jobs.promotions.reports import BuyIn, Payment, PromotionReport
 @click.command("buy-in")
 @click.argument("name", metavar="PROMOTION")
 @common.place_options
-@click.option("--amount", metavar="AMOUNT", help="How much. Default: the policy's price of taking part.")
-@click.option("--drop", is_flag=True, help="It is the drop of a table; part of it may go to the reserve.")
-@click.option("--back", is_flag=True, help="It was entered by mistake, and goes back. Needs --reason.")
+@click.option("--amount", metavar="AMOUNT", help="The amount. Default: the policy's entry price.")
+@click.option("--drop", is_flag=True, help="A table's drop; part of it may go to the reserve.")
+@click.option("--back", is_flag=True, help="Return an entry made by mistake. Needs --reason.")
 @click.option("--reason", metavar="TEXT", default="", help="Why.")
 @common.at_option
 @by_option
@@ -31,7 +31,7 @@ def buy_in_(
     journal: Journal, name: str, player: str, table: str | None, seat: int | None, amount: str | None, drop: bool, back: bool,
     reason: str, at: str | None, by: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Take a player's part, or the drop of a table.
+    """Take a player's entry, or a table's drop.
 
     \b
     dealerkit jackpot buy-in high-hand-night --player "Ann Lee"
@@ -56,7 +56,7 @@ def buy_in_(
 @click.command("pay")
 @click.argument("name", metavar="PROMOTION")
 @click.argument("number", metavar="[AWARD]", type=click.IntRange(1), required=False)
-@click.option("--back", is_flag=True, help="Nobody collects it: it goes back into the fund. Needs --reason.")
+@click.option("--back", is_flag=True, help="Unclaimed: return the award to the fund. Needs --reason.")
 @click.option("--reason", metavar="TEXT", default="", help="Why.")
 @by_option
 @on_journal(write=True)
@@ -65,7 +65,7 @@ def pay_(journal: Journal, name: str, number: int | None, back: bool, reason: st
     with common.page_of(journal, name) as here:
         unpaid = [award_.number for award_ in here.run.unpaid()]
         if number is None and len(unpaid) != 1:
-            which = f"one of {common.only(map(str, unpaid))}" if unpaid else "there is none to pay"
+            which = f"one of {common.only(map(str, unpaid))}" if unpaid else "no award to pay"
             misused(f"which award? {which}")
         award = number if number is not None else unpaid[0]
         here.acts.pay(award, back=back, why=reason, by=here.by(by))
@@ -80,7 +80,7 @@ def pay_(journal: Journal, name: str, number: int | None, back: bool, reason: st
 @click.command("report")
 @click.argument("name", metavar="PROMOTION")
 @names_option
-@click.option("--out", type=click.Path(path_type=Path), help=f"Write it, for the owner's eyes only: {PAPER_ENDINGS}.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Write a file that only you can read: {PAPER_ENDINGS}.")
 @force_option
 @on_journal()
 def report_(journal: Journal, name: str, pseudonyms: bool, out: Path | None, force: bool, as_json: bool) -> None:

@@ -73,7 +73,7 @@ def open_(selector: str, by: str, where: JournalPlace | None, as_json: bool) -> 
 @click.option("--wall", "wall", type=click.Path(path_type=Path), metavar="FILE", help="Write a page for a screen on the wall.")
 @force_option
 @click.option("--every", type=click.IntRange(1, 3600), metavar="SECONDS", help="Rewrite the page this often, until Ctrl-C.")
-@click.option("--names", is_flag=True, help="Players' names on the page too; else only table and seat.")
+@click.option("--names", is_flag=True, help="Show players' names on the page, not only table and seat.")
 @names_option
 @journal_option
 @json_option
@@ -87,7 +87,7 @@ def status_(
     where: JournalPlace | None,
     as_json: bool,
 ) -> None:
-    """Show how it stands: the window, the prize, who holds it, what waits, what is not paid.
+    """Show the standings: the window, the prize, the leader, what is pending, what is unpaid.
 
     With --wall it writes a page that refreshes itself; a screen never shows half of it.
 
@@ -95,7 +95,7 @@ def status_(
     dealerkit jackpot status --wall board.html --every 10
     """
     if every is not None and wall is None:
-        misused("--every says how often the page of --wall is written")
+        misused("--every goes with --wall")
     while True:
         with Journal.open(where) as journal:
             runs_ = runs(journal) if name is None else {name: common.find_run(journal, name)}
@@ -122,14 +122,14 @@ def _write_wall(path: Path, promotions: Sequence[summary.Summary], *, names: boo
 
 @click.command("close")
 @click.argument("name", metavar="PROMOTION")
-@click.option("--end", is_flag=True, help="End the promotion: the window under way ends now.")
+@click.option("--end", is_flag=True, help="End the promotion: the current window ends now.")
 @click.option(
     "--award", "chosen", metavar="CLAIM", type=click.IntRange(1), multiple=True,
-    help="Give the first window that is over to a claim, where the policy leaves it open or it is not verified; needs --reason.",
+    help="Award the first finished window to a claim, if the policy leaves it open or it is not verified; needs --reason.",
 )  # fmt: skip
 @click.option(
     "--rest", type=click.Choice(("house", "players")),
-    help="With --end: who gets what is left in fund and reserve. Otherwise it stays for the next opening. Needs --reason.",
+    help="With --end: who gets the rest of the fund and reserve. Default: it stays for the next opening. Needs --reason.",
 )  # fmt: skip
 @click.option("--reason", metavar="TEXT", default="", help="Why.")
 @by_option
@@ -145,7 +145,7 @@ def close_(
     where: JournalPlace | None,
     as_json: bool,
 ) -> None:
-    """Settle every window that is over, in order, and say who has won what.
+    """Settle every finished window, in order, and name the winners.
 
     A night without a fixed end ends now. A window waits, and with it all later ones, while its holder is not verified, or if
     something happened in it that the policy leaves open. Exit status 1 if one waits.

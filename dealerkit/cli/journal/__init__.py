@@ -12,32 +12,32 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "note": ("journal.cases", "Note a fact of a CASE."),
     "attach": ("journal.cases", "Attach a record to a CASE."),
     "surveillance": ("journal.cases", "Ask surveillance about a CASE, or note what it answered."),
-    "decide": ("journal.cases", "Write down what the floor decided on a CASE."),
-    "appeal": ("journal.cases", "Write down an appeal on a CASE, which reopens it."),
-    "correct": ("journal.cases", "Correct a CASE with a new entry; what was written stays."),
+    "decide": ("journal.cases", "Log the floor's decision on a CASE."),
+    "appeal": ("journal.cases", "Log an appeal on a CASE, which reopens it."),
+    "correct": ("journal.cases", "Correct a CASE with a new entry; the old entry stays."),
     "sign": ("journal.cases", "Sign a CASE as it stands."),
     "close": ("journal.cases", "Close a CASE."),
     "list": ("journal.extracts", "List the cases."),
     "show": ("journal.extracts", "Show one CASE, entry by entry."),
-    "report": ("journal.extracts", "Print the report of a CASE, with lines to sign on."),
+    "report": ("journal.extracts", "Print a CASE report, with signature lines."),
     "export": ("journal.extracts", "Write the whole journal as CSV or JSON."),
-    "papers": ("journal.extracts", "List the papers that were put in force, and where their copies are."),
-    "precedents": ("journal.precedents", "Show past rulings on FAULT, in any words; without it, every past ruling."),
-    "again": ("journal.precedents", "Judge a CASE again: as it was, or under other rules."),
-    "verify": ("journal.chain", "Look for edits, deletions, a changed order and, with an anchor, missing last entries."),
+    "papers": ("journal.extracts", "List the papers put in force, and where their copies hang."),
+    "precedents": ("journal.precedents", "Show past rulings on FAULT, in your own words; without FAULT, every past ruling."),
+    "again": ("journal.precedents", "Rule on a CASE again, as it was or under other rules."),
+    "verify": ("journal.chain", "Check for edits, deletions, reordering and, with an anchor, missing last entries."),
     "copy": ("journal.chain", "Copy the whole journal, entry for entry, to PLACE: a file, or postgresql://USER@HOST/NAME."),
     "anchor": ("journal.chain", "Print the anchor: the number and hash of the last entry."),
-    "people": ("journal.people", "List the people who are named, with their pseudonyms."),
-    "erase": ("journal.people", "Remove a PERSON for good; the chain stays whole."),
-    "retention": ("journal.people", "Set how long names and cases are kept, and remove what is older."),
+    "people": ("journal.people", "List the people named, with their pseudonyms."),
+    "erase": ("journal.people", "Remove a PERSON permanently; the chain stays intact."),
+    "retention": ("journal.people", "Set how long names and cases are kept, and remove older ones."),
     "settings": ("journal.house", "Show or change the house's name, time zone, shifts, and the game of the shift."),
-    "adopt": ("journal.house", "Put rule sets in force, and save them as they are."),
+    "adopt": ("journal.house", "Put rule sets in force, and save their current text."),
 }
 
 
 @click.group(cls=group_of(COMMANDS))
 def journal() -> None:
-    """Log disputes and incidents with their facts, ruling and decision; later changes show.
+    """Log disputes and incidents with facts, ruling and decision; any later change shows.
 
     The journal is one file to which entries are only added: the hash of each ties it to the one before. Names of people are
     stored apart and can be erased. The file is in your data folder unless --journal or DEALERKIT_JOURNAL says otherwise, and

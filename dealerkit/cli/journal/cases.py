@@ -28,18 +28,18 @@ from dealerkit.rules.sets import rule_set
 @click.command("open")
 @dispute_options
 @click.option("--incident", is_flag=True, help="Open an incident instead of a dispute.")
-@click.option("--summary", metavar="TEXT", default="", help="What it is about, in a line.")
+@click.option("--summary", metavar="TEXT", default="", help="A one-line summary.")
 @click.option("--table", metavar="NAME", default="", help="The table.")
 @click.option("--game", metavar="NAME", default="", help="The game. Default: the record's, or the game of the shift.")
-@click.option("--dealer", metavar="NAME", default="", help="Who dealt.")
-@click.option("--floor", metavar="NAME", default="", help="Who was called.")
+@click.option("--dealer", metavar="NAME", default="", help="The dealer.")
+@click.option("--floor", metavar="NAME", default="", help="The floor who was called.")
 @click.option(
-    "--seat", "sitting", metavar="N[=NAME]", multiple=True, callback=common.seats, help="A seat it is about, and who sits there."
+    "--seat", "sitting", metavar="N[=NAME]", multiple=True, callback=common.seats, help="A seat involved, and its player."
 )
 @click.option(
-    "--person", "others", metavar="ROLE=NAME", multiple=True, callback=common.people, help=f"Anybody else: {', '.join(ROLES)}."
+    "--person", "others", metavar="ROLE=NAME", multiple=True, callback=common.people, help=f"Anyone else: {', '.join(ROLES)}."
 )
-@click.option("--when", metavar="TIME", help="When it happened, as '2026-03-01 14:30'. Default: now.")
+@click.option("--when", metavar="TIME", help="When it happened, such as '2026-03-01 14:30'. Default: now.")
 @click.option("-n", "--note", "story", metavar="TEXT", multiple=True, help="What happened; repeat it, in order.")
 @rules_option
 @journal_option
@@ -74,7 +74,7 @@ def open_(
     proposal = _proposal(dispute, game, rules, as_json=as_json)
     if proposal is None and not incident:
         ways = "a FAULT (`dealerkit rule` lists them), or --record FILE"
-        misused(f"say what happened: {ways}; --incident is for matters without a rule")
+        misused(f"say what happened: {ways}; use --incident if no rule applies")
     staff = [Person(name, role) for name, role in ((dealer, "dealer"), (floor, "floor")) if name]
     with Journal.begin(where, new=False) as journal:
         at = moment(when, journal.settings["zone"]) if when else None
@@ -112,7 +112,7 @@ def _proposal(dispute: ToldDispute, game: str, rules: str | None, *, as_json: bo
 @click.argument("case")
 @click.argument("text")
 @common.by_option
-@click.option("--role", type=click.Choice(ROLES), default="floor", help="The role of the person who says so. Default: floor.")
+@click.option("--role", type=click.Choice(ROLES), default="floor", help="The role of the person who said it. Default: floor.")
 @common.on_journal(write=True)
 def note_(journal: Journal, case: str, text: str, by: str, role: str, as_json: bool) -> None:
     """Note a fact of a CASE.
@@ -155,23 +155,23 @@ def surveillance_(journal: Journal, case: str, text: str, by: str, as_json: bool
 @click.option("--role", type=click.Choice(ROLES), default="patron", help="The role of the person who appeals. Default: patron.")
 @common.on_journal(write=True)
 def appeal_(journal: Journal, case: str, text: str, by: str, role: str, as_json: bool) -> None:
-    """Write down an appeal on a CASE, which reopens it."""
+    """Log an appeal on a CASE, which reopens it."""
     common.report_entry(journal, docket.note(journal, case, text, by=by, role=role, kind="appealed"), as_json)
 
 
 @click.command("decide")
 @click.argument("case")
 @click.argument("outcome", nargs=-1)
-@click.option("--follow", is_flag=True, help="As the rules propose.")
-@click.option("--by", metavar="NAME", required=True, help="Who decides.")
-@click.option("--reason", metavar="TEXT", default="", help="Why; needed against the rules or precedents.")
-@click.option("--text", metavar="TEXT", default="", help="What is done, in your own words.")
+@click.option("--follow", is_flag=True, help="Decide as the rules propose.")
+@click.option("--by", metavar="NAME", required=True, help="The person who decides.")
+@click.option("--reason", metavar="TEXT", default="", help="The reason; required against the rules or precedents.")
+@click.option("--text", metavar="TEXT", default="", help="What is to be done, in your own words.")
 @journal_option
 @json_option
 def decide_(
     case: str, outcome: tuple[str, ...], follow: bool, by: str, reason: str, text: str, where: JournalPlace | None, as_json: bool
 ) -> None:
-    """Write down what the floor decided on a CASE.
+    """Log the floor's decision on a CASE.
 
     OUTCOME is a word such as play_on or misdeal. Fairness may come before the letter of the rules. A decision that departs from
     the proposed ruling, or from most earlier rulings of this house on the same facts, needs a reason; at a terminal you are
@@ -224,7 +224,7 @@ def correct_(
     where: JournalPlace | None,
     as_json: bool,
 ) -> None:
-    """Correct a CASE with a new entry; what was written stays.
+    """Correct a CASE with a new entry; the old entry stays.
 
     TEXT is the correction. With -f the ruling is proposed again, under the rules that were in force when the case was opened.
 
@@ -242,8 +242,8 @@ def correct_(
 
 @click.command("sign")
 @click.argument("case")
-@click.option("--by", metavar="NAME", required=True, help="Who signs.")
-@click.option("--role", type=click.Choice(ROLES), default="floor", help="In which role. Default: floor.")
+@click.option("--by", metavar="NAME", required=True, help="The person who signs.")
+@click.option("--role", type=click.Choice(ROLES), default="floor", help="Their role. Default: floor.")
 @common.on_journal(write=True)
 def sign_(journal: Journal, case: str, by: str, role: str, as_json: bool) -> None:
     """Sign a CASE as it stands.
@@ -261,6 +261,6 @@ def sign_(journal: Journal, case: str, by: str, role: str, as_json: bool) -> Non
 def close_(journal: Journal, case: str, text: str, by: str, as_json: bool) -> None:
     """Close a CASE.
 
-    A dispute must have been decided first, and an appeal too. An appeal opens a closed case again.
+    Disputes and appeals must be decided first. An appeal reopens a closed case.
     """
     common.report_entry(journal, docket.close(journal, case, by=by, text=text), as_json)

@@ -16,13 +16,11 @@ from dealerkit.jobs.journal.verify import verify
 
 
 @click.command("verify")
-@click.option(
-    "--anchor", "printed", metavar="TEXT", multiple=True, help="An anchor as `journal anchor` printed it; repeat it for more."
-)
+@click.option("--anchor", "printed", metavar="TEXT", multiple=True, help="An anchor printed by `journal anchor`; repeatable.")
 @journal_option
 @json_option
 def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool) -> None:
-    """Look for edits, deletions, a changed order and, with an anchor, missing last entries.
+    """Check for edits, deletions, reordering and, with an anchor, missing last entries.
 
     Without an anchor nobody can tell that the last entries were cut off, or that everything was rewritten. Exit status 1 if
     anything is wrong.
@@ -45,7 +43,7 @@ def anchor_(journal: Journal, as_json: bool) -> None:
     the number and the first 16 digits of the hash are enough.
     """
     report(PrintedAnchor(journal.anchor()), as_json)
-    note("Keep it where nobody with access to the journal can change it: printed and signed on the shift sheet.")
+    note("Keep it where no one with access to the journal can change it: printed and signed on the shift sheet.")
 
 
 @click.command("copy")
@@ -66,4 +64,4 @@ def copy_(journal: Journal, to: JournalPlace | None, as_json: bool) -> None:
     copied = copy(journal, to)
     document = {"journal": str(journal.path), "to": str(to), "entries": copied.entries, "anchor": copied.anchor}
     report(CopiedJournal(document), as_json)
-    note("Write in one of them only from now on, and put the other away; --journal or DEALERKIT_JOURNAL names it.")
+    note("From now on write in one of them only, chosen by --journal or DEALERKIT_JOURNAL, and put the other away.")

@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 def by_option(command: F) -> F:
     """Add `--by NAME`; the command gets `by`, empty if it is left out."""
-    return click.option("--by", metavar="NAME", default="", help="Who says so.")(command)
+    return click.option("--by", metavar="NAME", default="", help="The person who says it.")(command)
 
 
 def on_journal(*, write: bool = False, begin: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -47,11 +47,11 @@ def on_journal(*, write: bool = False, begin: bool = False) -> Callable[[Callabl
 
 def names_option(command: F) -> F:
     """Add `--pseudonyms`; the command gets `pseudonyms`."""
-    return click.option("--pseudonyms", is_flag=True, help="Pseudonyms instead of people's names.")(command)
+    return click.option("--pseudonyms", is_flag=True, help="Print pseudonyms instead of names.")(command)
 
 
 def _say_that_we_wait(path: JournalPlace) -> None:
-    note(f"note: somebody else is writing in {path}; waiting for a turn, for half a minute at most")
+    note(f"note: someone else is writing in {path}; waiting up to half a minute")
 
 
 Journal.on_wait = staticmethod(_say_that_we_wait)

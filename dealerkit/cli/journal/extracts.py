@@ -27,12 +27,14 @@ STATES = ("open", "decided", "appealed", "closed", "removed")
 
 
 @click.command("list")
-@click.option("--state", type=click.Choice(STATES), default=None, help="Only these; open is every case not closed.")
+@click.option(
+    "--state", type=click.Choice(STATES), default=None, help="Only cases in this state; open means every case not closed."
+)
 @click.option("--kind", type=click.Choice(("dispute", "incident")), default=None, help="Only these.")
-@click.option("--table", "at_table", metavar="NAME", default="", help="Only those at this table.")
-@click.option("--fault", metavar="NAME", default="", help="Only those where this went wrong.")
-@click.option("--from", "since", metavar="DATE", help="Only those opened on or after this day, as 2026-03-01.")
-@click.option("--to", "until", metavar="DATE", help="Only those opened up to this day.")
+@click.option("--table", "at_table", metavar="NAME", default="", help="Only cases at this table.")
+@click.option("--fault", metavar="NAME", default="", help="Only cases with this fault.")
+@click.option("--from", "since", metavar="DATE", help="Only cases opened on or after this day, such as 2026-03-01.")
+@click.option("--to", "until", metavar="DATE", help="Only cases opened up to this day.")
 @common.on_journal()
 def list_(
     journal: Journal,
@@ -65,16 +67,16 @@ def show_(journal: Journal, case: str, pseudonyms: bool, as_json: bool) -> None:
 
 @click.command("report")
 @click.argument("case")
-@click.option("--format", "form", type=click.Choice(FORMATS), help="Default: as --out ends, else md.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write it there, for the owner's eyes only; else it is printed.")
+@click.option("--format", "form", type=click.Choice(FORMATS), help="Default: by the ending of --out, or md.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write a file that only you can read. Default: print it.")
 @force_option
-@click.option("--with-records", "records", is_flag=True, help="The attached records too, whole.")
+@click.option("--with-records", "records", is_flag=True, help="Include the attached records in full.")
 @common.names_option
 @journal_option
 def report_(
     case: str, form: str | None, out: Path | None, force: bool, records: bool, pseudonyms: bool, where: JournalPlace | None
 ) -> None:
-    """Print the report of a CASE, with lines to sign on.
+    """Print a CASE report, with signature lines.
 
     \b
     dealerkit journal report 1 --out case-1.pdf
@@ -85,8 +87,8 @@ def report_(
 
 
 @click.command("export")
-@click.option("--format", "form", type=click.Choice(export.FORMATS), help="Default: as --out ends, else csv.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write it there, for the owner's eyes only; else it is printed.")
+@click.option("--format", "form", type=click.Choice(export.FORMATS), help="Default: by the ending of --out, or csv.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write a file that only you can read. Default: print it.")
 @force_option
 @common.names_option
 @journal_option
@@ -112,7 +114,7 @@ def export_(form: str | None, out: Path | None, force: bool, pseudonyms: bool, w
 @common.names_option
 @common.on_journal()
 def papers_(journal: Journal, pseudonyms: bool, as_json: bool) -> None:
-    """List the papers that were put in force, and where their copies are.
+    """List the papers put in force, and where their copies hang.
 
     `dealerkit sheet --adopt`, `--posted` and `--recall` write these entries; `dealerkit journal verify` finds one that was
     changed.

@@ -16,8 +16,8 @@ from dealerkit.rules.sets import rule_set
 
 
 @click.command("begin")
-@click.option("--house", metavar="NAME", default="", help="The house's name, for the head of reports.")
-@click.option("--zone", metavar="NAME", help="The house's time zone, as Asia/Macau or +08:00. Default: this machine's.")
+@click.option("--house", metavar="NAME", default="", help="The house name, for the top of reports.")
+@click.option("--zone", metavar="NAME", help="The house's time zone, such as Asia/Macau or +08:00. Default: this machine's.")
 @journal_option
 @json_option
 def begin_(house: str, zone: str | None, where: JournalPlace | None, as_json: bool) -> None:
@@ -33,8 +33,8 @@ def begin_(house: str, zone: str | None, where: JournalPlace | None, as_json: bo
 @click.command("settings")
 @click.option("--house", metavar="NAME", help="The house's name.")
 @click.option("--zone", metavar="NAME", help="The house's time zone from now on.")
-@click.option("--shifts", metavar="TEXT", help="The shifts and when they begin, as 'day=06:00 swing=14:00 night=22:00'.")
-@click.option("--game", metavar="GAME", help="The game of the shift, where a story names none. '' for none.")
+@click.option("--shifts", metavar="TEXT", help="The shifts and their start times, such as 'day=06:00 swing=14:00 night=22:00'.")
+@click.option("--game", metavar="GAME", help="The shift's game, when a story names none. '' for no game.")
 @journal_option
 @json_option
 def settings_(
@@ -57,13 +57,13 @@ def settings_(
 
 @click.command("adopt")
 @click.argument("rules", metavar="SET...", nargs=-1, required=True)
-@click.option("--since", metavar="TIME", help="From when, as 2026-03-01. Default: now.")
-@click.option("--by", metavar="NAME", default="", help="Who puts them in force.")
-@click.option("--authority", metavar="TEXT", default="", help="By whose authority, as 'approval 114 of 2026-02-11'.")
+@click.option("--since", metavar="TIME", help="Effective from, such as 2026-03-01. Default: now.")
+@click.option("--by", metavar="NAME", default="", help="The person who puts them in force.")
+@click.option("--authority", metavar="TEXT", default="", help="The authority, such as 'approval 114 of 2026-02-11'.")
 @journal_option
 @json_option
 def adopt_(rules: tuple[str, ...], since: str | None, by: str, authority: str, where: JournalPlace | None, as_json: bool) -> None:
-    """Put rule sets in force, and save them as they are.
+    """Put rule sets in force, and save their current text.
 
     Opening a case does so for its rule set. `dealerkit rules list --at DATE` shows the rule sets in force on a day.
 

@@ -27,13 +27,13 @@ def people_(journal: Journal, as_json: bool) -> None:
 
 @click.command("erase")
 @click.argument("person", required=False)
-@click.option("--also", metavar="SPELLING", multiple=True, help="Another way in which texts name the person; repeat it for more.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
-@click.option("--sweep", is_flag=True, help="Only rewrite the file, without anything that was removed earlier.")
+@click.option("--also", metavar="SPELLING", multiple=True, help="Another name for the person in the texts; repeatable.")
+@click.option("--yes", is_flag=True, help="Don't ask for confirmation.")
+@click.option("--sweep", is_flag=True, help="Only rewrite the file without what was removed earlier.")
 @journal_option
 @json_option
 def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, where: JournalPlace | None, as_json: bool) -> None:
-    """Remove a PERSON for good; the chain stays whole.
+    """Remove a PERSON permanently; the chain stays intact.
 
     PERSON is a name or a pseudonym. The name is removed from the table of people and from every text that contains it, and the
     file is rewritten so that no unused part of it contains the name. The pseudonym stays. Copies, exports and printed reports
@@ -50,7 +50,7 @@ def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, wh
             report(SweptFile({"swept": True}), as_json)
             return
         pseudonym, name = erasure.find_person(journal, person)
-        if not yes and not confirm(f"Remove {name or ', '.join(also)} ({pseudonym}) from {journal.path} for good?"):
+        if not yes and not confirm(f"Remove {name or ', '.join(also)} ({pseudonym}) from {journal.path} permanently?"):
             echo("Nothing was removed.", err=True)
             return
         removed = erasure.erase(journal, pseudonym, also)
@@ -60,14 +60,14 @@ def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, wh
 @click.command("retention")
 @click.option("--names", metavar="PERIOD", help="How long names are kept after a case's last entry: 90d, 18m, 7y, or none.")
 @click.option("--cases", metavar="PERIOD", help="How long the text of a case is kept: 90d, 18m, 7y, or none.")
-@click.option("--apply", "now", is_flag=True, help="Remove what is older, for good.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--apply", "now", is_flag=True, help="Remove older names and cases permanently.")
+@click.option("--yes", is_flag=True, help="Don't ask for confirmation.")
 @journal_option
 @json_option
 def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where: JournalPlace | None, as_json: bool) -> None:
-    """Set how long names and cases are kept, and remove what is older.
+    """Set how long names and cases are kept, and remove older ones.
 
-    Only closed cases are removed. The chain stays whole: numbers, times and hashes remain.
+    Only closed cases are removed. The chain stays intact: numbers, times and hashes remain.
 
     \b
     dealerkit journal retention --names 2y --cases 10y
@@ -83,7 +83,7 @@ def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where
         settings = journal.settings
         document: dict[str, object] = {name: settings.get(name) or None for name in settings_}
         if now:
-            if not yes and not confirm(f"Remove what is older from {journal.path} for good?"):
+            if not yes and not confirm(f"Remove what is older from {journal.path} permanently?"):
                 echo("Nothing was removed.", err=True)
                 return
             document["removed"] = erasure.expire(journal, clock.now(settings["zone"]))

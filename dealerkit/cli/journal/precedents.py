@@ -24,9 +24,9 @@ from dealerkit.rulings import known_facts
 
 @click.command("precedents")
 @click.argument("fault", nargs=-1)
-@click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact; those most alike come first.")
-@click.option("--case", "like", metavar="CASE", help="Those most like this case.")
-@click.option("--changed", is_flag=True, help="Only those that the present rules would decide differently.")
+@click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact; the closest rulings come first.")
+@click.option("--case", "like", metavar="CASE", help="The rulings closest to this case.")
+@click.option("--changed", is_flag=True, help="Only rulings that today's rules would decide differently.")
 @rules_option
 @journal_option
 @json_option
@@ -39,10 +39,10 @@ def precedents_(
     where: JournalPlace | None,
     as_json: bool,
 ) -> None:
-    """Show past rulings on FAULT, in any words; without it, every past ruling.
+    """Show past rulings on FAULT, in your own words; without FAULT, every past ruling.
 
-    The same facts ruled in different ways are listed, with shift and supervisor, and so is every past ruling that the present
-    rules would decide differently. The present rules are those of --rules, else each case's rule set as it is today.
+    Lists facts ruled in different ways, with shift and supervisor, and past rulings that today's
+    rules would decide differently. Today's rules are those of --rules, or each case's rule set as it is now.
 
     \b
     dealerkit journal precedents boxed_card
@@ -105,7 +105,7 @@ def _unlike(difference: precedents.Inconsistent) -> dict[str, object]:
 @rules_option
 @on_journal()
 def again_(journal: Journal, case: str, rules: str | None, as_json: bool) -> None:
-    """Judge a CASE again: as it was, or under other rules.
+    """Rule on a CASE again, as it was or under other rules.
 
     Without --rules, the rule set, the facts and, for a record, the game are those saved when it was opened. Exit status 1 if
     the result is different.

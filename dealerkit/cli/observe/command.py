@@ -12,13 +12,13 @@ from dealerkit.cli.trainee import trainee_option
 
 @click.command()
 @click.argument("what", metavar="GAME|DRILL")
-@trainee_option("Who deals.")
-@click.option("--by", "instructor", metavar="NAME", default="", help="Who watches.")
-@click.option("--level", type=click.IntRange(1, 9), default=1, show_default=True, help="Of a drill.")
+@trainee_option("The dealer.")
+@click.option("--by", "instructor", metavar="NAME", default="", help="The observer.")
+@click.option("--level", type=click.IntRange(1, 9), default=1, show_default=True, help="The level of a drill.")
 @rules_option
 @set_option
-@click.option("--no-marks", is_flag=True, help="Do not ask for marks from 1 to 5 at the end.")
-@click.option("--out", type=click.Path(path_type=Path), help=f"Write a sheet to be signed: {PAPER_ENDINGS}.")
+@click.option("--no-marks", is_flag=True, help="Don't ask for marks from 1 to 5 at the end.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Write a sheet for signature: {PAPER_ENDINGS}.")
 @force_option
 @json_option
 def observe(
@@ -33,7 +33,7 @@ def observe(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Watch a dealer at real cards: one key a slip, Enter when a hand is over.
+    """Watch a dealer at a live table: one key per slip, Enter when a hand is over.
 
     With a game the commonest slips have a key each, `/` finds any other by words; backspace takes the last mark back, space
     stops the clock for shuffles and buy-ins, `q` ends it. Then come the marks from 1 to 5, and a sheet for both to sign. With a

@@ -90,7 +90,7 @@ def watch(
 def _legend(game: Game, trainee: str, known: Mapping[str, OfferedSlip], keys: Mapping[str, str], keyboard: Keyboard) -> None:
     echo(heading(f"Watching {trainee or 'a dealer'}: {game.title}"), err=keyboard.err)
     echo(table([(key, known[code].severity, known[code].title) for key, code in keys.items()]), err=keyboard.err)
-    words = "Enter: the hand is over. Backspace takes back, space stops the clock, / finds any other slip by words, q ends it."
+    words = "Enter: hand over. Backspace: undo. Space: stop the clock. /: find another slip by words. q: end."
     echo(line(words), err=keyboard.err)
 
 
@@ -117,11 +117,11 @@ def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, Off
             echo(line(f"hand {len(what.times)} over{pace}"), err=keyboard.err)
         elif typed == _UNDO:
             mark = seen.undo()
-            gone = f"taken back: {taken_back(mark, known)}" if mark else "there is nothing to take back"
+            gone = f"taken back: {taken_back(mark, known)}" if mark else "nothing to take back"
             echo(line(gone), err=keyboard.err)
         elif typed == _PAUSE:
             seen.pause()
-            echo(line("the clock is stopped" if seen.paused else "the clock runs"), err=keyboard.err)
+            echo(line("the clock is stopped" if seen.paused else "the clock is running"), err=keyboard.err)
         elif typed == _OTHER:
             code = _by_words(known, keyboard)
             if code:
@@ -144,7 +144,7 @@ def _by_words(known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> str:
         return ""
     slips_ = slips_meant(known, words)
     if not slips_:
-        echo(line("nothing found; try other words"), err=keyboard.err)
+        echo(line("no slip found; try other words"), err=keyboard.err)
         return ""
     for number, slip in enumerate(slips_, 1):
         echo(line(slip.title, 4, f"{number} "), err=keyboard.err)
@@ -159,7 +159,7 @@ def _by_words(known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> str:
 def _marks(family: str, keyboard: Keyboard) -> dict[str, int]:
     """Ask for marks from 1 to 5; Enter leaves one out."""
     given: dict[str, int] = {}
-    echo(line("Marks from 1 to 5, Enter leaves one out, q ends."), err=keyboard.err)
+    echo(line("Marks from 1 to 5; Enter skips one, q ends."), err=keyboard.err)
     try:
         for what in looked_at((family,)):
             echo(f"  {what}: ", nl=False, err=keyboard.err)
@@ -203,8 +203,8 @@ def timed(selector: str, level: int, trainee: str, instructor: str, rules: str |
     drill_ = drill(selector, None if rules is None else rule_set(rules))
     if drill_.kind != "timed":
         msg = f"{drill_.id} is not timed by an instructor"
-        own = "it is asked with: dealerkit drill --from FILE, or dealerkit callout GAME"
-        raise Refusal(msg, hint=own if drill_.kind == "own" else f"it is practised with: dealerkit drill {drill_.id}")
+        own = "use: dealerkit drill --from FILE, or dealerkit callout GAME"
+        raise Refusal(msg, hint=own if drill_.kind == "own" else f"use: dealerkit drill {drill_.id}")
     chosen = drill_.level(level)
     faults = dict(zip("abcdefghijklmnop", map(str, chosen.told.get("faults", ())), strict=False))
     fails = {str(name): int(count) for name, count in (chosen.told.get("fails") or {}).items()}
@@ -212,7 +212,7 @@ def timed(selector: str, level: int, trainee: str, instructor: str, rules: str |
     echo(heading(f"{drill_.title}, level {level}: {chosen.title}"), err=keyboard.err)
     echo(line(str(chosen.told.get("task", drill_.skill))), err=keyboard.err)
     echo(
-        line("Space starts and stops the clock; then Enter for right, or the keys of the faults and Enter; q ends."),
+        line("Space starts and stops the clock. Then Enter if right, or the fault keys and Enter. q ends."),
         err=keyboard.err,
     )
     echo(table(list(faults.items())), err=keyboard.err)
@@ -243,7 +243,7 @@ def _try(keyboard: Keyboard, faults: Mapping[str, str], fails: Mapping[str, int]
     """
     _wait(keyboard, "starts")
     began = keyboard.clock()
-    echo("  the clock runs ...", err=keyboard.err)
+    echo("  the clock is running ...", err=keyboard.err)
     _wait(keyboard, "stops")
     seconds = keyboard.clock() - began
     over = "" if Decimal(str(seconds)) <= target else f" (target {target})"

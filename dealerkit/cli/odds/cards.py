@@ -99,14 +99,14 @@ def turned_card(game: Game, held: str, out: Sequence[str]) -> TurnedCardOdds | A
     size = int(game.options["hand_size"])
     if not held:
         if out:
-            misused("--out says what else has been seen beside a hand: add --hand CARDS")
+            misused("--out names cards seen besides a hand: add --hand CARDS")
         return AnyHandOdds(game, size, hands_by_beaten(size))
     mine, gone = _known(held, "--hand"), _known(out, "--out")
     if len(mine) != size:
         misused(f"--hand: a hand has {size} cards here, not {len(mine)}")
     unseen = _unseen(range(JOKER), hand=mine, out=gone)
     if not unseen:
-        msg = "no card is left that could be turned"
+        msg = "no card is left to turn"
         raise Impossible(msg)
     beaten = beaten_by(mine, unseen)
     return TurnedCardOdds(game, mine, beaten, unseen)
@@ -159,5 +159,5 @@ def note_unseen(named: Sequence[Face | None]) -> list[Face]:
     """Return the known cards, and print a note that the others are left out."""
     gone = [face for face in named if face is not None]
     if len(gone) < len(named):
-        note("note: a card that nobody has seen changes no chance; ?? is left in the shoe")
+        note("note: an unseen card changes no odds; ?? stays in the shoe")
     return gone

@@ -36,17 +36,17 @@ _TAKES = {
 
 @click.command()
 @click.argument("game")
-@click.option("--out", metavar="CARDS", multiple=True, help='Cards that are already gone, as "Ah Kd 7c"; repeat it for more.')
-@click.option("--shoe", metavar="COUNTS", help='The cards left of each rank, as "A=30 2=31 T=28"; ranks left out have none.')
-@click.option("--player", metavar="CARDS", help="The player hand's first two cards, where a coup has begun.")
-@click.option("--banker", metavar="CARDS", help="The banker hand's first two cards.")
-@click.option("--hand", metavar="CARDS", help="What is known of a hand, at poker and in games for a pot.")
+@click.option("--out", metavar="CARDS", multiple=True, help='Cards already out of the shoe, such as "Ah Kd 7c"; repeatable.')
 @click.option(
-    "--cards", type=click.IntRange(1, 7), help="At poker: how many cards the whole hand has, if not as many as the game's."
+    "--shoe", metavar="COUNTS", help='The cards left of each rank, such as "A=30 2=31 T=28"; ranks not listed have none.'
 )
+@click.option("--player", metavar="CARDS", help="The player hand's first two cards, if a coup has started.")
+@click.option("--banker", metavar="CARDS", help="The banker hand's first two cards.")
+@click.option("--hand", metavar="CARDS", help="The known cards of a hand, in poker and games for a pot.")
+@click.option("--cards", type=click.IntRange(1, 7), help="In poker: the size of the full hand. Default: the game's.")
 @click.option("--kill", metavar="CARD", help="In Mexican Sweat: the kill card.")
-@click.option("--beat", metavar="CARDS", help="In Mexican Sweat: the card, or the cards, to beat.")
-@click.option("--paper", type=click.Path(dir_okay=False, path_type=Path), help=f"At blackjack: write it down: {PAPER_ENDINGS}.")
+@click.option("--beat", metavar="CARDS", help="In Mexican Sweat: the card or cards to beat.")
+@click.option("--paper", type=click.Path(dir_okay=False, path_type=Path), help=f"In blackjack: write a file: {PAPER_ENDINGS}.")
 @force_option
 @rules_option
 @set_option
@@ -67,7 +67,7 @@ def odds(
     settings: dict[str, str],
     as_json: bool,
 ) -> None:
-    """Count the exact chances in GAME.
+    """Count the exact odds in GAME.
 
     Baccarat: every possible coup from the shoe, and the edge of each bet, by the rule set's own tableau and pay table. The shoe
         is full, or without the cards of --out, or the one of --shoe; --player and --banker are first cards already dealt.
@@ -89,7 +89,7 @@ def odds(
     for name in ("out", "shoe", "player", "banker", "hand", "cards", "kill", "beat", "paper"):
         if given[name] and name not in _TAKES[kind]:
             taken = ", ".join(f"--{option}" for option in sorted(_TAKES[kind]))
-            misused(f"--{name} does nothing in {played.title}, which takes {taken}")
+            misused(f"--{name} has no use in {played.title}, which takes {taken}")
     if kind == "reading":
         played = load(game, rules, settings)
         counted_figures = FigureReport(ODDS[str(played.data["reading"])](played))
@@ -135,7 +135,7 @@ def _kind(played: Game) -> str:
     if played.id in forms():
         return "hands"
     counted_of = "coups, blackjack, poker hands, and games in which a card is turned"
-    msg = f"no odds are counted for {played.title}; there are odds for {counted_of}"
+    msg = f"no odds for {played.title}; there are odds for {counted_of}"
     raise Impossible(msg)
 
 

@@ -7,11 +7,11 @@ import click
 from dealerkit.cli.groups import group_of
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "show": ("progress.figures", "Show how a trainee stands; the same as `progress` without a command."),
+    "show": ("progress.figures", "Show a trainee's progress; the same as `progress` without a command."),
     "export": ("progress.data", "Write the answers as CSV or JSON."),
-    "import": ("progress.data", "Import exported answers, or a backup; nothing counts twice."),
-    "backup": ("progress.data", "Write a copy of the whole file of training."),
-    "forget": ("progress.data", "Remove a trainee for good: name, answers, schedule."),
+    "import": ("progress.data", "Import exported answers or a backup; nothing counts twice."),
+    "backup": ("progress.data", "Back up the whole training file."),
+    "forget": ("progress.data", "Remove a trainee permanently: name, answers, schedule."),
 }
 
 
@@ -29,15 +29,15 @@ class Progress(group_of(COMMANDS)):  # type: ignore[misc]  # a class made for th
 
 @click.group(cls=Progress, subcommand_metavar="[NAME] [OPTIONS] | COMMAND [ARGS]...")
 def progress() -> None:
-    """See how a trainee or a class stands, and keep the record: figures, the weakest cell, reports, export, backup.
+    """See the progress of a trainee or a class: figures, weakest skill, reports, export, backup.
 
-    Every answer of a drill is saved in one file in your data folder (DEALERKIT_HOME names another), for its owner alone.
+    Every drill answer is saved in one file in your data folder (DEALERKIT_HOME names another), readable only by you.
     `progress show --help` lists the options of `progress NAME`.
 
     \b
     dealerkit progress                          your own, without a name
     dealerkit progress "Ann Lee" --html ann.html
-    dealerkit progress --class                  everybody, by name
-    dealerkit progress --signoff 2026.1         who has passed the drill of what changed since 2026.1
+    dealerkit progress --class                  everyone, by name
+    dealerkit progress --signoff 2026.1         who has passed the drill on changes since 2026.1
     dealerkit progress export answers.csv
     """

@@ -20,10 +20,10 @@ from dealerkit.training.store import TrainingStore
 @click.command("export")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.argument("name", required=False)
-@click.option("--format", "form", type=click.Choice(exchange.FORMATS), help="Default: what FILE ends in.")
+@click.option("--format", "form", type=click.Choice(exchange.FORMATS), help="Default: by the ending of FILE.")
 @force_option
 def export_(file: Path, name: str | None, form: str | None, force: bool) -> None:
-    """Write the answers of everybody, or of NAME, to FILE; `-` is standard output.
+    """Write everyone's answers, or NAME's, to FILE; `-` is standard output.
 
     `progress import` reads the file again, on this machine or another.
 
@@ -33,7 +33,7 @@ def export_(file: Path, name: str | None, form: str | None, force: bool) -> None
     dealerkit progress export - --format csv
     """
     form = form or file.suffix.removeprefix(".").lower()
-    check_name("format of answers", form, exchange.FORMATS, "csv or json; --format says which")
+    check_name("format of answers", form, exchange.FORMATS, "csv or json; choose with --format")
     with open_store() as store:
         who = None if name is None else progress.whose(store, name)
         text = exchange.as_csv(store, who) if form == "csv" else exchange.as_json(store, who)
@@ -74,34 +74,36 @@ def import_(file: Path, as_json: bool) -> None:
 
 @click.command("backup")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--force", is_flag=True, help="Replace a file that is there.")
+@click.option("--force", is_flag=True, help="Replace an existing file.")
 def backup_(file: Path, force: bool) -> None:
     """Write a copy of the whole training file to FILE; drills may go on meanwhile.
 
     `dealerkit progress import FILE` reads it again.
     """
     if file.exists() and not force:
-        raise TrainingError(str(file), "there is a file here already", "choose another name, or say --force to replace it")
+        raise TrainingError(
+            str(file), "a file with this name already exists", "choose another name, or add --force to replace it"
+        )
     with open_store(strict=True) as store:
         if file.exists() and file.samefile(store.path):
-            raise TrainingError(str(file), "this is the file of training itself", "name another file for the copy")
+            raise TrainingError(str(file), "this is the training file itself", "name another file for the copy")
         store.copy_to(file)
     echo(f"Wrote {file}.")
 
 
 @click.command("forget")
 @click.argument("name", required=False)
-@click.option("--yes", is_flag=True, help="Do not ask.")
-@click.option("--sweep", is_flag=True, help="Only rewrite the file, without anything that was removed earlier.")
+@click.option("--yes", is_flag=True, help="Don't ask for confirmation.")
+@click.option("--sweep", is_flag=True, help="Only rewrite the file without what was removed earlier.")
 @json_option
 def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
-    """Remove NAME for good: the name, the sessions, every answer, the schedule.
+    """Remove NAME permanently: name, sessions, every answer, schedule.
 
     The file is rewritten so that its unused parts contain nothing of them. For answers without a name, NAME is ''. Exports,
     backups, printed reports and damaged files that were set aside are yours to see to.
     """
     if name is None and not sweep:
-        misused("name whom to forget; `dealerkit progress --class` lists them")
+        misused("name the trainee to remove; `dealerkit progress --class` lists them")
     with open_store(strict=True) as store:
         if name is None:
             store.sweep()
@@ -109,7 +111,7 @@ def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
             return
         who = progress.whose(store, name)
         if not yes and not confirm(
-            f"Remove {who or 'people who drilled without a name'} and all answers from {store.path} for good?"
+            f"Remove {who or 'people who drilled without a name'} and all answers from {store.path} permanently?"
         ):
             echo("Nothing was removed.", err=True)
             return

@@ -15,27 +15,25 @@ from dealerkit.training.signoff import signoffs
 
 @click.command("show")
 @click.argument("name", required=False)
-@click.option("--drill", metavar="ID", help="Of one drill alone.")
-@click.option("--class", "whole", is_flag=True, help="Everybody who is named, by name.")
-@click.option(
-    "--signoff", metavar="VERSION", help="Who has passed the drill of what changed since VERSION of the rules, and when."
-)
+@click.option("--drill", metavar="ID", help="Only this drill.")
+@click.option("--class", "whole", is_flag=True, help="Everyone with a name, in name order.")
+@click.option("--signoff", metavar="VERSION", help="Who has passed the drill on changes since VERSION of the rules, and when.")
 @click.option(
     "--out", "--html", "page", metavar="FILE", type=click.Path(path_type=Path),
-    help=f"Write it for paper or browser: {PAPER_ENDINGS}.",
+    help=f"Write a file for print or browser: {PAPER_ENDINGS}.",
 )  # fmt: skip
 @force_option
 @json_option
 def show_(
     name: str | None, drill: str | None, whole: bool, signoff: str | None, page: Path | None, force: bool, as_json: bool
 ) -> None:
-    """Show how a trainee stands: right answers with their interval, times against the target, the one weakest cell.
+    """Show a trainee's progress: right answers with their interval, times against target, the weakest skill.
 
-    Without NAME it is people who drilled without a name. An answer with help does not count as right, and marks given by a
-    person are kept out of the figures and shown by themselves.
+    Without NAME: people who drilled without a name. An answer with help does not count as right, and marks given by a
+    person are shown separately.
     """
     if (whole or signoff is not None) and (name is not None or drill is not None):
-        misused("--class and --signoff are of everybody: leave out NAME and --drill")
+        misused("--class and --signoff cover everyone: leave out NAME and --drill")
     if whole and signoff is not None:
         misused("--class or --signoff, not both")
     answer: TraineeReport | ClassReport | SignoffReport

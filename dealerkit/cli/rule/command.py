@@ -44,10 +44,10 @@ REST = "any key: steps, why, rule, what would change it; q: done "
 
 @click.command()
 @dispute_options
-@click.option("--ask", is_flag=True, help="Ask one question after another until it is ruled.")
-@click.option("--brief", is_flag=True, help="Two lines alone: what to say aloud, and what to do.")
-@click.option("--full", is_flag=True, help="Everything at once, also at a terminal, which waits for a key after the answer.")
-@click.option("--show", "for_player", is_flag=True, help="One large page for the player, with nothing internal on it.")
+@click.option("--ask", is_flag=True, help="Ask one question after another until there is a ruling.")
+@click.option("--brief", is_flag=True, help="Two lines only: what to say aloud, and what to do.")
+@click.option("--full", is_flag=True, help="Show everything at once, without waiting for a key.")
+@click.option("--show", "for_player", is_flag=True, help="One large page for the player, without internal notes.")
 @click.option("--out", type=click.Path(path_type=Path), help=f"Write that page to a file: {PAPER_ENDINGS}.")
 @force_option
 @game_option
@@ -67,7 +67,7 @@ def rule(
     settings: dict[str, str],
     as_json: bool,
 ) -> None:
-    """Rule on a dispute: what follows from what went wrong.
+    """Rule on a dispute: say what happened, get the ruling.
 
     FAULT is what happened: its name, or a story in your own words. At a terminal, and with --ask, the desk offers the faults
     that may be meant, you pick one, and it asks only for facts that can still change the ruling. Otherwise, if facts are
@@ -99,7 +99,7 @@ def rule(
     facts, seen, typed = dispute.facts, None, None
     if dispute.record is not None:
         if settings:
-            misused("a record says which options it was dealt under; leave out --set, or --record")
+            misused("a record has its own options; leave out --set, or leave out --record")
         seen, rules = _from_record(dispute, dispute.record, rules, as_json=as_json)
         dispute = attrs.evolve(dispute, words=(seen.fault, *dispute.words[1:]))
         typed, facts = facts, {**seen.facts, **facts}
@@ -212,7 +212,7 @@ def _one_page(rules: tuple[str, ...], out: Path | None, *, asked_otherwise: bool
     if asked_otherwise:
         misused("--show and --out make a page for the player; leave out --brief, --full and --json")
     if len(rules) > 1:
-        misused(f"a page for the player is under one rule set; say which: --rules {rules[0]}")
+        misused(f"a page for the player needs one rule set: --rules {rules[0]}")
     if out is not None:
         form_of(None, out)
 
@@ -273,7 +273,7 @@ def _ask(
     try:
         desk = conversation(named, rules, facts, game, options)
     except Stopped:
-        echo("Nothing was ruled: the questions were not answered to the end.")
+        echo("No ruling: not all questions were answered.")
         raise click.exceptions.Exit(1) from None
     rulings = desk.rulings
     show_answer(_answer(desk.sets, rulings, _compared(desk.sets, rulings), seen, [desk.fault]))

@@ -38,16 +38,17 @@ BACK = frozenset({"back", "b", "undo"})
 STOP = frozenset({"quit", "q", "stop", "exit"})
 NONE = frozenset({"0", "none", "none of these", "no", "n"})
 NONE_OF_THESE = (
-    "Then say it in other words. If no rule is known for it, the floor decides; `dealerkit search WORDS` searches "
+    "Then say it in other words. If there is no rule for it, the floor decides; `dealerkit search WORDS` searches "
     "everything, and `dealerkit journal open` keeps the decision."
 )
 
 
 ARGUES = frozenset({"argues", "argue", "argued"})
 
-RULED = "the ruling is made; the last questions only fill in seats and amounts, and quit skips them"
+RULED = "the ruling is made; the last questions only fill in seats and amounts. quit skips them"
 HELP = (
-    "a number or a word; ? if nobody knows; back takes the last answer back; argues WORDS notes a player's argument; quit stops"
+    "a number or a word; ? if it can't be established; back undoes the last answer; "
+    "argues WORDS notes a player's argument; quit stops"
 )
 
 
@@ -106,7 +107,7 @@ def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
             continue
         if game_.family in known:
             return game_.family, game_
-        echo(line(f"{game_.title} has no rule about it; a number from 1 to {len(known)}, or the name of a game", 2))
+        echo(line(f"{game_.title} has no rule on it; a number from 1 to {len(known)}, or the name of a game", 2))
 
 
 def ask_fault(rules: Sequence[str], text: str = "", game: Game | None = None, family: str = "") -> tuple[str, str]:
@@ -125,7 +126,7 @@ def ask_fault(rules: Sequence[str], text: str = "", game: Game | None = None, fa
         Stopped: If the answers stop.
     """
     if not text:
-        echo("What happened? Say it in your own words, as: card off the table")
+        echo("What happened? Say it in your own words, such as: card off the table")
     while True:
         text = text or hear("> ")
         if not text:
@@ -213,7 +214,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bo
         if (argued := _argued(reply)) is not None:
             argument = desk.argue(argued)
             why = f"{argument.because} ({argument.rule})" if argument.rule else argument.because
-            echo(line(f"Taken down: {why}." if argument.fact else f"Noted; it doesn't affect the ruling: {why}.", 5))
+            echo(line(f"Noted:  {why}." if argument.fact else f"Noted; it doesn't affect the ruling: {why}.", 5))
             continue
         value: object = reply
         if options and is_whole(reply) and 1 <= int(reply) <= len(options):
@@ -290,7 +291,7 @@ def conversation(
         if ask_facts(desk):
             if desk.unknown:
                 titles = [fact_of(fault, name).title for name in desk.unknown]
-                echo(line("; ".join(titles), 2, "nobody knows: "))
+                echo(line("; ".join(titles), 2, "can't be established: "))
             echo()
             return desk
         text = ""  # back beyond the first question: another fault

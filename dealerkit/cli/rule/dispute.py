@@ -51,11 +51,11 @@ class ToldDispute:
             UsageError: Always.
         """
         typed = click.get_current_context().command_path
-        misused(f"the facts do not say what happened; name the fault, as in: {typed} boxed_card")
+        misused(f"the facts don't say what happened; name the fault, as in: {typed} boxed_card")
 
 
 fact_option = click.option(
-    "-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact, as face_seen=no; repeat it for more."
+    "-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact, such as face_seen=no; repeatable."
 )
 
 _OPTIONS = (
@@ -66,21 +66,21 @@ _OPTIONS = (
         "file",
         metavar="FILE",
         type=click.Path(path_type=Path),
-        help="A YAML or JSON file of facts; `fault` may stand in it too. -f wins over it.",
+        help="A YAML or JSON file of facts, which may include `fault`. -f overrides it.",
     ),
     click.option(
         "--record",
         metavar="FILE",
         type=click.Path(path_type=Path),
-        help="A record of the hand: what it shows is not asked, and -f wins over it.",
+        help="A record of the hand: facts it shows are not asked. -f overrides it.",
     ),
     click.option("--at", "act", type=click.IntRange(0), help="With --record: after this act, from 1. Default: the last."),
     hand_option,
     click.option(
         "--bets",
         metavar="LINE",
-        help="The bets of the round, in order, as 'blinds 50/100, A raise 260, B call'; what is in dispute is one of them, "
-        "or comes next. Limits and blinds go in it too: 'min 10', 'limit 20', 'PLO 2/5', 'pot 100', '8 players'.",
+        help="The bets of the round, in order, such as 'blinds 50/100, A raise 260, B call'; the disputed bet is one of them, "
+        "or the next. Limits and blinds can go in too: 'min 10', 'limit 20', 'PLO 2/5', 'pot 100', '8 players'.",
     ),
 )
 
@@ -107,12 +107,12 @@ def _dispute_of(
     named += several.split(",") if isinstance(several, str) else several
     if bets is not None:
         if facts.setdefault("bets", bets) != bets:
-            misused("the bets are given twice: by --bets, and as a fact")
+            misused("the bets are given twice: with --bets and as a fact")
         from dealerkit.felt.bets import read_line
 
         read_line(bets)
     if record is None and (act is not None or hand is not None):
-        misused("--at and --hand belong to --record")
+        misused("--at and --hand go with --record")
     return ToldDispute(tuple(str(word).strip() for word in named), facts, record, act, hand)
 
 

@@ -44,26 +44,26 @@ FORMER: Mapping[str, str] = {"rules": "book", "faults": "floor", "tableau": "wal
     "--format",
     "form",
     type=click.Choice(FORMATS),
-    help="Default: as --out ends; without --out a PDF where you can see it, and md into a pipe.",
+    help="Default: by the ending of --out; without --out, a PDF on a screen and md in a pipe.",
 )
 @click.option(
     "--lang",
     type=click.Choice(PRINTED),
-    help="The language, or English with another beside it; what has no translation is marked. Default: the house's first, or en.",
+    help="The language, or English with another beside it; untranslated text is marked. Default: the house's first, or en.",
 )
-@click.option("--paper", type=click.Choice(PAPERS), help="Its size. Default: the edition's own.")
-@click.option("--landscape/--portrait", default=None, help="Which way the page is turned. Default: the edition's own.")
+@click.option("--paper", type=click.Choice(PAPERS), help="Paper size. Default: the edition's own.")
+@click.option("--landscape/--portrait", default=None, help="Page orientation. Default: the edition's own.")
 @click.option("--large", is_flag=True, help="Large print.")
-@click.option("--booklet", is_flag=True, help="A PDF of two pages a side, in order to be folded and stapled.")
+@click.option("--booklet", is_flag=True, help="A PDF booklet, two pages a side, to fold and staple.")
 @click.option(
     "--sources",
     type=click.Choice(["none", "notes", "inline"]),
-    help="Where sources are printed: nowhere, at the end, or where they belong. Default: as the house says, or notes.",
+    help="Where to print sources: nowhere, at the end, or with each rule. Default: the house's choice, or notes.",
 )
-@click.option("--regulator", metavar="NAME", default="", help="With --doc control: whose fields are answered, as florida.")
+@click.option("--regulator", metavar="NAME", default="", help="With --doc control: the regulator, such as florida.")
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write.")
-@click.option("--record", type=click.Path(path_type=Path), help="With --doc score: the record whose shoes are on the sheet.")
-@click.option("--hand", metavar="ID", help="Which record of that file: its id, or its number; the last if left out.")
+@click.option("--record", type=click.Path(path_type=Path), help="With --doc score: the record of the shoes to print.")
+@click.option("--hand", metavar="ID", help="Which record of that file: its ID or number. Default: the last.")
 @keeping_options
 @force_option
 @rules_option
@@ -89,7 +89,7 @@ def sheet(
     as_json: bool,
     **kept: Any,
 ) -> None:
-    """Print the house rules of GAME, an edition for each reader; without GAME list the editions.
+    """Print the house rules of GAME in an edition for each reader; without GAME, list the editions.
 
     Everything is taken from the rule set in force. At a terminal, the edition becomes a file in the folder that you are in.
 
@@ -126,7 +126,7 @@ def sheet(
         return
     if game is None and keeping.house_file is None:
         if doc is not None or out is not None or keeping.adopting or keeping.everything:
-            why = "Missing argument 'GAME': whose edition? `dealerkit games` lists the games; a house is named with --house FILE"
+            why = "Missing argument 'GAME'. `dealerkit games` lists the games; a house is named with --house FILE"
             misused(why)
         report(EditionList({"editions": list(listed())}), as_json)
         return
@@ -136,13 +136,13 @@ def sheet(
     if (record is not None or hand is not None) and doc != SCORE:
         bad_value(f"a record is printed on the score sheet: add --doc {SCORE}", "--record" if record is not None else "--hand")
     if hand is not None and record is None:
-        misused("--hand names a record of a file: add --record FILE")
+        misused("--hand picks a record in a file: add --record FILE")
     if regulator and doc != CONTROL:
-        bad_value(f"a regulator's fields are answered in what it is sent: add --doc {CONTROL}", "--regulator")
+        bad_value(f"--regulator goes with the regulator's document: add --doc {CONTROL}", "--regulator")
     from dealerkit.cli.sheet import house
 
     if booklet and (keeping.everything or form_of(form, out) != "pdf"):
-        misused("--booklet is of one edition as PDF: add --out NAME.pdf")
+        misused("--booklet makes one edition a PDF: add --out NAME.pdf")
     of, game = house.chosen(game, keeping.house_file)
     if of is not None:
         _settled_by_house(settings)
@@ -156,7 +156,7 @@ def sheet(
         return
     if record is not None:
         if of is not None:
-            misused("a record says itself under which rules it was dealt: leave out the house")
+            misused("a record has its own rules: leave out the house")
         from dealerkit.cli.sheet.other_papers import scored_of
 
         played, scored = scored_of(str(game), rules, settings, record, hand)
@@ -199,7 +199,7 @@ def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, set
 
         of_itself = is_house(game)
         if not of_itself and game not in (dealt := [game_.id for game_ in house(keeping.house_file).games]):
-            note(f"note: the house of {keeping.house_file} deals {', '.join(dealt)}; {game} is printed without a house")
+            note(f"note: the house of {keeping.house_file} deals {', '.join(dealt)}; {game} is printed without the house")
             of_itself = True
     return attrs.evolve(keeping, house_file=None) if of_itself else keeping
 
@@ -210,7 +210,7 @@ def _apart(keeping: Keeping, game: str | None, wish: Wish) -> None:
 
     as_json = wish.quiet
     if game is not None or keeping.everything or keeping.adopting or keeping.house_file is not None:
-        misused(f"{keeping.apart} is printed alone, without game or house")
+        misused(f"{keeping.apart} is printed on its own, without game or house")
     if wish.out is not None and (keeping.recall is None or keeping.collected):
         misused(f"{'--collected' if keeping.collected else keeping.apart} writes no --out")
     if keeping.new_house is not None:
@@ -252,7 +252,7 @@ def _everything(of: House | None, game: str | None, doc: str | None, keeping: Ke
     from dealerkit.cli.sheet import house, papers
 
     if of is None or game is not None or doc is not None or wish.out is None:
-        misused("--all prints everything of a house: dealerkit sheet --all --house FILE --out FOLDER")
+        misused("--all prints everything for a house: dealerkit sheet --all --house FILE --out FOLDER")
     if keeping.adopting:
         papers.may_adopt(of, keeping.by)
     before = papers.before(of, wish.lang or of.languages[0], keeping.where)

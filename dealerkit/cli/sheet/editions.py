@@ -61,10 +61,10 @@ class EditionList(DocumentReport[Data]):
             if edition_["reader"] != reader:
                 yield Heading(f"For {edition_['reader']}", 1 if reader else 2)
                 reader = edition_["reader"]
-            pages = count_of(edition_["pages"], "page") if edition_["pages"] else "as long as needed"
+            pages = count_of(edition_["pages"], "page") if edition_["pages"] else "any length"
             yield Remark(f"{edition_['title']} ({pages}, {edition_['paper'].upper()}): {edition_['purpose']}", hang=2)
             yield Remark(edition_["command"], inset=4)
-        yield Heading("Of your own")
+        yield Heading("Your own")
         words = (
             "Instead of the game any other of `dealerkit games`, or --house FILE for your own house; --out NAME.pdf, .html, "
             ".md or .png chooses the format. Home games have no card for a dealer, no poster and no incident report."
@@ -292,7 +292,7 @@ def press(name: str, asked: EditionOrder, wish: Wish) -> Pressed:
     document = with_copy(document)
     if edition_.halves and document.second and any(isinstance(block, PageBreak) for block in document.blocks):
         room = f"beside each other their type would be under {count_of(edition_.halves, 'point')}"
-        note(f"note: each language has a page of its own: {room}; --paper {edition_.paper.size} has room for both")
+        note(f"note: each language is on its own page: {room}; --paper {edition_.paper.size} has room for both")
     numbers = asked.numbers.lines if asked.numbers is not None else 0
     games = {game_.id: game_ for game_ in reversed(asked.games)}  # those of the house come first, beside others with the same id
     return Pressed(document, tuple(reversed(games.values())), form, render(document, form, wish.templates), numbers)

@@ -63,7 +63,7 @@ def chosen(selector: str | None, file: str | None) -> tuple[House | None, str | 
     itself = selector is not None and is_house(selector)
     if file is not None:
         if itself:
-            misused(f"{selector} and --house {file} are two houses; name one")
+            misused(f"{selector} and --house {file} are two houses; choose one")
         return house(Path(file) if Path(file).exists() else file), selector
     return (house(selector), None) if selector is not None and itself else (None, selector)
 
@@ -88,7 +88,7 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
         raise UnknownName(kind=f"edition of {', '.join(game_.id for game_ in those)}", name=name, known=known)
     if not edition_.whole and len(offered) > 1:
         listed = "; ".join(f"dealerkit sheet {game_.id} --house {of.path} --doc {name}" for game_ in offered)
-        several = f"{of.name or of.path} deals several games, and this edition is of one"
+        several = f"{of.name or of.path} deals several games, and this edition covers one"
         misused(f"{several}: {listed}; or all at once with --all --out FOLDER")
     return offered
 
@@ -136,7 +136,7 @@ def numbered(of: House, edition_: Edition, those: Sequence[Game], lang: str, lea
     with kept_numbers(path, edition=of.edition, was=of.was, whole=whole, foreign=foreign) as numbers:
         if numbers.kept < least:
             what = f"rule numbers are missing: {count_of(numbers.kept, 'line')} here, {least} in an edition that was adopted"
-            raise OutputError(str(path), what, "go back to a copy of this file; without it rules would get other numbers")
+            raise OutputError(str(path), what, "restore a copy of this file; without it, rules would be renumbered")
         yield numbers
 
 
@@ -290,7 +290,7 @@ def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Ado
     wish = attrs.evolve(wish, form=wish.form or typeset_or_page(), templates=wish.templates or of.templates, quiet=True)
     todo = jobs(of, str(wish.form), wish.lang, wish.since)
     if not todo:
-        misused("no edition can be printed of the games of this house")
+        misused("no edition can be printed for this house's games")
     _look_at(folder, [each.file for each in todo], force=wish.force)
 
     def ready_papers() -> Iterator[ReadyPaper]:
@@ -309,7 +309,7 @@ def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Ado
     there = {INDEX, *(path.name for paper_ in written for path, _ in paper_.files)}
     left = [path.name for path in sorted(folder.iterdir()) if path.name not in there and path.is_file() and is_ours(path)]
     if left:
-        note(f"note: printed earlier and not now, left as they are: {', '.join(left)}")
+        note(f"note: printed earlier and not now; left unchanged: {', '.join(left)}")
     return written
 
 
@@ -323,8 +323,8 @@ def _look_at(folder: Path, names: Sequence[str], *, force: bool) -> None:
         path = folder / name
         check_way(path)
         if path.is_file() and not force and not is_ours(path):
-            hint = "choose another folder, or say --force to replace it"
-            raise OutputError(str(path), "there is a file here already that dealerkit did not write; nothing was printed", hint)
+            hint = "choose another folder, or add --force to replace it"
+            raise OutputError(str(path), "there is already a file here that dealerkit did not write; nothing was printed", hint)
 
 
 def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> Document:
@@ -343,7 +343,7 @@ def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> Documen
         row: list[Words] = [links, job.edition.reader, job.edition.purpose, *([job.lang] if several else [])]
         heading = "" if job.edition.whole else job.games[0].title
         groups.setdefault(heading, []).append([*row, paper_.document.control.copy])
-    head = ["Paper", "For", "What for", *(["Language"] if several else []), "Words"]
+    head = ["Paper", "For", "Purpose", *(["Language"] if several else []), "Words"]
     widths = (3, 2, 5, *([2] if several else []), 2)
     blocks: list[Block] = []
     for title, rows in groups.items():

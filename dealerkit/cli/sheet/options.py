@@ -53,7 +53,7 @@ class Keeping:
         if (self.place is not None or self.copy) and self.posted is None:
             misused("--place and --copy go with --posted PAPER")
         if self.posted is not None and self.place is None:
-            misused("where is it posted? Add --place PLACE")
+            misused("the place is missing: add --place PLACE")
         if self.collected and self.recall is None:
             misused("--collected COPY goes with --recall VERSION")
         return given[0] if given else ""
@@ -65,7 +65,7 @@ _OPTIONS = (
         "house_file",
         metavar="FILE",
         default=lambda: os.environ.get(HOUSE, "").strip() or None,
-        help=f"The house: its games, rules, name, logo, edition. Default: {HOUSE}; without it the game by itself.",
+        help=f"The house: its games, rules, name, logo, edition. Default: {HOUSE}, or the game without a house.",
     ),
     click.option(
         "--all", "everything", is_flag=True, help="With --house: every edition of every game, and an index, into --out FOLDER."
@@ -74,44 +74,42 @@ _OPTIONS = (
         "--templates",
         metavar="FOLDER",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
-        help="Templates of your own, which go before ours. Default: as the house says.",
+        help="Your own templates, used before the built-in ones. Default: the house's.",
     ),
     click.option(
         "--adopt",
         "adopting",
         is_flag=True,
-        help="With --house: put into the journal what is printed, with its hash; what is refused is not written.",
+        help="With --house: log the printed paper in the journal with its hash; a refused paper is not written.",
     ),
     click.option(
         "--by",
         metavar="NAME",
         default="",
-        help="With --adopt, --posted, --collected: who does it. Default for --adopt: approved_by of the house.",
+        help="With --adopt, --posted, --collected: the person. Default for --adopt: the house's approved_by.",
     ),
     journal_option,
     click.option(
-        "--verify", metavar="FILE", type=_FILE, help="Say which version a paper is: a PDF, a page, Markdown or a picture."
+        "--verify", metavar="FILE", type=_FILE, help="Identify the version of a paper: a PDF, a page, Markdown or a picture."
     ),
     click.option(
         "--posted",
         metavar="PAPER",
-        help="Write down that a copy of a paper, named by its file or its two words, hangs at --place.",
+        help="Log that a copy of a paper, named by its file or its two words, hangs at --place.",
     ),
-    click.option("--place", metavar="PLACE", help="With --posted: where, as 'Table 7'."),
+    click.option("--place", metavar="PLACE", help="With --posted: the place, such as 'Table 7'."),
     click.option("--copy", metavar="NUMBER", default="", help="With --posted: the copy's number. Default: the next one."),
+    click.option("--recall", metavar="VERSION", help="List the copies of a version to collect; --out writes the list."),
     click.option(
-        "--recall", metavar="VERSION", help="List the copies of a version that are to be collected; --out writes the list."
+        "--collected", metavar="COPY", multiple=True, help="With --recall: the copy with this number has been collected."
     ),
-    click.option("--collected", metavar="COPY", multiple=True, help="With --recall: the copy with this number is back."),
     click.option(
         "--since",
         metavar="VERSION|FILE",
-        help="With --doc changes or control: a version that was put in force, or the rules as they were.",
+        help="With --doc changes or control: a version put in force, or the earlier rules.",
     ),
-    click.option(
-        "--beside", metavar="RULES", multiple=True, help="With --doc floor: another rule set; its differences are printed."
-    ),
-    click.option("--new-house", metavar="FILE", type=_FILE, help="Write the file of a house, to be filled in."),
+    click.option("--beside", metavar="RULES", multiple=True, help="With --doc floor: print this rule set's differences too."),
+    click.option("--new-house", metavar="FILE", type=_FILE, help="Write a house file to fill in."),
 )
 
 

@@ -32,11 +32,11 @@ def scored_of(game: str, rules: str | None, settings: dict[str, str], record: Pa
     if kept.header.game != load(game, rules, settings).id:
         misused(f"{record} is a record of {kept.header.game}, not of {game}")
     if settings:
-        misused("--set is for an empty form; a record was dealt with the options that stand in it")
+        misused("--set is for an empty form; a record has its own options")
     played = load(kept.header.game, rules if rules is not None else kept.header.rules, kept.header.options)
     card = scorecard(kept, None, rules)
     if card is None:
-        msg = f"{played.title} has no roads, so its score sheet is not filled from a record"
+        msg = f"{played.title} has no roads, so its score sheet can't be filled from a record"
         raise Impossible(msg)
     return played, Scored(tuple(map(tuple, card.shoes)), kept.header.notes)
 

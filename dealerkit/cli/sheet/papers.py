@@ -63,9 +63,9 @@ def may_adopt(house: House | None, by: str) -> None:
         misused(f'{house.path}: a paper that is put in force needs an edition; write document: {{edition: "1"}}')
     if house.status in ("draft", "superseded"):
         status_ = "a draft" if house.status == "draft" else house.status
-        misused(f"{house.path}: the house says that this is {status_}; write document: {{status: in_force}}")
+        misused(f"{house.path}: the house file says this is {status_}; write document: {{status: in_force}}")
     if not (by.strip() or house.approved_by.strip()):
-        misused(f"who puts it in force? Add --by NAME, or write in {house.path}: document: {{approved_by: NAME}}")
+        misused(f"the name is missing: add --by NAME, or write in {house.path}: document: {{approved_by: NAME}}")
 
 
 def adopt(
@@ -120,7 +120,7 @@ def _known(path: Path, where: JournalPlace | None) -> tuple[str, FoundPaper]:
     says = read_mark(raw)
     if not Journal.is_there(where):
         if where is not None:
-            raise JournalError(str(where), "there is no journal here", "name the one in which papers are put in force")
+            raise JournalError(str(where), "there is no journal here", "name the journal that papers are put in force in")
         return sha256, papers.known_paper(None, sha256, says)
     with Journal.open(where) as journal:
         return sha256, papers.known_paper(journal, sha256, says)
@@ -172,7 +172,7 @@ def _paper_of(journal: Journal, what: str) -> Adopted:
         known_ = papers.known_paper(journal, hashlib.sha256(raw).hexdigest(), read_mark(raw))
         if known_.paper is not None and known_.state in ("adopted", "reprinted"):
             return known_.paper
-        allowed = "a file that was put in force with --adopt; --verify says what this one is"
+        allowed = "a file put in force with --adopt; --verify identifies this one"
         raise UnknownName(kind="paper in the journal", name=what, allowed=allowed)
     return papers.paper_with(journal, what)
 
@@ -217,4 +217,4 @@ def recall_list(version: str, copies_: Sequence[Copy]) -> Document:
     head = ("", "Place", "Copy", "Posted", "Words", "Paper", "Collected by")
     rows = [[cell("☐"), *map(cell, copy_row(copy_)), cell("")] for copy_ in copies_]
     blocks = (TableBlock(head, rows, widths=(1, 5, 2, 3, 4, 6, 5)),)
-    return Document("recall", f"Copies of edition {version} to collect: {len(copies_)}", blocks, running=False)
+    return Document("recall", f"Copies of edition {version} to collect:  {len(copies_)}", blocks, running=False)

@@ -40,10 +40,7 @@ def games_before(
     """
     if since is None:
         if edition_.since == "must":
-            misused(
-                f"--doc {edition_.name} shows what is new since a version:"
-                " add --since, a version that was put in force, or a file"
-            )
+            misused(f"--doc {edition_.name} shows changes since a version: add --since, with a version put in force or a file")
         return ()
     if not edition_.since:
         return ()

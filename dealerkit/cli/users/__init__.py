@@ -7,13 +7,13 @@ import click
 from dealerkit.cli.groups import group_of
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "add": ("users.people", "Let NAME in; the first user has to be a manager."),
+    "add": ("users.people", "Add the user NAME; the first one must be a manager."),
     "list": ("users.people", "List who may sign in, and what each role may do."),
     "role": ("users.people", "Give NAME another role; their sessions end."),
-    "password": ("users.people", "Give NAME another password; their sessions end."),
+    "password": ("users.people", "Give NAME a new password; their sessions end."),
     "end-sessions": ("users.people", "Sign NAME out everywhere."),
-    "remove": ("users.people", "Shut NAME out; their decisions stay."),
-    "audit": ("users.trail", "Show who did what, and whether the log is complete; as CSV or JSON lines for others."),
+    "remove": ("users.people", "Remove the user NAME; their decisions stay."),
+    "audit": ("users.trail", "Show who did what, and whether the log is complete; also as CSV or JSON lines."),
 }
 
 

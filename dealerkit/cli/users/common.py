@@ -38,7 +38,7 @@ def password_option(command: F) -> F:
         "--password-file",
         type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
         metavar="FILE",
-        help="Take the password from the first line of FILE; - for what is piped in.",
+        help="Read the password from the first line of FILE; - for a pipe.",
     )(command)
 
 
@@ -92,7 +92,7 @@ def password_for(name: str, file: Path | None) -> str:
     """
     if file is None:
         if sys.stdin is None or not sys.stdin.isatty():
-            msg = "a password is asked for on a terminal only; say --password-file FILE, or - for what is piped in"
+            msg = "only a terminal can ask for a password; add --password-file FILE, or - for a pipe"
             raise Refusal(msg)
         return asked_password(f"Password of {name}")
     with click.open_file(str(file), "rb") as opened:

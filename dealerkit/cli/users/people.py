@@ -28,9 +28,9 @@ def add_(name: str, role: str, password_file: Path | None, database: str) -> Non
     with common.people(database) as people:
         first = not people.accounts.exist()
         user = people.accounts.add(common.whoever_types(), name, role, common.password_for(name, password_file))
-        echo(line(f"{user.name} may come in as {people.policy.roles[user.role].title.lower()}.", 0))
+        echo(line(f"{user.name} may sign in as {people.policy.roles[user.role].title.lower()}.", 0))
         if first:
-            echo("From now on everybody signs in, at this machine too.")
+            echo("From now on everyone signs in, at this machine too.")
 
 
 @click.command("list")
@@ -70,7 +70,7 @@ def role_(name: str, role: str, database: str) -> None:
     """Give NAME another ROLE; their sessions end."""
     with common.people(database) as people:
         user = people.accounts.set_role(common.whoever_types(), people.accounts.named(name).id, role)
-        echo(line(f"{user.name} is {people.policy.roles[user.role].title.lower()} from now on, and must sign in again.", 0))
+        echo(line(f"{user.name} is {people.policy.roles[user.role].title.lower()} now, and must sign in again.", 0))
 
 
 @click.command("password")
@@ -78,7 +78,7 @@ def role_(name: str, role: str, database: str) -> None:
 @common.password_option
 @common.database_option
 def password_(name: str, password_file: Path | None, database: str) -> None:
-    """Give NAME another password; their sessions end."""
+    """Give NAME a new password; their sessions end."""
     with common.people(database) as people:
         user = people.accounts.named(name)
         given = common.password_for(user.name, password_file)
@@ -98,13 +98,13 @@ def end_sessions_(name: str, database: str) -> None:
 
 @click.command("remove")
 @click.argument("name")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Don't ask for confirmation.")
 @common.database_option
 def remove_(name: str, yes: bool, database: str) -> None:
-    """Shut NAME out. Their decisions stay in the journal and in the audit."""
+    """Remove the user NAME. Their decisions stay in the journal and in the audit."""
     with common.people(database) as people:
         user = people.accounts.named(name)
-        if not yes and not confirm(f"Let {user.name} in no more?"):
+        if not yes and not confirm(f"Remove {user.name}?"):
             echo("Nothing was changed.")
             return
         user_ = people.accounts.remove(common.whoever_types(), user.id)

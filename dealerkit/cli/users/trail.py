@@ -10,8 +10,8 @@ from dealerkit.cli.users import common
 
 @click.command("audit")
 @click.option("--who", default="", metavar="NAME", help="Only actions by NAME.")
-@click.option("--last", type=click.IntRange(1, 100_000), default=50, show_default=True, help="How many lines: the latest.")
-@click.option("--as", "form", type=click.Choice(["csv", "jsonl"]), help="All of it for others: CSV, or JSON a line each.")
+@click.option("--last", type=click.IntRange(1, 100_000), default=50, show_default=True, help="How many of the latest lines.")
+@click.option("--as", "form", type=click.Choice(["csv", "jsonl"]), help="Print the whole log: as CSV, or JSON lines.")
 @json_option
 @common.database_option
 def audit_(who: str, last: int, form: str | None, as_json: bool, database: str) -> None:

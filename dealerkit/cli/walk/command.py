@@ -33,46 +33,46 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--seed", type=click.IntRange(0), help="Shuffles and players come from it: the same seed, the same cards.")
-@click.option("--seats", type=click.IntRange(1), help="Players at the table; left out, as many as the game takes, up to 3.")
+@click.option("--seed", type=click.IntRange(0), help="Sets shuffles and players: the same seed deals the same cards.")
+@click.option("--seats", type=click.IntRange(1), help="Players at the table. Default: as many as the game takes, up to 3.")
 @rules_option
 @set_option
 @click.option(
     "--bettors",
     "--players",
     metavar="bots|none|FILE",
-    help="Who plays: bots, nobody (you say what players do), or a file of players' acts, one a line. Left out, bots; at a game "
-    "of one player, you.",
+    help="Who plays: bots, nobody (you say what players do), or a file of players' acts, one a line. Default: bots; in a "
+    "one-player game, you.",
 )
-@click.option("--coups", "--hands", "hands", type=click.IntRange(1), default=None, help="Stop after this many.")
+@click.option("--coups", "--hands", "hands", type=click.IntRange(1), default=None, help="How many.")
 @click.option(
     "--at",
     "step",
     metavar="STEP",
-    help="Begin at this step or part, as flop, draw or showdown; a perfect dealer does what comes before.",
+    help="Start at this step or part, such as flop, draw or showdown; a perfect dealer deals up to there.",
 )
 @click.option(
     "--level",
     type=click.IntRange(1),
-    help="What you are asked besides: 1 point to the player to act and say the bet, 2 calls and how much it is, 3 count and give "
-    "change, 4 read every tabled hand, and players make mistakes. Poker and baccarat.",
+    help="Questions while you deal: 1 point to the player to act and say the bet, 2 calls and amounts, 3 count and give "
+    "change, 4 read every tabled hand, with players who make mistakes. Poker and baccarat.",
 )
 @click.option(
     "--help-mode",
     "mode",
     type=click.Choice(MODES),
-    help="How much help there is. Default: guided. learn: each step said before it is done; guided: slips shown at once; "
+    help="How much help you get. Default: guided. learn: each step announced first; guided: slips shown at once; "
     "practice: slips shown after each hand; exam: none, and unclear words are confirmed first",
 )
 @click.option("--findings", type=click.Choice(["now", "end"]), help="When slips are shown, in learn and guided. Default: now.")
-@click.option("--menu", "menus", is_flag=True, help="Pick from acts by number, right and wrong, instead of saying them.")
+@click.option("--menu", "menus", is_flag=True, help="Pick actions by number, from right and wrong ones, instead of typing them.")
 @click.option(
-    "--record", type=click.Path(path_type=Path), help="Where the record is saved; else a file here, named after game and seed."
+    "--record", type=click.Path(path_type=Path), help="Where to save the record. Default: a file here, named after game and seed."
 )
 @click.option("--no-record", is_flag=True, help="Save no record and no progress.")
 @trainee_option(YOURSELF)
-@click.option("--code", metavar="CODE", help="The same cards, players and slips as another walk: its code is printed at its end.")
-@click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record.")
+@click.option("--code", metavar="CODE", help="Repeat another walk's cards, players and slips: its code is printed at its end.")
+@click.option("--resume", type=click.Path(path_type=Path), help="Continue a record.")
 @click.option("--plain", is_flag=True, help="Scrolling lines and letters for suits, on any screen.")
 def walk(
     game: str | None,
@@ -110,7 +110,7 @@ def walk(
     if code is not None:
         if any(given is not None for given in (game, seed, seats, bettors, step, level, resume)) or settings or _typed("rules"):
             others = "GAME, --seed, --seats, --rules, --set, --players, --at, --level and --resume"
-            misused(f"--code names the whole walk: leave out {others}")
+            misused(f"--code sets the whole walk: leave out {others}")
         plan = _planned(code)
         game, rules, settings, seats, seed = plan.game, plan.rules, dict(plan.settings), plan.seats, plan.seed
         bettors, step, mode = "bots" if plan.bots else "none", plan.step or None, mode or plan.mode
@@ -223,7 +223,7 @@ def _planned(code: str) -> Plan:
 
     plan_ = decode(code)
     if not plan_.same:
-        note("note: this code was made under other rules; the cards are the same, the right answers may differ")
+        note("note: this code was made under different rules; same cards, but the right answers may differ")
     return plan_.plan
 
 
@@ -267,7 +267,7 @@ def _level(
     from dealerkit.rules.games import game as load
 
     if bettors == "none":
-        misused("with --level the players are ours: they wait for you, and ask; leave --bettors out")
+        misused("--level uses its own players, who wait for you and ask; leave out --bettors")
     level_, settings = opening.settings_of(load(game, rules, settings), number, settings)
     return level_, settings, bettors or "bots"
 
@@ -285,7 +285,7 @@ def _resumed(path: Path, game: str | None, bettors: str) -> Session:
         if kept.torn:
             note(f"note: {kept.torn_words}")
         if game is not None and game != kept.header.game:
-            raise RecordError(str(path), 0, f"this is a record of {kept.header.game}, not of {game}", "leave the game out")
+            raise RecordError(str(path), 0, f"this is a record of {kept.header.game}, not of {game}", "leave out the game")
         number = kept.header.notes.get("level")
         watching = opening.going_on(number, players) if number else None
         session = Session.resumed(kept, players, writer, watching)
@@ -325,8 +325,8 @@ def _greet(session: Session, mode: str) -> None:
     seed = f", seed {table.setup.seed}" if table.setup.seed is not None else ""
     echo(heading(f"{table.game.title}: {wording.many_seats(table.seats)}{under}{seed}"))
     echo(line(f"You deal{' and play' if table.seats == 1 else ''}. Say what you do, as at the table."))
-    look = "" if mode == "exam" else " hint shows what is due,"
-    echo(line(f"help lists what can be said,{look} quit stops."))
+    look = "" if mode == "exam" else "hint shows the next step,"
+    echo(line(f"help lists what you can say,{look} quit stops."))
     if session.writer is not None:
         echo(line(str(session.writer.path), 2, "record: "))
     if table.log:
@@ -353,12 +353,12 @@ def sum_up(session: Session, talk: Conversation) -> None:
     if talk.hints:
         acts += f", {talk.hints} hints" if talk.hints > 1 else ", 1 hint"
     if talk.unclear:
-        acts += f", {count_of(talk.unclear, 'line')} said again or confirmed at no cost"
+        acts += f", {count_of(talk.unclear, 'line')} repeated or confirmed at no cost"
     echo(line(acts, 2, "acts: "))
     word = wording.round_word(table)
     echo(
         line(
-            wording.severities(score.severities) + (", taken-back ones included" * bool(session.taken_back)),
+            wording.severities(score.severities) + (", including those taken back" * bool(session.taken_back)),
             2,
             "slips: ",
         )

@@ -32,13 +32,13 @@ from dealerkit.training.walk.talk import Talk
 
 COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "hint": (("h",), "what to do now, why, and by which rule"),
-    "why": ((), "why the last slip matters, or why the next step is done"),
-    "menu": (("?", "m"), "some actions to pick from by number; one is right"),
-    "undo": (("u",), "take back what you did last"),
-    "show": (("table", "felt"), "the felt, with everybody's chips; show table puts it in sentences"),
+    "why": ((), "why the last slip matters, or the reason for the next step"),
+    "menu": (("?", "m"), "pick an action by number; one is right"),
+    "undo": (("u",), "take back your last action"),
+    "show": (("table", "felt"), "the felt, with everyone's chips; show table puts it in words"),
     "roads": (("scorecard",), "the roads of the shoe, in games that keep them"),
     "findings": (("slips",), "the slips so far"),
-    "save": ((), "where the record is; save FILE writes a copy"),
+    "save": ((), "where the record is; save FILE saves a copy"),
     "quit": (("q", "exit", "bye", "stop"), "stop here; the record is saved"),
     "help": ((), "this"),
 }
@@ -266,7 +266,7 @@ class Conversation:
             self._offer([(Act.make(seat, *move.split()),) for seat, move in moves[:9]])
             return
         if not acts:
-            self.out.say(screen_text.line("nothing is due; type hint"))
+            self.out.say(screen_text.line("nothing to do now; type hint"))
             return
         self.choices = tuple((act,) for act in acts)
         for number, act in enumerate(acts, 1):
@@ -312,7 +312,7 @@ class Conversation:
             return
         slips = self.session.findings()
         if not slips:
-            self.out.say(screen_text.line("nothing is wrong so far", 2, "ok  "))
+            self.out.say(screen_text.line("no slips so far", 2, "ok  "))
         for slip in slips:
             self.out.finding(slip, short=True)
 
@@ -334,13 +334,13 @@ class Conversation:
                 self.out.say(screen_text.line(f"{path}: it cannot be written: {error.strerror or error}"))
                 return
             except ValueError:
-                self.out.say(screen_text.line("a file's name cannot hold a zero byte; choose another name"))
+                self.out.say(screen_text.line("a file name can't contain a zero byte; choose another name"))
                 return
             self.out.say(screen_text.line(f"a copy is in {path}", 2, "ok  "))
         elif writer is not None:
-            self.out.say(screen_text.line(f"every act is already in {writer.path}", 2, "ok  "))
+            self.out.say(screen_text.line(f"every act is already saved in {writer.path}", 2, "ok  "))
         else:
-            self.out.say(screen_text.line("no record is saved; save FILE writes one"))
+            self.out.say(screen_text.line("no record is saved; save FILE saves one"))
 
     def on_help(self) -> None:
         """Print the words and phrases that can be typed."""

@@ -27,6 +27,10 @@ def choose() -> str | None:
             try:
                 return games[keyboard.one_key("".join(games)).text.lower()]
             except Peeked:
-                echo(line("press one key for the game; `dealerkit games` lists the others, and `dealerkit walk GAME` deals them"))
+                echo(
+                    line(
+                        "press a key to choose the game; `dealerkit games` lists the others, and `dealerkit walk GAME` deals them"
+                    )
+                )
             except Left:
                 return None

@@ -67,7 +67,7 @@ def tell(talk: TaughtTalk, lesson: Lesson) -> None:
     """Print the right answer, if the last answer was wrong."""
     came = lesson.taken()
     if came is not None and came.right is not True and talk.at_once:
-        talk.out.say(screen_text.line(came.question.answer, 4, "right was: "))
+        talk.out.say(screen_text.line(came.question.answer, 4, "correct answer: "))
 
 
 def ask(talk: TaughtTalk, lesson: Lesson) -> None:

@@ -29,7 +29,7 @@ from dealerkit.training.walk.session import Done, Session
 
 PROMPT = "dealer> "
 MORE = "q: back to the table; Enter: next> "
-WAITING = "the players wait until the dealer has announced or marked the last action"
+WAITING = "the players are waiting for you to announce or mark the last action"
 
 
 class Outlet(Protocol):

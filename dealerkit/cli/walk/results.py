@@ -94,7 +94,7 @@ def _try_again(session: Session, keyboard: Keyboard, keeper: WalkKeeper, due: Se
         if number:
             echo(line(f"{right} of {number} right this time", 0, "-- "))
         else:
-            echo(line("none of them can be practised as one step"))
+            echo(line("none of these can be practised as one step"))
 
 
 def _explain(session: Session, item: Item) -> None:

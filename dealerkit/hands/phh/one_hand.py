@@ -62,7 +62,7 @@ def hand_dealt_again(file: Path, hand: str | None = None, action: int | None = N
             raise RecordError(str(file), 0, "no hand is in it")
         raise UnknownName(kind="hand in this file", name=hand or "", known=["1" if number == 1 else f"1 to {number}"])
     if action is not None and action > len(chosen.actions):
-        raise RecordError(str(file), 0, f"the hand has {len(chosen.actions)} actions; action {action} is beyond them")
+        raise RecordError(str(file), 0, f"the hand has {len(chosen.actions)} actions; action {action} is past the end")
     redeal = dealt_again(chosen)
     last = len(chosen.actions) - 1
     lines = [chosen.line_of("actions", min(origin, last) if origin >= 0 else last) for origin in redeal.origin]

@@ -84,7 +84,7 @@ def one_record(file: Path, hand: str | None = None, act: int | None = None) -> R
     if chosen.broken is not None and (act is None or act > len(chosen.lines)):
         raise chosen.broken
     if act is not None and act > len(chosen.lines):
-        raise RecordError(str(file), 0, f"the record has {count_of(len(chosen.lines), 'act')}; act {act} is beyond them", "")
+        raise RecordError(str(file), 0, f"the record has {count_of(len(chosen.lines), 'act')}; act {act} is past the end", "")
     return chosen
 
 

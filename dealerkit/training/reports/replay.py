@@ -134,7 +134,7 @@ class ReplayReport(DocumentReport[Record]):
             if self.flaw is not None:
                 yield from _flaw_blocks(_seen(self.flaw, seat))
         else:
-            yield Remark("nothing is wrong so far", "ok  ")
+            yield Remark("no slips so far", "ok  ")
         for ruled in table.rulings:
             yield from commentary.blocks(table_lines.ruling(ruled))
 

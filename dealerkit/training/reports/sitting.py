@@ -73,4 +73,4 @@ class DrillReport(DocumentReport[DrillRun]):
             lost = run.store.lost
             yield Remark(f"not saved: {lost}" if lost else SAVED, inset=3)
         if self.again:
-            yield Remark(shlex.join(self.again), "the same again: ", inset=3)
+            yield Remark(shlex.join(self.again), "to repeat: ", inset=3)

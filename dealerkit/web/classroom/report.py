@@ -101,7 +101,7 @@ def drilled_of(visit: Visit, room: Room) -> tuple[list[DrilledPupil], list[Asked
 def _facts(room: Room) -> list[tuple[str, str]]:
     until = f" to {clock(room.ended)[:5]}" if room.ended is not None else ""
     facts = [("Date", f"{when(room.made)}{until}"), ("Taught by", room.by), ("Help", mode_of(room)), ("Level", level_of(room))]
-    return [(label, value) for label, value in [*facts, ("The same again", again(room))] if value]
+    return [(label, value) for label, value in [*facts, ("To repeat it", again(room))] if value]
 
 
 def report_paper(visit: Visit) -> Response:

@@ -257,7 +257,7 @@ def ask(visit: Visit) -> Response:
         elif what == "slips":
             at_once = live.plan.mode in table_page.AT_ONCE
             slips = [table_page.slip_of(session, finding, (), hands) for finding in session.findings()] if at_once else []
-            message = "Nothing is wrong so far." if at_once else "Slips are shown after the hand."
+            message = "No slips so far." if at_once else "Slips are shown after the hand."
             return visit.answer({"html": _part("deal/slips.html", slips=slips, said=message)})
         elif what == "told":
             lines = tuple(Line(line) for line in view.told)

@@ -120,7 +120,7 @@ def moment(record: Record, at: int | None) -> ReplayMoment:
     if at is None:
         at = min(marks, default=len(doings))
     if not 0 <= at <= len(doings):
-        raise Refused(404, f"the record has {count_of(len(doings), 'act')}; act {at} is beyond them")
+        raise Refused(404, f"the record has {count_of(len(doings), 'act')}; act {at} is past the end")
     if at == len(doings) and not trouble:
         table = whole
     else:

@@ -424,7 +424,7 @@ def test_a_hand_in_phh_that_cannot_be_shown(tmp_path):
     for words, why in (
         (["empty.phhs"], "no hand is in it"),
         (["a.txt", "--hand", "9"], "unknown hand in this file: '9'; there is 1\n"),
-        (["a.txt", "--at", "999"], "actions; action 999 is beyond them"),
+        (["a.txt", "--at", "999"], "actions; action 999 is past the end"),
     ):
         result = CliRunner().invoke(root.main, ["replay", str(tmp_path / words[0]), *words[1:]], env={"COLUMNS": "200"})
         assert result.exit_code == 2

@@ -178,8 +178,8 @@ def test_one_record_of_a_file_is_found(file, hand, act, number):
     [
         (None, None, "unknown verb of the dealer: 'fly'"),
         ("3", 2, "unknown verb of the dealer: 'fly'"),
-        ("2", 3, "the record has 2 acts; act 3 is beyond them"),
-        ("1", 3, "the record has 2 acts; act 3 is beyond them"),
+        ("2", 3, "the record has 2 acts; act 3 is past the end"),
+        ("1", 3, "the record has 2 acts; act 3 is past the end"),
     ],
 )
 def test_one_record_that_is_not_there_is_told(file, hand, act, said):
