@@ -155,7 +155,7 @@ class Answer:
 
     def _wrong_text(self) -> tuple[str, str] | None:
         if not _DRILL.fullmatch(self.drill):
-            return "drill", f"'{self.drill}' is not a drill's id, as baccarat/third-card-flash"
+            return "drill", f"'{self.drill}' is not a drill's ID, such as baccarat/third-card-flash"
         for name in ("session", "cell", "seed", "version"):
             if not getattr(self, name).strip():
                 return name, "it is empty"
@@ -166,12 +166,12 @@ class Answer:
         if self.source not in SOURCES:
             return "source", f"'{self.source}' is not one of {', '.join(SOURCES)}"
         if not re.fullmatch(r"\d{1,9}(/\d{1,9})?", self.score) or self.score.endswith("/0"):
-            return "score", f"'{self.score}' is not a fraction, as 1/2"
+            return "score", f"'{self.score}' is not a fraction, such as 1/2"
         if str(Fraction(self.score)) != self.score or Fraction(self.score) > 1:
             return "score", f"'{self.score}' is not a fraction of 1 in lowest terms"
         for code in self.codes:
             if not _CODE.fullmatch(code):
-                return "codes", f"{code!r} is not a code of a finding, as burn/doubled"
+                return "codes", f"{code!r} is not a finding's code, such as burn/doubled"
         return None
 
     def _contradiction(self) -> tuple[str, str] | None:

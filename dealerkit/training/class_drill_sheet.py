@@ -127,15 +127,15 @@ def drill_sheet(
             Heading("The questions, and the right answers"),
             *(NumberedBlock(question.number, _asked(question)) for question in questions),
         ]
-    return class_document(title, facts, blocks, "Nobody is ranked. What was looked up does not count as right.")
+    return class_document(title, facts, blocks, "No one is ranked. Answers looked up do not count as right.")
 
 
 def _asked(question: AskedOfAll) -> Iterator[Block]:
     if question.show:
         yield Paragraph("\n".join(question.show), "given")
     yield Paragraph(question.ask)
-    yield Paragraph(["Right is: ", strong(question.right), f" · {question.count} of {question.of} had it"])
+    yield Paragraph(["Correct answer: ", strong(question.right), f" · {question.count} of {question.of}got it right"])
     if question.wrong:
         wrong = "; ".join(answer + (f" ({times} times)" if times > 1 else "") for answer, times in question.wrong)
-        yield Paragraph(f"Said instead: {wrong}")
+        yield Paragraph(f"Other answers: {wrong}")
     yield from (Paragraph(row, "small") for row in question.why)

@@ -15,7 +15,7 @@ def class_table(head: Sequence[str], rows: Sequence[list[TableCell | Words]], wi
         rows: A row for everybody, in order of arrival.
         widths: The widths of the columns, as shares of the whole.
     """
-    nobody: list[TableCell | Words] = [cell("Nobody has joined.", columns=len(head))]
+    nobody: list[TableCell | Words] = [cell("No one has joined.", columns=len(head))]
     return TableBlock(list(head), list(rows) or [nobody], style="grid", align=("left",), widths=tuple(widths))
 
 

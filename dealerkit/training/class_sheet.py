@@ -113,14 +113,14 @@ def class_sheet(
         ]
         for pupil in pupils
     ]
-    head = ["Name", f"{word.capitalize()}s", "An hour", "Slips", "Score", "Note"]
+    head = ["Name", f"{word.capitalize()}s", "Per hour", "Slips", "Score", "Note"]
     blocks: list[Block] = [class_table(head, rows, (3, 1.1, 1.2, 3, 3.4, 3))]
     if slips := commonest(pupils):
         slip_rows: list[list[TableCell | Words]] = [
             [str(times), f"{whose} of {len(pupils)}", slip_title(code)] for code, times, whose in slips[:MOST_SLIPS]
         ]
         blocks += [
-            Heading("What went wrong most"),
+            Heading("Most common slips"),
             TableBlock(["Times", "Trainees", "What"], slip_rows, align=("right", "right", "left"), widths=(1, 1.4, 8)),
         ]
-    return class_document(title, facts, blocks, "Nobody is ranked. What was taken back counts as done.")
+    return class_document(title, facts, blocks, "No one is ranked. What was taken back still counts.")

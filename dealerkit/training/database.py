@@ -106,10 +106,10 @@ _TROUBLE: Final[dict[int, tuple[str, str]]] = {
     sqlite3.SQLITE_CANTOPEN: ("it cannot be opened: its folder must be there, and writable", _ELSEWHERE),
     sqlite3.SQLITE_PERM: ("permission denied", _ELSEWHERE),
     sqlite3.SQLITE_AUTH: ("permission denied", _ELSEWHERE),
-    sqlite3.SQLITE_BUSY: ("another program keeps writing in it", "wait until it is done; nothing saved before is lost"),
+    sqlite3.SQLITE_BUSY: ("another program is still writing to it", "wait until it is done; nothing saved before is lost"),
     sqlite3.SQLITE_IOERR: ("the disk has a read or write error", "check the disk; what could be saved was"),
-    sqlite3.SQLITE_CORRUPT: ("the file of training is damaged", "restore a copy, or move it away to start another"),
-    sqlite3.SQLITE_NOTADB: ("the file of training is damaged", "restore a copy, or move it away to start another"),
+    sqlite3.SQLITE_CORRUPT: ("the training file is damaged", "restore a copy, or move it away to start another"),
+    sqlite3.SQLITE_NOTADB: ("the training file is damaged", "restore a copy, or move it away to start another"),
 }
 
 
@@ -147,7 +147,7 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
         raise _refused(error, path) from error
     if log_in_use(path):
         what = "it lies where nothing can be written, and its last answers are still in its -wal file"
-        raise TrainingError(str(path), what, "copy both files to a folder of your own")
+        raise TrainingError(str(path), what, "copy both files to your own folder")
     return _opened(path, "ro&immutable=1", climb=False)
 
 
@@ -195,9 +195,9 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
     (form,) = connection.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
         hint = f"nothing was changed in it; {_ELSEWHERE}"
-        raise TrainingError(str(path), "this is another program's database, not a file of training", hint, final=True)
+        raise TrainingError(str(path), "this is another program's database, not a training file", hint, final=True)
     if form > FORM:
-        what = f"a later dealerkit wrote this file of training (form {form}; this one knows {FORM})"
+        what = f"a later dealerkit wrote this training file (form {form}; this one knows {FORM})"
         raise TrainingError(str(path), what, "update dealerkit; nothing was changed in it", final=True)
 
 
@@ -332,7 +332,7 @@ def wait_for(connection: sqlite3.Connection, tell: Callable[[str], None] = lambd
     Raises:
         sqlite3.Error: If our turn does not come within half a minute, or nothing can be written.
     """
-    message = "another program is writing in the file of training; waiting for a turn, for half a minute at most"
+    message = "another program is writing in the training file; waiting for a turn, at most half a minute"
     wait_for_turn(connection, lambda: tell(message))
 
 

@@ -150,9 +150,7 @@ def _drawn(
             question, key = maker_.question(where, given), maker_.key(where, given)
         label = maker_.cells(where).get(cell, "")
         return given, Item(where.drill.id, where.level.number, seed, cell, label, question, key)
-    msg = (
-        f"no exercise of {where.drill.id}, level {where.level.number}, can be made under {where.game.title} as it is set ({cell})"
-    )
+    msg = f"no exercise of {where.drill.id}, level {where.level.number}, can be made under {where.game.title} with these options ({cell})"
     raise NoExercise(msg)
 
 
@@ -176,7 +174,7 @@ def exercises(
     with where.asked():
         cells = maker_.cells(where)
     if not cells:
-        msg = f"{where.drill.id}, level {where.level.number}, has nothing to ask of {where.game.title} as it is set"
+        msg = f"{where.drill.id}, level {where.level.number}, has nothing to ask of {where.game.title} with these options"
         raise NoExercise(msg)
     classes: dict[str, list[str]] = {}
     for name, label in cells.items():

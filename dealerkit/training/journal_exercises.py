@@ -58,7 +58,7 @@ class RoomCase:
         """The sentence about a decision of the floor that departs from the rules in force; empty if it follows them."""
         if not self.decided or self.decided == self.ruling.outcome:
             return ""
-        return f"The floor decided otherwise here: {OUTCOMES.get(self.decided, self.decided)}."
+        return f"The floor decided differently here: {OUTCOMES.get(self.decided, self.decided)}."
 
 
 @attrs.frozen
@@ -114,7 +114,7 @@ def _of(case: JournalCase, over: RuleSet | None) -> RoomCase | str:
     except DealerkitError:
         ruling = None
     if ruling is None or ruling.fault not in rules.faults:
-        return f"{rules.name} does not rule on it"
+        return f"{rules.name} has no rule on it"
     if ruling.outcome in (UNDECIDED, OPEN):
         return "the rules leave it to the floor, or need a fact that was not noted"
     named = str(case.said.get("game", ""))

@@ -269,7 +269,7 @@ def plant_in(house: AskedGame, code: str, rng: Random) -> PlantedRecord:
     planted = planted or _scripted(house, scripted, code, rng)
     if planted is not None:
         return planted
-    msg = f"{code}: no round of {game.title} as it is set takes it so that `check` finds it and nothing else"
+    msg = f"{code}: no round of {game.title} with these options takes it so that `check` finds it and nothing else"
     raise CannotPlant(msg)
 
 

@@ -231,7 +231,7 @@ class PracticeResult:
     def told(self) -> str:
         """The result in words."""
         if not self.whole:
-            return "not passed: it was left before its end"
+            return "not passed: you stopped before the end"
         if self.passed:
             return f"{int(self.points)} of 100, passed"
         failed = [part.title for part in self.parts if not part.passed]

@@ -108,7 +108,7 @@ def _plain(kind: type, data: object, place: Place) -> object:
         try:
             data.encode()
         except UnicodeEncodeError:
-            raise Misfit(place, "it contains half a character") from None
+            raise Misfit(place, "it contains an incomplete character") from None
     return data
 
 

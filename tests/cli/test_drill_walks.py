@@ -162,7 +162,7 @@ def test_a_critical_slip_fails_the_table_test():
 def test_an_audition_that_is_left_is_not_passed():
     """`q` at the first question: nothing is kept of it, and it says so."""
     text = run("exam/mock-audition", "--seed", "5", "--level", "3", said=["q"]).output
-    assert "not passed: it was left before its end" in text
+    assert "not passed: you stopped before the end" in text
     assert "Hold'em, " in text
     assert kept("exam/mock-audition") == []
 

@@ -65,7 +65,7 @@ def test_nothing_yet():
     result = run()
     assert (result.exit_code, result.output) == (
         0,
-        "Progress (no name given)\n  nothing was answered yet\n  > dealerkit drill\n",
+        "Progress (no name given)\n  no answers yet\n  > dealerkit drill\n",
     )
 
 
@@ -304,7 +304,7 @@ def test_backup_never_takes_the_place_of_the_file_itself(practised, home):
     raw = (home / "training.db").read_bytes()
     result = run("backup", str(home / "training.db"), "--force")
     assert result.exit_code == 2
-    assert "the file of training itself" in result.output
+    assert "the training file itself" in result.output
     assert (home / "training.db").read_bytes() == raw
     Path("mine").write_text("mine", encoding="utf-8")
     assert run("backup", "mine").exit_code == 2
@@ -325,7 +325,7 @@ def test_forget(practised, home):
     assert run("forget").exit_code == 2
     assert run("forget", "--sweep").output == "The file was rewritten.\n"
     assert run("forget", "", "--yes").output.startswith("Removed for good: 2 answers in 1 session, and the name.\n")
-    assert "nothing was answered yet" not in run().output  # the only one left is shown
+    assert "no answers yet" not in run().output  # the only one left is shown
     assert "Progress of Bo" in run().output
 
 
@@ -339,7 +339,7 @@ def test_a_damaged_file_is_told_and_set_aside(practised, home):
     result = run()
     assert result.exit_code == 0
     assert "is damaged: its beginning is overwritten; it is saved as training.20" in result.stderr
-    assert "nothing was answered yet" in result.stdout
+    assert "no answers yet" in result.stdout
     (aside,) = home.glob("*.damaged.db")
     assert aside.read_bytes() == b"nothing of ours"
 
@@ -351,7 +351,7 @@ def test_a_file_of_a_later_dealerkit(practised, home):
     for words in ([], ["--class"], ["export", "log.csv"], ["forget", "Ann Lee", "--yes"]):
         result = run(*words)
         assert result.exit_code == 2
-        assert "a later dealerkit wrote this file of training (form 99" in result.output
+        assert "a later dealerkit wrote this training file (form 99" in result.output
 
 
 def test_what_steers_a_screen_is_shown_as_text(home):

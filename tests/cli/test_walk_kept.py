@@ -286,4 +286,4 @@ def test_a_game_of_your_own_is_told_with_the_file_that_it_lies_in(tmp_path, monk
     (tmp_path / "house").mkdir()
     (tmp_path / "house" / "late.yaml").write_text("extends: mini-baccarat\ngame: late\n", encoding="utf-8")
     said = CliRunner().invoke(main, ["walk", "./house/late.yaml", "--seed", "7", "--no-record"], input="quit\n").output
-    assert "a game of your own does not fit into one; share the file 'house/late.yaml'" in " ".join(said.split())
+    assert "a game of your own can't be used in a code; share the file 'house/late.yaml'" in " ".join(said.split())

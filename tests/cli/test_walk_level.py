@@ -41,7 +41,7 @@ def test_a_beginner_points_and_says_the_bet(walk) -> None:
 def test_two_answers_in_one_line(walk) -> None:
     """The bet is said and the next player pointed to in one breath."""
     _, first = walk("holdem", "--level", "2", "--seed", "1", "--no-record", lines="deal them all\nseat 1\n")
-    assert "Say what seat 1 has done" in first
+    assert "Announce seat 1's action" in first
     code, out = walk("holdem", "--level", "2", "--seed", "1", "--no-record", lines="deal them all\nseat 1\nraise to 4, seat 2\n")
     assert code == 0, out
     assert "announces raise 4" in out

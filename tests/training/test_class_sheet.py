@@ -54,4 +54,4 @@ def test_the_sheet_of_a_class_names_everybody_and_what_went_wrong():
 
 def test_a_class_of_nobody():
     """Nobody came: the sheet says so."""
-    assert "Nobody has joined." in list(texts(class_sheet("Hold'em", [], [], str)))
+    assert "No one has joined." in list(texts(class_sheet("Hold'em", [], [], str)))

@@ -196,7 +196,7 @@ def test_a_later_form_is_left_alone(path, opened, clock):
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {database.FORM + 1}")
     raw = path.read_bytes()
-    with pytest.raises(TrainingError, match="later dealerkit wrote this file of training"):
+    with pytest.raises(TrainingError, match="later dealerkit wrote this training file"):
         opened()
     assert path.read_bytes() == raw
 

@@ -211,7 +211,7 @@ def test_a_dispute_is_asked_by_the_rules_in_force(journal):
     assert boxed.key.rules == ("BI-03",)
     assert not any("otherwise" in row for row in boxed.key.working)
     assert string.key.answers[0].startswith("call | ")
-    assert string.key.working[0] == "The floor decided otherwise here: The action is binding."
+    assert string.key.working[0] == "The floor decided differently here: The action is binding."
     assert string.key.rules == ("BR-35",)
     assert string.key.codes == ("action/string-bet-allowed",)
     for item in cases.values():
@@ -232,7 +232,7 @@ def test_another_rule_set_gives_another_key(journal):
     """The same card face up plays under the rules of Macau, and another list does not know poker."""
     (item,) = [item for _, item in refresher(journal, "macau").asked]
     assert item.key.answers[0].startswith("card plays | ")
-    assert "macau does not rule on it" in journal_disputes(journal, "macau").left_out
+    assert "macau has no rule on it" in journal_disputes(journal, "macau").left_out
 
 
 def test_the_game_is_that_of_the_journal_or_one_under_the_same_rules(journal):
@@ -248,4 +248,4 @@ def test_a_calibration_takes_the_disputes_of_most(journal):
     rules, found = for_calibration(journal)
     assert rules.name == "tda"
     assert [case.facts["fault"] for case in found] == ["string_bet", "out_of_turn"]
-    assert found[0].house == "The floor decided otherwise here: The action is binding."
+    assert found[0].house == "The floor decided differently here: The action is binding."

@@ -55,7 +55,7 @@ def test_every_type_is_read():
         ({"count": 6}, "top: count: expected a number from 1 to 5, found 6"),
         ({"count": LARGEST + 1}, "top.count: the number is too large"),
         ({"at": "2026-03-02T18:00:00"}, "top: at: expected a time such as"),
-        ({"at": "\ud800"}, "top.at: it contains half a character"),
+        ({"at": "\ud800"}, "top.at: it contains an incomplete character"),
         ({"inner": {}}, "top.inner: expected a list, found a map"),
         ({"inner": [None]}, "top.inner.0: expected a map, found nothing"),
         ({"inner": [{"name": "x"}, {}]}, "top.inner.1.name: it is missing"),

@@ -245,7 +245,7 @@ def test_the_instructor_sees_slips_score_and_a_table_live(client, table):
     assert "cards to the board" in page.lower() or "board" in page
     assert client.get(looked[1] + "?part=yes").text.count("<html") == 0
     report = client.get(f"{room}/report").text
-    assert "What went wrong most" in report
+    assert "Most common slips" in report
     paper = client.get(f"{room}/paper")
     assert "Class:" in paper.text
     assert client.get(f"{room}/paper?form=pdf").content[:5] == b"%PDF-"

@@ -86,7 +86,7 @@ def test_hands_are_dealt_marked_and_proved(client: PageClient, begun: tuple[str,
     result = client.fill(f"{at}/mark", examiner="Bo").text
     assert "3 dealt" in result
     assert "computed again" in result.lower()
-    assert "It does not fit" not in result
+    assert "Not valid" not in result
     assert CliRunner().invoke(main, ["exam", "verify", str(path / "exam.result.json")]).exit_code == 0
     summary = client.get(f"/deal/{live.id}/summary").text
     assert "Slips" in summary
@@ -137,7 +137,7 @@ def test_the_time_ends_the_dealing(client: PageClient, begun: tuple[str, Any], m
     assert "Time is up" in client.get(at).text
     result = client.fill(f"{at}/mark").text
     assert "1 dealt" in result
-    assert "It does not fit" not in result
+    assert "Not valid" not in result
     assert "33.3 of 100" in result
 
 

@@ -245,7 +245,7 @@ def test_one_that_is_left_is_not_passed(client: PageClient) -> None:
     client.fill(f"{at}/1", **form(item.question, item.key.answers[0]))
     result = client.fill(f"{at}/end").text
     assert "1 of 31 right, 1 answered" in result
-    assert "not passed: it was left before its end" in result
+    assert "not passed: you stopped before the end" in result
     assert not of_exam()[0].right
 
 

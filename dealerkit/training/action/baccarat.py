@@ -72,7 +72,7 @@ def card(look: Look) -> WalkQuestion | None:
     return WalkQuestion(
         kind="card",
         key=("card", len(table.log), side),
-        asks="What do you call now, a card for whom?",
+        asks="What do you call now? A card for which hand?",
         answer=f"card for the {side}",
         best=(act,),
         hears=hears,
@@ -180,7 +180,7 @@ def box(look: Look) -> WalkQuestion | None:
     marks = table.felt.marks.get("commission")
     if marks is None or look.said("box", seat=seat):
         return None
-    asks = f"What stands in the commission box of seat {seat[1:]} now?"
+    asks = f"What is in seat {seat[1:]}'s commission box now?"
     right = marks[int(seat[1:])]
     return _amount(look, "box", (len(table.log[: look.since]), seat), asks, ("box", seat), right, "commission/not-marked")
 
@@ -243,7 +243,7 @@ def chips(look: Look) -> WalkQuestion | None:
     return WalkQuestion(
         kind="chips",
         key=("chips", look.begun, seat, won[1]),
-        asks=f"Seat {seat[1:]} gets {look.money(pays)}. In which chips, as few as possible?",
+        asks=f"Seat {seat[1:]} gets {look.money(pays)}. Which chips? Use the fewest.",
         answer=" ".join(best),
         best=(Act.make(DEALER, "announce", "chips", seat, *best),),
         hears=hears,
@@ -303,7 +303,7 @@ def late(look: Look) -> WalkQuestion | None:
         kind="late",
         key=("late", look.since),
         asks=f"Seat {who[1:]} bets {look.money(table.felt.units(act.n))} on {spot}, after no more bets. What do you say?",
-        answer=f"no bet: it goes back to seat {who[1:]}",
+        answer=f"no bet: returned to seat {who[1:]}",
         best=(due,),
         hears=hears,
         judges=judges,

@@ -235,7 +235,7 @@ def _out_of_turn(look: Look, pending: Pending) -> WalkQuestion | None:
     return WalkQuestion(
         kind="ruling",
         key=("ruling", look.since),
-        asks=f"Seat {early} has acted, and it was not the turn of seat {early}. What do you say?",
+        asks=f"Seat {early} has acted out of turn. What do you say?",
         answer=f"action back to seat {who[1:]}",
         best=(Act.make(DEALER, "announce", "action", who),),
         hears=hears,
@@ -267,7 +267,7 @@ def _part(look: Look, pending: Pending) -> WalkQuestion | None:
     return WalkQuestion(
         kind="ruling",
         key=("ruling", look.since),
-        asks=f"Seat {seat} has shown only a part of the hand. What do you say?",
+        asks=f"Seat {seat} has tabled only part of the hand. What do you say?",
         answer="table the whole hand, all cards",
         best=(best,),
         hears=hears,

@@ -69,7 +69,7 @@ def relief(look: Look) -> WalkQuestion | None:
     return WalkQuestion(
         kind="relief",
         key=("relief",),
-        asks="Another dealer stands behind you: you are relieved. What do you hand over?",
+        asks="Your relief is behind you. What do you hand over?",
         answer="hand over: blinds, warnings, button",
         best=(Act.make(DEALER, "relieve", "blinds", "warnings", "button"),),
         hears=hears,

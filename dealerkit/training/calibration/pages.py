@@ -21,7 +21,7 @@ from dealerkit.training.replies import SEPARATOR, PartsReply
 
 TITLE = "How do we rule on this?"
 ALONE = (
-    "Everybody on the floor answers the same {count} disputes by the house's rules, alone. For each, tick one ruling and one "
+    "Everyone on the floor answers the same {count} disputes alone, under the house rules. For each, tick one ruling and one "
     "thing to be done. Do not write your name on it: nobody is marked, the answers are counted together."
 )
 PAPER = Sheet(points=9.5)

@@ -295,7 +295,7 @@ def sealed_paper(path: Path) -> CalibrationPaper:
         raise TrainingError(str(path), "this is not the sealed paper", "name the file whose name ends with .sealed.json")
     sealed = read_as(SealedCalibration, data, path, "the paper")
     if sealed.calibration.commitment != sealed.commitment:
-        raise TrainingError(str(path), "the paper is not what it was when it was drawn: its commitment does not fit")
+        raise TrainingError(str(path), "the paper has changed since it was drawn: its commitment does not match")
     return sealed.calibration
 
 

@@ -15,10 +15,8 @@ from dealerkit.training.calibration.agreement import Agreement, Answered
 from dealerkit.training.calibration.paper import CalibrationPaper
 from dealerkit.training.figures import Share
 
-TOO_FEW = (
-    "{sheets} is too few to be anonymous: the figures would tell who has answered what. They are shown from {least} sheets on."
-)
-NOTE = "Nobody is named in it and nobody is ranked. Beside a share: the range that holds the true one 19 times in 20."
+TOO_FEW = "{sheets} is too few to be anonymous: the figures would show who answered what. They are shown from {least} sheets on."
+NOTE = "No one is named or ranked. The range beside a share holds the true share 19 times in 20."
 
 
 @attrs.frozen
@@ -48,7 +46,7 @@ class DrawnCalibration(DocumentReport[CalibrationPaper]):
             f"Calibration {paper.id}: ",
             inset=0,
         )
-        yield Remark(str(self.own), "for everybody:   ")
+        yield Remark(str(self.own), "for the floor:   ")
         yield Remark(str(self.sealed), "for the manager: ")
         yield Remark(paper.commitment, "commitment: ")
 

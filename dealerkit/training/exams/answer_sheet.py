@@ -18,7 +18,7 @@ from dealerkit.training.files import RESTORE, NoNumber, parsed, read_as
 from dealerkit.training.structure import LARGEST, between, instant
 
 ANSWERS = "dealerkit exam, answers"
-ROOM = "make room and go on"
+ROOM = "make room and continue"
 _PART = "the answers"
 _LONGEST = 10**9
 
@@ -152,7 +152,7 @@ class AnswerSheet:
             holder = held_elsewhere(stream)
             if holder is not None:
                 hint = "end that session first, or name another file with --answers"
-                raise TrainingError(str(self.path), f"somebody is answering in this file now{holder}", hint)
+                raise TrainingError(str(self.path), f"someone is answering in this file now{holder}", hint)
             yield
 
     @property

@@ -368,7 +368,7 @@ def committed(exam: Exam, commitment: str, path: Path) -> Exam:
         TrainingError: If its commitment differs.
     """
     if exam.commitment != commitment:
-        raise TrainingError(str(path), "the exam is not what it was when it was drawn: its commitment does not fit")
+        raise TrainingError(str(path), "the exam has changed since it was drawn: its commitment does not match")
     return exam
 
 

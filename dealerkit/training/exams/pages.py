@@ -103,10 +103,7 @@ def certificate(result: ExamResult, signed: str) -> Document:
         rows.append(("Sat by", ", ".join(result.sat_by)))
     rows += [("Commitment", exam.commitment), ("Seed", str(exam.seed)), ("School's signature", signed)]
     examiner = f"Examiner: {result.examiner}" if result.examiner else "Examiner"
-    note = (
-        "The code belongs to one result, and “exam verify” computes that result again. It proves what was answered, not who sat "
-        "there."
-    )
+    note = "The code belongs to one result, and “exam verify” checks that result. It proves what was answered, not who sat there."
     return Document(
         "certificate",
         exam.title,

@@ -126,14 +126,14 @@ class ProvedExam(DocumentReport[Checked]):
         """Yield the figures, and the checks with their results."""
         checked = self.data
         yield from _figures(checked.result)
-        yield from (Remark(what, "It does not fit: " if paper else "! ") for what in checked.wrong)
+        yield from (Remark(what, "Not valid: " if paper else "! ") for what in checked.wrong)
         if not checked.wrong:
             signed = "; signed with this school's secret" if checked.signed else ""
             yield Remark(
-                f"computed again: the paper is the one committed to, and every mark follows from answer and key{signed}", "ok  "
+                f"verified: the paper matches its commitment, and every mark follows from answer and key{signed}", "ok  "
             )
         if checked.signed is None:
-            yield Remark("which school it is from can't be told without that school's secret", "note: ")
+            yield Remark("the school can't be verified without its secret", "note: ")
         if paper:
             yield from _not_right(checked.result, paper=True)
 
@@ -159,7 +159,7 @@ def _not_right(result: ExamResult, *, paper: bool) -> Iterator[Block]:
     """Yield the questions with wrong answers, on paper with their material."""
     wrong = [marked for marked in result.questions if marked.marks != "1"]
     if wrong:
-        yield Heading("Not right")
+        yield Heading("Wrong answers")
     for marked in wrong:
         item = result.exam.items[marked.number - 1]
         words = (item.question.reply.say(marked.answer) if marked.answer else "no answer") + (

@@ -108,18 +108,18 @@ class MakeTheAmount(Generator[AmountSituation]):
         amount = digits(given.amount)
         if given.job == CHANGE:
             chip, want = given.brought.split("|")
-            lines.append(f"A bettor wants a chip of {chip} changed, with none over {want}.")
+            lines.append(f"A bettor wants a {chip} chip changed, with no chip over {want}.")
         elif given.job == CASH:
             lines.append(f"A bettor buys in with {amount} in cash; it is spread and counted.")
         elif given.job == COLOUR_UP:
             lines.append(f"A bettor colours up {given.brought}.")
         elif given.job == PAYOUT:
-            lines.append(f"The banker wins with 8 to 0. Bet on banker: {given.brought}.")
+            lines.append(f"The banker wins 8 to 0. Bet on banker: {given.brought}.")
             if bears_commission(setting.game):
                 lines.append(f"Commission {way(setting.game)}.")
         else:
             lines.append(f"Pay {amount}.")
-        asked = "Which chips are paid now, as few as possible?" if given.job == PAYOUT else "Which chips, as few as possible?"
+        asked = "Which chips do you pay now? Use the fewest." if given.job == PAYOUT else "Which chips? Use the fewest."
         return Question(tuple(part for line in lines for part in textwrap.wrap(line, _WIDTH)), asked, ChipsReply())
 
     def key(self, setting: Setting, given: AmountSituation) -> Key:

@@ -93,14 +93,12 @@ class Bank(Generator[BankSituation]):
         head = f"A rack holds {rack}, a stack {full}."
         lines = [line for heap in given.heaps for line in _wrapped(f"{heap.colour} ({heap.worth}): {_heap_words(heap, full)}")]
         if not given.slip:
-            return Question(
-                (head, *lines), "What is it worth?" if len(given.heaps) == 1 else "What is it worth, all together?", AmountReply()
-            )
+            return Question((head, *lines), "What is it worth?" if len(given.heaps) == 1 else "What is the total?", AmountReply())
         slip = ", ".join(f"{colour} {amount}" for colour, amount in given.slip.items())
         parts = (("the bank", _BANK), ("by", AmountReply()))
         return Question(
-            (head, *lines, *_wrapped(f"The slip: {slip}; all together {sum(given.slip.values())}")),
-            "Against the slip, and by how much (0 if it agrees)?",
+            (head, *lines, *_wrapped(f"The slip: {slip}; total {sum(given.slip.values())}")),
+            "Over or short against the slip, and by how much (0 if it agrees)?",
             PartsReply(parts),
         )
 
@@ -112,7 +110,7 @@ class Bank(Generator[BankSituation]):
             for heap in given.heaps
         ]
         total = sum(worth.values())
-        answer, last = str(total), f"All together {total}."
+        answer, last = str(total), f"Total {total}."
         if given.slip:
             apart = total - sum(given.slip.values())
             answer = f"{AGREES if not apart else OVER if apart > 0 else SHORT} | {abs(apart)}"
@@ -121,7 +119,7 @@ class Bank(Generator[BankSituation]):
                 for colour, amount in given.slip.items()
                 if amount != worth[colour]
             ]
-            last = f"{'; '.join(wrong)}." if wrong else f"Every colour is as on the slip: {total}."
+            last = f"{'; '.join(wrong)}." if wrong else f"Every colour matches the slip: {total}."
         working = (f"{lines[0]}.",) if len(lines) == 1 and not given.slip else (f"{'; '.join(lines)}.", last)
         by_family = setting.told("by_family", {}).get(setting.game.family, {})
         return Key(

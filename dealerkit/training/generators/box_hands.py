@@ -125,8 +125,8 @@ class BoxHands(Generator[BoxHandsSituation]):
             )
         if ask == INSURANCE:
             shown = (f"An ace is up. Bet: {bet}. Insurance put up: {digits(given.put)}.", *_posted(game, "insurance_rounding"))
-            parts = (("most insurance", AmountReply()), ("paid on it with a natural", AmountReply()))
-            return Question(shown, "What is the most, and what is paid if you have a natural?", PartsReply(parts))
+            parts = (("maximum insurance", AmountReply()), ("paid on it with a natural", AmountReply()))
+            return Question(shown, "What is the maximum, and what does it pay if you have a natural?", PartsReply(parts))
         if ask == DRAWS:
             return Question((f"Dealer  {' '.join(given.hands[0])}", *_posted(game, "soft17")), "Do you draw or stand?", _DRAWS)
         asked: list[tuple[str, Reply]] = []

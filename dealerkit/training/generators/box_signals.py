@@ -107,7 +107,7 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         """
         codes = setting.told("codes", {})
         if not given.signal:
-            line = "A word is no signal: ask for the signal before you deal."
+            line = "A word is not a signal: ask for the signal before you deal."
             return Key((ASK,), setting.cited("word"), (line,), tuple(codes["word"]))
         if given.said and given.said != given.signal:
             line = f"The hand shows {_name(given.signal)} and the word says {_name(given.said)}: ask before you deal."

@@ -159,7 +159,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
             total = 1 + sum(heaps[name] for name in names)
             lines.append(f"With the bottom card: {', '.join(_heap(setting, name) for name in names)}; {count_of(total, 'card')}.")
             if RUNNING not in names:
-                lines.append("This draw's discards stay out: nobody may get their own card back.")
+                lines.append("This draw's discards stay out: no player may be dealt back a discard.")
         rules = setting.cited("the stub made up")
         answer = pool if asked == "pool" else PartsReply.join((str(had), pool))
         return Key((answer,), rules, tuple(lines), _POOL_CODES if asked == "pool" else _LAST_CODES)
@@ -168,7 +168,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
         """Return the house's options."""
         options, choices_ = setting.game.options, setting.game.answers()
         return (
-            f"most cards in a draw: {options['max_draw']}",
+            f"maximum cards in a draw: {options['max_draw']}",
             f"with {options['few_players']} players or fewer: {options['max_draw_few']}",
             f"the bottom card of the stub {choices_.get('bottom_card', options['bottom_card'])}",
             f"made up of: {choices_.get('reshuffle_pool', options['reshuffle_pool'])}",

@@ -80,8 +80,8 @@ class EarlyStreet(Generator[EarlyStreetSituation]):
             shown.append(f"On the board: {' and '.join(rows)}.")
         shown += wrapped(situation_["slip"].format(seat=given.seat), 76, "")
         came = [f"{role} {card}" for role, card in zip(situation_["came"], given.off, strict=False)]
-        shown += wrapped(f"Off the stub came, in this order: {', '.join(came)}.", 76, "   ")
-        shown.append(f"The stub begins now, from the top: {' '.join(given.off[len(came) :])}")
+        shown += wrapped(f"Off the stub, in this order: {', '.join(came)}.", 76, "   ")
+        shown.append(f"The stub now, from the top: {' '.join(given.off[len(came) :])}")
         heaps: Mapping[str, str] = setting.told("heaps")
         for name, (outcomes, remedies) in zip(names, given.offered, strict=True):
             of = f", {name}" if len(names) > 1 else ""

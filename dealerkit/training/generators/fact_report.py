@@ -96,9 +96,9 @@ class FactReport(Generator[FactReportSituation]):
         replies: dict[str, tuple[str, Reply]] = {
             "button": ("the button", OneOfReply(tuple(seats))),
             "in": ("who is in", AnyOfReply(tuple(seats))),
-            "bet": ("the bet to be met", AmountReply()),
+            "bet": ("the bet to call", AmountReply()),
             "front": (f"in front of seat {given.seat}", AmountReply()),
-            "pot": ("all in the middle and in front", AmountReply()),
+            "pot": ("all chips in the middle and in front", AmountReply()),
             "camera": (f"the recording: seat {given.seat} acted last in number", CountReply("a number of the record")),
             "order": ("what happened, in order, without opinions", OrderReply(_LETTERS[: len(given.lines)], all=False)),
         }
@@ -125,11 +125,11 @@ class FactReport(Generator[FactReportSituation]):
             "camera": str(last),
             "order": " ".join(letters[text] for text in sentences if text in letters),
         }
-        working = [f"Facts only, in order: {fields['order']}; never what somebody meant or deserves."]
+        working = [f"Facts only, in order: {fields['order']}; never what a player meant or deserves."]
         working += [f"The bet is {fields['bet']}, seat {given.seat} has {fields['front']} in front."] * (
             "bet" in setting.told("fields")
         )
-        working += [f"All the chips out there: {fields['pot']}."] * ("pot" in setting.told("fields"))
+        working += [f"All chips in play: {fields['pot']}."] * ("pot" in setting.told("fields"))
         codes = ("floor/dispute-not-escalated", "floor/table-disturbed")
         return Key((PartsReply.join(fields[name] for name in setting.told("fields")),), setting.drill.cite, tuple(working), codes)
 

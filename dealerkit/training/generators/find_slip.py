@@ -146,7 +146,7 @@ class FindSlip(Generator[FindSlipSituation]):
         faults = tuple(Choice(key, code, _title(given.game, code)) for key, code in zip(_KEYS, given.offered, strict=False))
         reply = SlipsReply(faults, len(given.acts))
         if given.ruling is None:
-            return Question(tuple(shown), "Which act was a slip, and which? Or is it clean?", reply)
+            return Question(tuple(shown), "Which act was a slip, and which slip? Or is it clean?", reply)
         parts = (("act and slip", reply), ("ruling", one_of(given.outcomes)), ("remedy", one_of(given.remedies)))
         return Question(
             tuple(shown), "Which act, which slip, what is the ruling, and what does the dealer do?", PartsReply(parts, (2, 1, 1))

@@ -105,7 +105,7 @@ class HandReading(Generator[HandReadingSituation]):
             return Key((best.category,), rules, (f"The best five: {read[seat]}.",), ("showdown/hand-misread",))
         if given.says_board and given.shown < len(given.hands[0][1]) and _all_tabled(setting):
             tabled = f"Seat {given.says_board} has tabled {given.shown} card of {len(given.hands[0][1])}."
-            why = "To win any part, the whole hand lies face up, also when the board plays."
+            why = "To win any part of the pot, all cards must be tabled, even when the board plays."
             rules = setting.cited("not every card is tabled")
             return Key((ALL_CARDS,), rules, (tabled, why), ("showdown/pot-without-full-tabling",))
         winners = [award.high_winners for award in done.awards]
@@ -126,9 +126,9 @@ class HandReading(Generator[HandReadingSituation]):
             return Key((winners[0][0],), rules, tuple(lines), ("pot/wrong-winner",))
         board = value_of(form_of(setting.game).high, given.board)
         if setting.told("ask") != "winner" and all(hand.high.value == board for hand in done.hands.values() if hand.high):
-            lines = [f"The board plays: {read[given.hands[0][0]]}; no own card makes it better.", "All who are in split."]
+            lines = [f"The board plays: {read[given.hands[0][0]]}; no hole card improves it.", "The players still in split."]
             if given.says_board:
-                lines.append("Both cards are tabled." if given.shown > 1 else "Here it is enough to say so in time.")
+                lines.append("Both cards are tabled." if given.shown > 1 else "Here it is enough to announce it in time.")
                 rules = (*rules, *setting.cited("plays the board"))
             return Key((BOARD,), rules, tuple(lines), ("pot/wrong-winner",))
         lines.append("Equal in all five cards: they split; suits never decide.")

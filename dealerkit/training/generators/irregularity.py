@@ -106,7 +106,7 @@ class Irregularity(Generator[IrregularitySituation]):
             outcome, steps = _by_drawing(due, spec.get("to"))
             working: tuple[str, ...] = (
                 hands,
-                f"By the rules of drawing {'both hands are complete' if due == 'nobody' else f'the {due} is due a card'}.",
+                f"Under the drawing rules {'both hands are complete' if due == 'nobody' else f'the {due} is due a card'}.",
             )
             rules: Sequence[str] = setting.told("drawing", {}).get(due, setting.drill.cite)
         else:

@@ -154,7 +154,7 @@ class Jackpot(Generator[JackpotSituation]):
         if given.fund:
             due = [step for step in policy_.steps if _worth(policy_, given.fund) >= step.least]
             limits = [f"{step.text.rstrip('.')}: from {policy_.money(step.least)}." for step in policy_.steps if step.least]
-            line = f"The prize is {given.fund}; every step that such a prize asks for is open until it is confirmed."
+            line = f"The prize is {given.fund}; every step required for it is open until confirmed."
             names = " ".join(step.name for step in due) or AnyOfReply.NONE
             codes = tuple(dict.fromkeys(step.finding for step in policy_.steps if step.finding))
             return Key((names,), setting.cited("papers"), (line, *limits[:2]), codes or ("jackpot/hand-not-frozen",))
@@ -275,7 +275,7 @@ def _claim_lines(policy_: Policy, given: JackpotSituation) -> list[str]:
     )
     wants += [f"{policy_.dealt_in} dealt in"] if policy_.dealt_in else []
     wants += [f"{policy_.money(policy_.pot)} in the pot"] if policy_.pot else []
-    least = f"Least hand {data['hand']['at_least']}; " if "at_least" in data["hand"] else ""
+    least = f"Minimum hand {data['hand']['at_least']}; " if "at_least" in data["hand"] else ""
     lines.append(f"{least}{', '.join(wants)}; games: {', '.join(load(name).title for name in policy_.games)}.")
     if policy_.hours is not None:
         lines.append(f"Hours {data['window']['from']} to {data['window']['until']}.")
@@ -297,7 +297,7 @@ def _claim_lines(policy_: Policy, given: JackpotSituation) -> list[str]:
         lines.append(f"The other hand: {' '.join(given.other)}.")
     lines.append(f"{given.players} dealt in, {given.pot} in the pot, {'shown down' if given.shown_down else 'no showdown'}.")
     lines.append(
-        f"Found in the hand: {', '.join(map(_title, given.codes)) or 'nothing'}. Talk: {'yes' if given.talk else 'none'}."
+        f"Findings in the hand: {', '.join(map(_title, given.codes)) or 'nothing'}. Talk: {'yes' if given.talk else 'none'}."
     )
     return _wrapped(lines)
 

@@ -107,7 +107,7 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
             )
         lines = (board, "hand    " + " ".join(given.hands[0][1]))
         if setting.told("ask") == "qualifies":
-            return Question(lines, "Does this hand have a low that counts?", OneOfReply(choices(["yes", "no"])))
+            return Question(lines, "Does this hand have a qualifying low?", OneOfReply(choices(["yes", "no"])))
         high = OneOfReply(
             tuple(Choice(key, key, _cards_words(form_.high, cards)) for key, cards in zip(_KEYS, given.highs, strict=False))
         )
@@ -140,7 +140,7 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
             yes = bool(low and low.value)
             code = _LOW_CODE if yes else _SPLIT_CODE
             return Key(("yes" if yes else "no",), setting.cited("high", "low"), tuple(lines), (code,))
-        lines.append("Exactly two own cards and three of the board play.")
+        lines.append("Exactly two hole cards and three board cards play.")
         form_ = form_of(setting.game)
         assert high is not None
         right = _letter(form_.high, given.highs, high.value)
@@ -331,7 +331,7 @@ def _shares(setting: Setting, given: OmahaBoardSituation, done: Showdown) -> Key
             who = " and ".join(f"seat {name[1:]}" for name in names)
             lines.append(f"{half}: {who}, {made_hand.name} ({' '.join(map(str, made_hand.cards))}).")
         else:
-            lines.append("No low counts: the high hand takes it all.")
+            lines.append("No low qualifies: the high hand takes the whole pot.")
     share = done.shares[f"s{given.share}"]
     halves = f"halves of {_POT // 2}" if award.low_winners else f"one pot of {_POT}"
     lines.append(f"{halves.capitalize()}; seat {given.share} gets {share}.")

@@ -102,7 +102,7 @@ class PotCount(Generator[PotCountSituation]):
         if given.antes:
             lines.append(f"Antes: {given.antes} in all.")
         lines += _lines(given)
-        return Question(tuple(lines), "What is in the pot, when bets that nobody called have gone back?", AmountReply())
+        return Question(tuple(lines), "What is in the pot after uncalled bets are returned?", AmountReply())
 
     def key(self, setting: Setting, given: PotCountSituation) -> Key:
         """Bring in the bets of each street, without uncalled ones."""
@@ -118,9 +118,9 @@ class PotCount(Generator[PotCountSituation]):
             front = "In front: " + (" + ".join(str(bets[seat]) for seat in sorted(bets) if bets[seat]) or "nothing")
             lines = [f"{front} = {sums[0]}." if len(parts) == 1 and sums[0] else f"{front}.", *lines[len(parts) == 1 :]]
         for seat, amount in returned:
-            lines.append(f"Nobody has called {amount} of the bet of seat {seat}: it goes back.")
+            lines.append(f"{amount} of seat {seat}'s bet is uncalled and is returned.")
         by_answer = {str(total + back): ("pot/uncalled-bet-kept",)} if back else {}
-        rules = setting.cited("pot", *(["goes back"] if back else []))
+        rules = setting.cited("pot", *(["returned"] if back else []))
         return Key((str(total),), rules, tuple(lines), ("pot/side-pot-wrong",), by_answer)
 
 

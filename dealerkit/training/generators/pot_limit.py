@@ -127,7 +127,7 @@ class PotLimit(Generator[PotLimitSituation]):
             lines += _posts(given)
         lines += [_act_line(given, number) for number in range(len(given.acts))]
         lines += _house(setting, given)
-        return Question(tuple(lines), f"Seat {given.seat} to act: the most it may make it, in all?", AmountReply())
+        return Question(tuple(lines), f"Seat {given.seat} to act: what is the maximum total bet?", AmountReply())
 
     def key(self, setting: Setting, given: PotLimitSituation) -> Key:
         """Play the betting round in the engine, and return the most that the seat may bet or raise to."""
@@ -143,7 +143,7 @@ class PotLimit(Generator[PotLimitSituation]):
         rounded = f", rounded up {most}" if exact != most else ""
         working = [f"To match: {top}. Counted: {counted}. To call: {due}.", f"{top} + {lying} + {due} = {exact}{rounded}."]
         if not top:
-            working = [f"Nobody has bet: the pot, {lying}{rounded}."]
+            working = [f"No bet yet: the pot,  {lying}{rounded}."]
         if given.said:
             first = next(to for _, word, to in given.acts if word in ("bets", "raises to"))
             working.insert(0, f"An open of {given.said} is not allowed here: it is corrected to {first}, and counts as that.")

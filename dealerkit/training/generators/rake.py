@@ -110,9 +110,9 @@ class Rake(Generator[RakeSituation]):
         lines = [*_posted(setting, given), ""]
         lines += [f"{given.players} players were dealt in.", _story(given)]
         if given.uncalled:
-            lines.append(f"In the middle lie {given.pot + given.uncalled}; {given.uncalled} of it are a bet that nobody called.")
+            lines.append(f"In the middle: {given.pot + given.uncalled}, of which {given.uncalled} is an uncalled bet.")
         else:
-            lines.append(f"In the middle lie {given.pot}.")
+            lines.append(f"In the middle: {given.pot}.")
         if len(given.winners) > 1:
             lines.append(f"Seats {listed(given.winners)} split it; seat {given.winners[0]} is first left of the button.")
         parts: list[tuple[str, AmountReply | AmountsReply]] = [("rake", AmountReply())]
@@ -123,7 +123,7 @@ class Rake(Generator[RakeSituation]):
             (f"to seats {listed(given.winners)}", AmountsReply()) if many else ("to the winner of the pot", AmountReply())
         )
         return Question(
-            tuple(lines), "What is the rake, and what is pushed (without the bet that goes back)?", PartsReply(tuple(parts))
+            tuple(lines), "What is the rake, and what is pushed (not counting a returned bet)?", PartsReply(tuple(parts))
         )
 
     def key(self, setting: Setting, given: RakeSituation) -> Key:
@@ -197,7 +197,7 @@ def _posted(setting: Setting, given: RakeSituation) -> list[str]:
     """Return the scale as it is posted on the wall."""
     scale, free = _scale(setting), setting.game.options["no_flop_no_drop"]
     if given.kind == TIME:
-        return ["House: this game pays by time; nothing is taken from the pots."]
+        return ["House: players pay time in this game; nothing is taken from the pots."]
     cap = f", at most {digits(scale['rake_cap'])}" if scale["rake_cap"] else ""
     step = f", {_HOW[_rounding(setting)]} to a multiple of {digits(scale['rake_step'])}" if scale["rake_step"] else ""
     lines = [f"House: rake {digits(scale['rake_percent'])} per cent{cap}{step}."]
@@ -210,21 +210,21 @@ def _posted(setting: Setting, given: RakeSituation) -> list[str]:
     if scale["drop"]:
         threshold = f" from pots of {digits(scale['drop_from'])} or more" if scale["drop_from"] else ""
         lines.append(f"Drop for the promotion: {digits(scale['drop'])}{threshold}.")
-    lines.append("No flop, no drop." if free else "Rake and drop are taken without a flop, too.")
+    lines.append("No flop, no drop." if free else "Rake and drop are taken even without a flop.")
     return lines
 
 
 def _story(given: RakeSituation) -> str:
     if given.kind == BOMB:
-        return "A bomb pot: all have put in an ante, and the flop was dealt at once."
-    return "The river was dealt." if given.flop else "Nobody called before the flop."
+        return "A bomb pot: everyone has anted, and the flop was dealt at once."
+    return "The river was dealt." if given.flop else "There was no call before the flop."
 
 
 def _worked(setting: Setting, given: RakeSituation, rake: Fraction, drop: Fraction, shares: list[int]) -> tuple[str, ...]:
     scale, cap = _scale(setting), _cap(setting, given)
     lines = []
     if given.kind == TIME:
-        lines.append("Players who pay by time pay nothing out of the pot.")
+        lines.append("Players who pay time pay nothing from the pot.")
     elif not given.flop and setting.game.options["no_flop_no_drop"]:
         lines.append("There was no flop: nothing is taken.")
     else:
@@ -233,7 +233,7 @@ def _worked(setting: Setting, given: RakeSituation, rake: Fraction, drop: Fracti
         if given.pot < scale["rake_from"]:
             why = "; the pot is under the threshold"
         lines.append(
-            f"{digits(scale['rake_percent'])} per cent of {given.pot} are {digits(exact)}{why}: the rake is {digits(rake)}."
+            f"{digits(scale['rake_percent'])}per cent of {given.pot} is {digits(exact)}{why}: the rake is {digits(rake)}."
         )
         if scale["drop"]:
             reached = "comes" if given.pot >= scale["drop_from"] else "does not come"

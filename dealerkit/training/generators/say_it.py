@@ -88,7 +88,7 @@ class SayIt(Generator[SayItSituation]):
                 ask,
                 OneOfReply(tuple(Choice(key, key, text) for key, text in zip(_KEYS, given.offered, strict=False))),
             )
-        return Question(tuple(lines), ask, WordsReply("what you would say, as: check"))
+        return Question(tuple(lines), ask, WordsReply("what you would say, such as: check"))
 
     def key(self, setting: Setting, given: SayItSituation) -> Key:
         """Look the phrase up in the list of the house and the language."""

@@ -115,19 +115,19 @@ class SidePots(Generator[SidePotsSituation]):
 
     def question(self, setting: Setting, given: SidePotsSituation) -> Question:
         """Ask for the pots, their contestants and the chips returned; or for pots and payments."""
-        lines = ["The betting is over. Bets of the whole hand:" if given.antes else "The betting is over. Put in by each seat:"]
+        lines = ["The betting is over. All bets in the hand:" if given.antes else "The betting is over. Total in from each seat:"]
         for seat, bet in list(enumerate(given.bets))[1:]:
             how = ", folded" if seat in given.folded else ", all-in" if seat in given.all_in else ""
             lines.append(f"seat {seat}: {bet}{how}" + ", the big blind" * (seat == given.blind))
         if given.antes and given.antes[DEAD]:
-            lines.append(f"Also, the big blind has put in an ante of {given.antes[DEAD]} for all.")
+            lines.append(f"The big blind has also anted {given.antes[DEAD]} for the table.")
         elif any(given.antes):
-            lines.append(f"Also, every seat has put in an ante of {max(given.antes)}.")
-        pots, back = ("pots, main pot first", AmountsReply()), ("goes back", AmountReply())
+            lines.append(f"Every seat has also anted {max(given.antes)}.")
+        pots, back = ("pots, main pot first", AmountsReply()), ("returned", AmountReply())
         if not given.hands:
             return Question(
                 tuple(lines),
-                "Pots, who contests each, and what goes back (0 for nothing)?",
+                "Pots, who contests each, and what is returned (0 for nothing)?",
                 PartsReply((pots, ("seats in each pot", GroupsReply(len(given.bets) - 1)), back)),
             )
         lines.append(f"Button: seat {given.button}. Smallest chip: {given.chip}.")
@@ -135,7 +135,7 @@ class SidePots(Generator[SidePotsSituation]):
         paid = f"to {seats(given.live)}, in this order"
         return Question(
             tuple(lines),
-            "Pots, what goes back, and what each seat still in is paid (0 for nothing)?",
+            "Pots, what is returned, and what each seat still in is paid (0 for nothing)?",
             PartsReply((pots, back, (paid, AmountsReply()))),
         )
 
@@ -146,7 +146,7 @@ class SidePots(Generator[SidePotsSituation]):
         amounts = " ".join(str(amount) for amount, _ in pots)
         sharing = " / ".join(" ".join(map(str, among)) for _, among in pots)
         codes: tuple[str, ...] = ("pot/side-pot-wrong",)
-        rules = setting.cited("layers", *(["goes back"] if back else []))
+        rules = setting.cited("layers", *(["returned"] if back else []))
         by_answer: dict[str, tuple[str, ...]] = {}
         kept = " ".join(str(amount + back * (pot is pots[-1])) for pot in pots for amount in pot[:1])
         if not given.hands:
@@ -283,7 +283,7 @@ def _worked(given: SidePotsSituation, pots: Pots, back_to: int, back: int) -> tu
     first = "; ".join(sentences)
     lines = [first[0].upper() + first[1:] + "."]
     if back:
-        lines.append(f"Nobody has matched the last {back} of seat {back_to}: they go back.")
+        lines.append(f"The last {back} of seat {back_to}'s bet is unmatched and is returned.")
     if given.hands:
         won = []
         for number, (amount, among) in enumerate(pots):

@@ -137,7 +137,7 @@ class SplitPot(Generator[SplitPotSituation]):
                     )
                     parts.append(f"{which} is shared {row}{first}")
             if given.kind == NO_LOW:
-                parts.append(f"no low is made, so all of it goes to seat {high[0]}")
+                parts.append(f"there is no low, so it all goes to seat {high[0]}")
             lines.append(f"Of {chips}: {'; '.join(parts) or f'all to seat {high[0]}'}.")
         answer = " ".join(str(got[seat]) for seat in given.taking)
         halved = any(low for _, _, low in given.pots)
@@ -245,7 +245,7 @@ def _key_by_suit(setting: Setting, given: SplitPotSituation) -> Key:
     }
     row = ", ".join(f"seat {seat} {card}" for seat, card in best.items())
     lines.append(f"The odd chip goes by the highest card {how}: {row}.")
-    lines.append(f"It is seat {first}'s; at equal ranks clubs, diamonds, hearts, spades go upwards.")
+    lines.append(f"It is seat {first}'s; at equal ranks suits rank clubs, diamonds, hearts, spades, low to high.")
     swapped = " ".join(reversed(answer.split()))
     by_answer = {swapped: ("pot/odd-chip-wrong",)} if swapped != answer else {}
     return Key((answer,), setting.cited("by suit"), tuple(lines), ("pot/odd-chip-wrong",), by_answer)

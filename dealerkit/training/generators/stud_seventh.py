@@ -100,19 +100,19 @@ class StudSeventh(Generator[StudSeventhSituation]):
         lines.append(f"{given.live} are in before the last card.")
         asked = setting.told("ask")
         if asked == "enough":
-            return Question(tuple(lines), "Are there enough cards in the stub for everybody?", OneOfReply(choices(["yes", "no"])))
+            return Question(tuple(lines), "Are there enough cards in the stub for everyone?", OneOfReply(choices(["yes", "no"])))
         cures = OneOfReply(tuple(Choice(key, word, label) for word, (key, label) in setting.told("cures").items()))
         if asked == "cure":
-            return Question(tuple(lines), "What is done?", cures)
+            return Question(tuple(lines), "What do you do?", cures)
         if asked == "steps":
             lines += [f"{letter}  {setting.told('steps')[name]}" for letter, name in zip(_LETTERS, given.steps, strict=False)]
             order = OrderReply(_LETTERS[: len(given.steps)], all=False)
-            return Question(tuple(lines), "What is done, in order? Leave out anything that is not done.", order)
+            return Question(tuple(lines), "What do you do, in order? Leave out anything you don't do.", order)
         lines += [f"seat {seat}  {' '.join(cards)}" for seat, cards in sorted(given.boards)]
         gone = "" if given.opened in dict(given.boards) else " and has folded since"
         lines.append(f"Seat {given.opened} was first to act on sixth street{gone}.")
         seats = OneOfReply(tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat, _ in sorted(given.boards)))
-        return Question(tuple(lines), "What is done, and who acts first then?", PartsReply((("done", cures), ("first", seats))))
+        return Question(tuple(lines), "What do you do, and who acts first then?", PartsReply((("done", cures), ("first", seats))))
 
     def key(self, setting: Setting, given: StudSeventhSituation) -> Key:
         """Compute the answer by the facts of the procedure."""

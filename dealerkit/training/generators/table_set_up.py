@@ -140,10 +140,10 @@ class TableSetUp(Generator[TableSetUpSituation]):
         if given.kind == MISSED:
             lines = (
                 f"A cash game, blinds {given.small}-{given.big}.",
-                f"Seat {given.back} was away while both blinds passed it, and comes back now,",
-                "not on the big blind. It wants to be dealt in at once.",
+                f"Seat {given.back} missed both blinds and comes back now,",
+                "not in the big blind, and wants to be dealt in at once.",
             )
-            return Question(lines, "What does it post?", PartsReply((("live", AmountReply()), ("dead", AmountReply()))))
+            return Question(lines, "What does the player post?", PartsReply((("live", AmountReply()), ("dead", AmountReply()))))
         empty = [seat for seat in range(1, given.count + 1) if seat not in given.before]
         lines_ = [
             count_of(given.count, "seat")

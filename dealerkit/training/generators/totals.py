@@ -154,7 +154,7 @@ def _natural_line(coup: Coup, least: int) -> str:
         return f"{who} {least} or more with two cards: a natural."
     if any(count >= least for count in (coup.player_total, coup.banker_total)):
         return f"{least} or more with three cards is not a natural."
-    return f"Nobody has {least} or more with two cards."
+    return f"Neither hand has {least} or more with two cards."
 
 
 def _winner_line(coup: Coup) -> str:

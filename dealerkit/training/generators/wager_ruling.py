@@ -160,7 +160,7 @@ class WagerRuling(Generator[WagerRulingSituation]):
             return _ask_open(setting, given)
         lines = [f"{setting.game.title}, no limit; big blind {given.big}"]
         if not given.top:
-            lines += ["On the flop; nobody has bet."]
+            lines += ["On the flop; no bet yet."]
         elif given.front:
             lines += [f"On the flop seat 5 has bet {given.front}.", f"Seat 2 raises to {given.top}."]
         elif given.cell == SHORT_OPENING:
@@ -198,7 +198,7 @@ class WagerRuling(Generator[WagerRulingSituation]):
         if given.cell.startswith("short call"):
             ruling = ruled(setting, "undercall", _facts_short(given))
             answer = {"floor_discretion": "open"}.get(ruling.outcome, ruling.outcome)
-            lines = (f"{given.top} was to be called; {sum(given.motions[0])} lie there.", _first(ruling.because))
+            lines = (f"The call was {given.top}; {sum(given.motions[0])} is in.", _first(ruling.because))
             return Key((answer,), tuple(ruling.rules), lines, ("action/undercall-accepted",))
         meaning_ = _meaning(setting, given)
         to = 0 if meaning_.kind == "open" else meaning_.to
@@ -313,13 +313,13 @@ def _worked(given: WagerRulingSituation, meaning_: MotionMeaning) -> tuple[str, 
     if given.top and len(first) > 1:
         rest = sum(first) - min(first)
         still = "still a call" if rest >= need else "not even a call: every chip is needed"
-        lines.append(f"To call: {need}. Without the smallest chip {rest} would lie there, {still}.")
+        lines.append(f"To call: {need}. Without the smallest chip it would be {rest}, {still}.")
         half = f"{given.step // 2}" if given.step % 2 == 0 else f"{given.step / 2:.1f}"
         lines.append(f"Over the call: {sum(first) - need}. A full raise is {given.step} more, half of it {half}.")
     elif given.top:
-        lines.append(f"To call: {need}; {total} lie there. A full raise is to {given.least}.")
+        lines.append(f"To call: {need}; {total} is in. A full raise is to {given.least}.")
     else:
-        lines.append(f"Nothing was to be called; {total} lie there.")
+        lines.append(f"There was no bet to call; {total} is in.")
     return (*lines, _first(meaning_.because)) if meaning_.because else tuple(lines)
 
 
@@ -358,7 +358,7 @@ def _round_of(setting: Setting, cell: str, rng: Random) -> WagerRulingSituation 
 def _ask_early(setting: Setting, given: WagerRulingSituation) -> Question:
     act, between = EARLY[given.cell]
     lines = [f"{setting.game.title}, no limit; big blind {given.big}"]
-    bet = f"Seat 1 has bet {given.top}. " if given.top else "Nobody has bet. "
+    bet = f"Seat 1 has bet {given.top}. " if given.top else "No bet yet. "
     early = {"check": "checks", "call": f"calls {given.top}", "raise": f"raises to {2 * given.top + given.big}", "fold": "folds"}[
         act
     ]
@@ -390,7 +390,7 @@ def _ask_open(setting: Setting, given: WagerRulingSituation) -> Question:
     who = given.front
     if who == 1:
         lines.append("The others in between fold.")
-    return Question(tuple(lines), f"Seat {who} to act: may it raise?", _OPEN)
+    return Question(tuple(lines), f"Seat {who} to act: may the player raise?", _OPEN)
 
 
 def _key_open(setting: Setting, given: WagerRulingSituation) -> Key:

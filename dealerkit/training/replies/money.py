@@ -55,7 +55,7 @@ class AmountReply(Reply):
     @property
     def hint(self) -> str:
         """A hint at what can be typed."""
-        return "an amount, as 1163.75"
+        return "an amount, such as 1163.75"
 
     def read(self, typed: str) -> str:
         """Read an amount.
@@ -75,7 +75,7 @@ class AmountsReply(Reply):
     @property
     def hint(self) -> str:
         """A hint at what can be typed."""
-        return "amounts with spaces between, as 110 105 80"
+        return "amounts with spaces between, such as 110 105 80"
 
     def read(self, typed: str) -> str:
         """Read amounts, separated by spaces, semicolons, slashes or commas.
@@ -91,7 +91,7 @@ class AmountsReply(Reply):
                 raise Unclear(msg)
             signs = signs[0].split(",")
         if not signs:
-            msg = "type amounts with spaces between, as 110 105 80"
+            msg = "type amounts with spaces between, such as 110 105 80"
             raise Unclear(msg)
         return " ".join(read_amount(sign.rstrip(",")) for sign in signs)
 
@@ -108,7 +108,7 @@ class ChipsReply(Reply):
     @property
     def hint(self) -> str:
         """A hint at what can be typed."""
-        return "chips, as 2x100 25 3x5"
+        return "chips, such as 2x100 25 3x5"
 
     def read(self, typed: str) -> str:
         """Read `2x100 25 3x5`, `2 x 100, 25, 3 * 5` or `100 100 25 5 5 5`; the canonical form has the largest first.

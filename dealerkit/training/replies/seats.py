@@ -31,7 +31,7 @@ class CardsReply(Reply):
     @property
     def hint(self) -> str:
         """A hint at what can be typed."""
-        return (count_of(self.many, "card") if self.many > 1 else "a card" if self.many else "cards") + ", as Ah 10d 2c"
+        return (count_of(self.many, "card") if self.many > 1 else "a card" if self.many else "cards") + ", such as Ah 10d 2c"
 
     def read(self, typed: str) -> str:
         """Read cards: `10h`, `Th`, `10♥` and lower-case ranks.
@@ -120,7 +120,7 @@ class GroupsReply(Reply):
     @property
     def hint(self) -> str:
         """A hint at what can be typed."""
-        return "the seats of each with / between, as 1 2 4 / 2 4"
+        return "the seats of each with / between, such as 1 2 4 / 2 4"
 
     def read(self, typed: str) -> str:
         """Read seats, together or apart; a slash, a semicolon or a comma separates the groups.

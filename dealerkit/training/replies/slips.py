@@ -34,7 +34,7 @@ class SlipsReply(Reply):
     @property
     def hint(self) -> str:
         """A hint at what can be typed."""
-        return "act and letter of each slip, as 23 b or 17 a, 23 b; - if it is clean"
+        return "act and letter of each slip, such as 23 b or 17 a, 23 b; - if clean"
 
     def read(self, typed: str) -> str:
         """Read acts and letters, in any order; or that the record is clean.

@@ -213,7 +213,7 @@ def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[Block]:
         due = sentence(slip.due).removeprefix("the dealer ")
         yield Remark(f"act {slip.number}: {sentence(slip.slip.act)}; due: {due}", "planted: ", inset=4)
         if slip in hand.missed:
-            yield Remark("nothing was found for this slip", inset=4)
+            yield Remark("this slip was not found", inset=4)
     for finding in hand.findings:
         yield from commentary.finding_blocks(table, finding, indent=6, short=True)
 
@@ -232,7 +232,7 @@ def _ending(table: Table, hand: WalkedHand) -> Iterator[Block]:
     alone = all(share.pot == "pot" for share in ending.won)
     for pot in dict.fromkeys(share.pot for share in ending.won):
         got = [f"seat {share.seat} {table.felt.money(share.amount)}" for share in ending.won if share.pot == pot]
-        uncalled = "" if ending.contested else ", everybody else has folded"
+        uncalled = "" if ending.contested else ", everyone else has folded"
         yield Remark(f"{', '.join(got)}{uncalled}", f"{pot_name(pot, alone=alone)}: ", inset=4)
     if ending.taken:
         yield Remark(", ".join(f"{name} {table.felt.money(amount)}" for name, amount in ending.taken.items()), inset=4)

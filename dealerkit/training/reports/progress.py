@@ -44,7 +44,7 @@ class TraineeReport(DocumentReport[TraineeProgress]):
         """Yield totals, the figures by drill and by day, slips, and separately the marks of a person."""
         data = self.data
         if not data.answered and not data.marked:
-            yield Remark("nothing was answered yet")
+            yield Remark("no answers yet")
             if not paper:
                 yield Remark("dealerkit drill", "> ")
             return
@@ -86,7 +86,7 @@ class ClassReport(DocumentReport[ClassProgress]):
         """Yield everybody, and every drill; on paper also the names of those who have mastered it."""
         data = self.data
         if not data.trainees:
-            yield Remark("nobody is named; `dealerkit progress` shows what was answered without a name")
+            yield Remark("no names yet; `dealerkit progress` shows answers without a name")
             return
         yield TableBlock(
             ("trainee", "items", "last", "mastered", "right lately", "weakest"),
@@ -127,7 +127,7 @@ class SignoffReport(DocumentReport[Signoffs]):
         """Yield everybody who has begun the drill."""
         data = self.data
         if not data.signoffs:
-            yield Remark("nobody has started the drill on its changes")
+            yield Remark("no one has started the drill on its changes")
             if not paper:
                 yield Remark(f"dealerkit drill --since {data.version}", "> ")
             return
@@ -166,7 +166,7 @@ class ForgottenTrainee(DocumentReport[Forgotten]):
         yield from (
             Remark(f"{path} is damaged and was set aside; names in it were not removed", "! ") for path in self.data.damaged
         )
-        yield Remark("Exports, backups and printed reports are not in the file: see to them yourself.", inset=0)
+        yield Remark("Exports, backups and printed reports are not in the file: delete those yourself.", inset=0)
 
 
 def named(trainee: str) -> str:
@@ -228,13 +228,13 @@ def _weakest(focus: Weak | None, *, paper: bool) -> str:
 
 def _slips(slips: Sequence[SlipTimes], *, paper: bool) -> Iterator[Block]:
     if slips:
-        yield Heading("What the wrong answers would have cost at a table")
+        yield Heading("What the wrong answers would cost at a table")
         rows = [(f"{slip.times} x", slip_title(slip.code)) for slip in slips[: 20 if paper else 10]]
         yield TableBlock((), rows, widths=(1, 8))
 
 
 def _note(as_of: str) -> Block:
-    shares = "Beside a share: the range that holds the true one 19 times in 20. An answer with help does not count as right."
+    shares = "The range beside a share holds the true share 19 times in 20. An answer with help does not count as right."
     return Paragraph(f"As of {said_time(as_of)}. {shares}", "small")
 
 

@@ -133,16 +133,16 @@ class TrainingFile(Closing):
         """
         if self._tell is None:
             hint = "`dealerkit progress` sets it aside and starts another; or restore a copy"
-            raise TrainingError(str(self.path), f"the file of training is damaged: {damaged.what}", hint)
+            raise TrainingError(str(self.path), f"the training file is damaged: {damaged.what}", hint)
         aside = database.set_aside(self.path, damaged, self.now())
         if aside is not None:
             self._tell(
-                f"the file of training {self.path} is damaged: {damaged.what}; it is saved as {aside.name}, and a new one started"
+                f"the training file {self.path} is damaged: {damaged.what}; it is saved as {aside.name}, and a new one started"
             )
         try:
             connection = database.connect(self.path)
         except Damaged as again:
-            raise TrainingError(str(self.path), f"the file of training is damaged: {again.what}", "restore a copy") from again
+            raise TrainingError(str(self.path), f"the training file is damaged: {again.what}", "restore a copy") from again
         self._identity = database.identity(self.path)
         return connection
 

@@ -148,7 +148,7 @@ def decode(code: str) -> FoundCode:
     bits = _CodeBits.of(values[:-1])
     version = bits.take(3)
     if version != VERSION:
-        raise BadCode(_code_error(code, "another dealerkit made it, with a form of its own"))
+        raise BadCode(_code_error(code, "it was made by a different version of dealerkit"))
     try:
         plan, print_ = _read(bits, code)
     except IndexError:
@@ -196,7 +196,7 @@ def _options(game: Game) -> dict[str, Option]:
 def _put_option(bits: _CodeBits, known: Mapping[str, Option], name: str, value_text: str) -> None:
     option = known.get(name)
     if option is None:
-        msg = f"the option {name} does not fit into a code"
+        msg = f"the option {name} can't be used in a code"
         raise NoCode(msg)
     value = option.read(value_text)
     bits.put(_print(name, 12), 12)
@@ -210,7 +210,7 @@ def _put_option(bits: _CodeBits, known: Mapping[str, Option], name: str, value_t
         bits.put(int(number), 24)
         return
     if any(sign not in _WRITTEN for sign in number):
-        msg = f"{name}={value_text} does not fit into a code"
+        msg = f"{name}={value_text} can't be used in a code"
         raise NoCode(msg)
     bits.put(_fits(len(number), 4, f"so long a {name}"), 4)
     for sign in number:
@@ -233,14 +233,14 @@ def _take_option(bits: _CodeBits, known: Mapping[str, Option], code: str) -> tup
 
 def _of_ours(name: str, known: Iterable[str], what: str) -> str:
     if name not in known:
-        msg = f"{what} of your own does not fit into one; share the file '{name}' and the seed"
+        msg = f"{what} of your own can't be used in a code; share the file '{name}' and the seed"
         raise NoCode(msg)
     return name
 
 
 def _fits(value: int, bits: int, what: str) -> int:
     if not 0 <= value < 1 << bits:
-        msg = f"{what} does not fit into a code"
+        msg = f"{what} can't be used in a code"
         raise NoCode(msg)
     return value
 

@@ -61,7 +61,7 @@ def _steps(table: Table) -> list[DealerStep]:
 _NOTHING = {
     "deal": "no cards are due",
     "kill": "there is no hand to muck",
-    "offer": "there is nobody to offer the cut to",
+    "offer": "there is no one to offer the cut to",
 }
 """Messages for a verb of which no act is due."""
 
@@ -124,7 +124,7 @@ def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
         plans = (steps[name].plan(table.now) for name in word.split("|") if name in steps)
         acts_now += next(filter(None, plans), ())
     if not acts_now:
-        msg = "nothing of that kind is dealt here now; say what goes where"
+        msg = "no such card is dealt now; say what goes where"
         raise ActError(msg)
     return tuple(acts_now)
 
@@ -176,7 +176,7 @@ def _lying(table: Table, row: str) -> int:
     """
     chips = table.felt.rows[row][0]
     if not chips:
-        msg = f"nothing lies in the {next(pot_names(row))}"
+        msg = f"the {next(pot_names(row))} is empty"
         raise ActError(msg)
     return chips
 
@@ -225,7 +225,7 @@ def _all_in(table: Table, words: Sequence[str]) -> str:
     """Return a seat's whole stack as an act: a call if it does not exceed the amount to call, else a bet or a raise."""
     felt, seat = table.felt, int(words[0][1:])
     if not 0 < seat <= felt.seats:
-        msg = f"nobody sits in seat {seat}"
+        msg = f"seat {seat} is empty"
         raise ActError(msg)
     bets, stack = felt.rows["bet"], felt.rows["stack"][seat]
     most = max(bets)

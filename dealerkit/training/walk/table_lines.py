@@ -126,7 +126,7 @@ def hint(table: Table, talk: Talk) -> Iterator[Line]:
         yield Line(", ".join(owing), "still owed: ")
     next_act = table.next_act()
     if next_act is not None and next_act == table.floor.choice:
-        yield Line("the floor decides, and everybody waits for it", "due: ")
+        yield Line("the floor decides; everyone waits", "due: ")
         yield from _choices_of_the_floor(table, talk)
         return
     if next_act is not None and (next_act.who == FLOOR or next_act.verb == "floor"):
@@ -136,7 +136,7 @@ def hint(table: Table, talk: Talk) -> Iterator[Line]:
         yield from _choices_of_the_floor(table, talk)
         return
     if act is None and not expected.players:
-        cannot = "the next step depends on a card that nobody has seen"
+        cannot = "the next step depends on an unseen card"
         yield Line(cannot if expected.unknown else "nothing is due")
         return
     yield from asked(expected.players)

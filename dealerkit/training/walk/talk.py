@@ -400,7 +400,7 @@ class Talk(PhraseBook):
         if meanings:
             return HeardTalk(choices=tuple(meanings)[:3], asks=f"Not understood: '{shown}'. Do you mean one of these?")
         hint = f" Did you mean '{near[0]}'?" if near else ""
-        return HeardTalk(asks=f"Not understood: '{shown}'.{hint} Type help for what can be said{LOOK}.")
+        return HeardTalk(asks=f"Not understood: '{shown}'.{hint} Type help for what you can say{LOOK}.")
 
     def completions(self, before: Sequence[str], begun: str, table: Table) -> list[str]:
         """Return the possible next words, for a terminal that completes them.
@@ -448,7 +448,7 @@ def _out_of_the_hand(word: str, table: Table) -> str:
     """Return the message for a seat without a player, or for a folded one; empty for any other word."""
     seat = seat_number(word) if is_seat(word) else 0
     if seat > table.seats:
-        return f"Nobody sits at seat {seat}."
+        return f"Seat {seat} is empty."
     return f"Seat {seat} has folded." if seat and table.felt.folded >> seat & 1 else ""
 
 

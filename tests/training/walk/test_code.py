@@ -113,7 +113,7 @@ def test_other_rules_are_noticed():
         ({"rules": "house.yaml"}, "of your own"),
         ({"game": "my.yaml"}, "of your own"),
         ({"seed": 1 << 41}, "so long a seed"),
-        ({"step": "no such step"}, "does not fit into a code"),
+        ({"step": "no such step"}, "can't be used in a code"),
         ({"settings": {"no_such": "1"}}, "no_such"),
     ],
 )

@@ -103,7 +103,7 @@ def test_the_floors_question_is_put_in_words():
     typed(talk, "call the floor")
     told = typed(talk, "hint")
     choices = "the floor says: 'the floor rules hand live' or 'the floor rules hand dead'"
-    assert told == f"due: the floor decides, and everybody waits for it {choices}"
+    assert told == f"due: the floor decides; everyone waits {choices}"
     told = typed(talk, "the floor rules hand live")
     assert "the floor rules: hand live (" in told
     assert talk.session.table.log[-1].text == "f rule hand_live showdown/live-hand-killed"

@@ -114,7 +114,7 @@ def test_words_around_shuffle_and_cut() -> None:
         table.advance()
     for line in ("cut", "the cut", "cut the deck", "complete the cut"):
         assert [act.text for act in heard(line, table).acts] == ["d cut"], line
-    assert heard("cut please", table).asks == "there is nobody to offer the cut to now; name the seat"
+    assert heard("cut please", table).asks == "there is no one to offer the cut to now; name the seat"
 
 
 def test_an_empty_pot_is_not_pushed_and_nobody_reads_all_hands() -> None:
@@ -129,4 +129,4 @@ def test_an_empty_pot_is_not_pushed_and_nobody_reads_all_hands() -> None:
     for line in ("push the pot to seat 2", "push it to s2", "push half to s2", "split the pot s1 s2"):
         meant = heard(line, table)
         assert meant.acts == (), line
-        assert meant.asks == "nothing lies in the main pot"
+        assert meant.asks == "the main pot is empty"

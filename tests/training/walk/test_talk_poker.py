@@ -273,7 +273,7 @@ def test_a_seat_that_has_folded_is_not_asked_for_a_sum():
     folded = next(seat for seat in table.ask)
     table.push(Act.parse(f"{folded} fold"))
     assert hear(f"{folded} bets", table).asks == f"Seat {folded[1:]} has folded."
-    assert hear("s9 bets", table).asks == "Nobody sits at seat 9."
+    assert hear("s9 bets", table).asks == "Seat 9 is empty."
 
 
 def test_the_flop_is_slid_out_and_the_pot_is_no_hand() -> None:
