@@ -250,7 +250,7 @@ def confirm(question: str) -> bool:
 
 def asked_password(question: str) -> str:
     """Ask on standard error for a password, twice and unseen; return it."""
-    return str(click.prompt(printable(question), hide_input=True, confirmation_prompt="The same again", err=True))
+    return str(click.prompt(printable(question), hide_input=True, confirmation_prompt="Type it again", err=True))
 
 
 def echo_json(document: object) -> None:

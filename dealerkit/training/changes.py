@@ -17,7 +17,7 @@ TRIES = 6
 """Number of situations examined in each cell."""
 MOST = 2
 """Most exercises of one cell that are asked."""
-NOTHING_CHANGED = "no exercise has a different answer now than under {since}"
+NOTHING_CHANGED = "no exercise has a different answer under {since}"
 
 
 def changed(new: Setting, old: Setting, seed: str) -> Iterator[Item]:

@@ -94,7 +94,7 @@ def default_path() -> Path:
 
 def trouble(error: sqlite3.Error, path: Path) -> TrainingError:
     """Return an SQLite error as a training error, in words."""
-    what, hint = _TROUBLE.get(code_of(error), (f"the file of training cannot be used ({error})", _ELSEWHERE))
+    what, hint = _TROUBLE.get(code_of(error), (f"the training file cannot be used ({error})", _ELSEWHERE))
     return TrainingError(str(path), what, hint)
 
 

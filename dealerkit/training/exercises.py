@@ -150,7 +150,8 @@ def _drawn(
             question, key = maker_.question(where, given), maker_.key(where, given)
         label = maker_.cells(where).get(cell, "")
         return given, Item(where.drill.id, where.level.number, seed, cell, label, question, key)
-    msg = f"no exercise of {where.drill.id}, level {where.level.number}, can be made under {where.game.title} with these options ({cell})"
+    drill, level, title = where.drill.id, where.level.number, where.game.title
+    msg = f"no exercise of {drill}, level {level}, can be made under {title} with these options ({cell})"
     raise NoExercise(msg)
 
 

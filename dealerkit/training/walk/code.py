@@ -120,7 +120,7 @@ def encode(plan: Plan, sha256: str) -> str:
     except BadCode:
         same = False
     if not same:  # two names may have the same hash
-        msg = "a name in it does not fit into a code"
+        msg = "a name in it can't be used in a code"
         raise NoCode(msg)
     return code
 
