@@ -1,4 +1,4 @@
-"""Citations on a sheet: in words, with a sign where a place was not read; at the end what the signs mean, and the works."""
+"""Citations on a sheet: in words, with a mark if the place was not read; at the end the meaning of the marks, and the works."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ MOST_SECTIONS = 12
 
 
 class Cited:
-    """Says citations and remembers them.
+    """Puts citations in words, and remembers them.
 
     Args:
         voice: The sheet's voice.
-        rules: The rule set in force; None where the game needs none, and then only the shared list of works is known.
+        rules: The rule set in force; None for a game without one, which has only the shared list of works.
     """
 
     def __init__(self, voice: Voice, rules: RuleSet | None) -> None:
@@ -40,14 +40,14 @@ class Cited:
         return Source(self.voice.join([title, *([section] if section else [])]), verified)
 
     def house(self) -> Source:
-        """Return the authority for what a house has chosen itself without naming a source."""
+        """Return the authority for a house's own choice without a source."""
         return Source(self.voice.word("house_rule"), HOUSE)
 
     def include(self, other: Cited) -> None:
-        """Remember what another one has cited, as if it had been cited here after all that was.
+        """Add the citations of another one, as if they had been cited here later.
 
         Args:
-            other: Of the same rule set, in the same language.
+            other: Citations of the same rule set, in the same language.
         """
         for work, sections in other._sections.items():
             listed = self._sections.setdefault(work, {})
@@ -55,7 +55,7 @@ class Cited:
                 listed.setdefault(place, section)
 
     def works(self) -> tuple[Work, ...]:
-        """Return every work that was cited so far, in the order of the list of works; readings of ours are none."""
+        """Return every work cited so far, in the order of the list of works; our own readings are not works."""
         say = self.voice.say
         blocks = []
         for work in [name for name in self._works if name in self._sections] + [
@@ -78,7 +78,7 @@ class Cited:
         return tuple(blocks)
 
     def _cited_of(self, work: str) -> Said:
-        """Say which sections of a work are cited, those that were not read apart, with how far."""
+        """Return in words the sections of a work that are cited, with those not read in full listed separately."""
         by_grade: dict[str, list[str]] = {grade: [] for grade in GRADES}
         for section, grade in self._sections[work].values():
             by_grade[grade].append(section)

@@ -15,10 +15,10 @@ from dealerkit.sheets.voice import Said, Voice, human
 
 @attrs.frozen(eq=False)
 class Context:
-    """One sheet in the making.
+    """The state of a sheet while it is made.
 
     Attributes:
-        game: The game as it is dealt.
+        game: The game, with its options in force.
         voice: The language of the sheet.
         cited: Citations.
     """
@@ -34,13 +34,13 @@ class Context:
 
     @property
     def findings(self) -> Mapping[str, FindingEntry]:
-        """The catalogue of findings in force; the shared one where the game needs no rule set."""
+        """The catalogue of findings in force; the shared one for a game without a rule set."""
         rules = self.game.rules
         entries: Mapping[str, FindingEntry] = rules.findings if rules else catalogue().findings.data.get("findings", {})
         return entries
 
     def bets(self) -> dict[str, Said]:
-        """Return the bets that are offered under the options in force, with their titles, in the order of the layout."""
+        """Return the bets offered under the options in force, with their titles, in the order of the layout."""
         spots = self.part("felt").get("spots") or {}
         return {name: self.spot(name) for name, spec in spots.items() if (spec or {}).get("offered", True)}
 
@@ -50,7 +50,9 @@ class Context:
         return any(self.part("felt")["spots"][bet].get("side") for bet in self.bets())
 
     def money_label(self, key: str) -> Said:
-        """Return the label of an amount of the game's money; the smallest side bet is called that on tie if there is no other."""
+        """Return the label of an amount of the game's money; the smallest side bet is called the bet on tie if there is no
+        other.
+        """
         return self.voice.word("money_tie_minimum" if key == "side_minimum" and not self.has_side_bets else f"money_{key}")
 
     def spot(self, name: str) -> Said:

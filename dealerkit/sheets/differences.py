@@ -1,4 +1,4 @@
-"""Differences in the words of paper: of a house from the set that it builds on, and of a game from what it was."""
+"""Differences in words, for paper: between a house and the rule set it extends, and between a game and its earlier version."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ from dealerkit.sheets.tables import tables
 from dealerkit.sheets.voice import EMPTY, Said, Voice, human
 
 SECTIONS = ("options", "tables", "steps", "rules", "desk", "rulings")
-"""Where something can be new, in the order in which it is told."""
+"""Sections of a list of changes, in order."""
 
 DESK = ("decides", "appeal", "window")
-"""Parts of a rule set that are about disputes as such."""
+"""Parts of a rule set that are about disputes in general."""
 
 NO_ACTS = "none"
 
 Names = tuple[str, ...]
-"""The names that a text of a game goes by."""
+"""The names that identify a text of a game."""
 
 
 def _options(old: Doc, new: Doc, before: Voice, after: Voice) -> Iterator[PrintedDifference]:
-    """Yield the options that have other values, or are new, and decide something under the others in force."""
+    """Yield the options with other values, and new ones, if they decide something under the other options in force."""
     for difference in differences(old, new):
         name = str(difference.path[0])
         if difference.kind != "removed" and decides(after.game, name):
@@ -60,12 +60,12 @@ def _options(old: Doc, new: Doc, before: Voice, after: Voice) -> Iterator[Printe
             yield PrintedDifference("options", (title,), difference.kind, was, (after.option(name, difference.new),))
 
 
-# -- a house and what it builds on -------------------------------------------------------------------------------
+# -- a house and its base ------------------------------------------------------------------------------------
 
 
 def departs_from(game: Game) -> Game:
-    """Return the game that a house departs from: the game under the rule set that the house names as its authority, or else under
-    the game's own rule set, with every option at its default.
+    """Return the game from which a house departs: under the rule set that the house names as its authority, or else the game's
+    own rule set, with every option at its default.
 
     Raises:
         RuleFileError: If the game's file cannot be used.
@@ -74,14 +74,14 @@ def departs_from(game: Game) -> Game:
 
 
 def _below(game: Game) -> tuple[Path, Path | None]:
-    """Return the file of a game, and that of the rule set that it departs from; None for the game's own set."""
+    """Return the file of a game, and that of the rule set from which it departs; None for the game's own set."""
     base = authority_of(game.rules) if game.rules is not None else None
     return Path(game.doc.origin(("game",)).file), base.path if base is not None else None
 
 
 def departures(context: Context) -> tuple[PrintedDifference, ...]:
-    """Return the departures of a house from its base: the options that it has chosen, then its different rulings under those
-    options, as outcome against outcome. Consequences of an option are not repeated.
+    """Return the departures of a house from its base: first its options, then its different rulings under those options, as
+    pairs of outcomes. Consequences of an option are not repeated.
 
     Args:
         context: The game as the house deals it.
@@ -118,14 +118,19 @@ def part_title(voice: Voice, part: str) -> Said:
 
 
 def about_lines(voice: Voice, new: PrintedDifference) -> Iterator[Said]:
-    """Yield the subject of a difference: its name, then when, as one sentence on several lines."""
+    """Yield the subject of a difference, its name and then the condition, as one sentence on several lines."""
     for at, subject in enumerate(new.about):
         yield voice.word("floor_and", what=continued(subject)) if at > 1 else subject
 
 
 def _entries(part: str, before: Context, after: Context) -> Iterator[PrintedDifference]:
-    """Yield the slips that weigh otherwise or are corrected in other words, or the remedies that are carried out otherwise; those
-    that come or go with a ruling are told with it.
+    """Yield the slips with another severity or correction, or the remedies carried out differently; those that come or go with
+    a ruling are listed with the ruling.
+
+    Args:
+        part: `findings` or `remedies`.
+        before: The earlier game.
+        after: The present game.
     """
     old, new = (_entries_here(part, context) for context in (before, after))
     for names, was, now in unlike(old, new):
@@ -140,7 +145,7 @@ def _entries(part: str, before: Context, after: Context) -> Iterator[PrintedDiff
 
 
 def _entries_here(part: str, context: Context) -> dict[Names, tuple[Said, ...]]:
-    """Return the texts of each slip possible in a game, or of each remedy ordered there."""
+    """Return the texts of each slip possible in a game, or of each remedy ordered in it."""
     game, voice = context.game, context.voice
     if game.rules is None:
         return {}
@@ -155,7 +160,7 @@ def _entries_here(part: str, context: Context) -> dict[Names, tuple[Said, ...]]:
 
 
 def amounts_in_words(amounts: Mapping[str, AmountSource]) -> list[str]:
-    """Return the amounts of a ruling, each with its meaning and its origin."""
+    """Return the amounts in a ruling, each with its meaning and its source."""
     known = known_facts()
 
     def amount_in_words(source: AmountSource) -> str:
@@ -171,22 +176,22 @@ def amounts_in_words(amounts: Mapping[str, AmountSource]) -> list[str]:
     return [f"{in_words(key)}: {amount_in_words(value)}" for key, value in amounts.items()]
 
 
-# -- a game and what it was --------------------------------------------------------------------------------------
+# -- a game and its earlier version -------------------------------------------------------------------------
 
 
 def changes(before: Context, after: Context) -> tuple[PrintedDifference, ...]:
-    """Return everything in which a game is dealt or ruled on otherwise than it was, in the order of `SECTIONS`.
+    """Return everything in which a game is dealt or ruled on differently than before, in the order of `SECTIONS`.
 
     Args:
-        before: The game as it was.
-        after: The same game as it is.
+        before: The game at the earlier version.
+        after: The game now.
     """
     options = _options(options_in_force(before.game), options_in_force(after.game), before.voice, after.voice)
-    return tuple(dict.fromkeys((*options, *_otherwise(before, after))))  # a step that stands in several places is told once
+    return tuple(dict.fromkeys((*options, *_otherwise(before, after))))  # a step that occurs in several places is listed once
 
 
 def _otherwise(before: Context, after: Context) -> Iterator[PrintedDifference]:
-    """Yield everything but options in which a game is dealt or ruled on otherwise."""
+    """Yield all differences in dealing and ruling except those of options."""
     old, new = _rules(before), _rules(after)
     yield from _tables(before, after)
     yield from _texts("steps", _steps(before), _steps(after))
@@ -202,7 +207,14 @@ def _otherwise(before: Context, after: Context) -> Iterator[PrintedDifference]:
 def _texts(
     part: str, old: Mapping[Names, Said], new: Mapping[Names, Said], sources: Mapping[Names, Said] = MappingProxyType({})
 ) -> Iterator[PrintedDifference]:
-    """Yield the texts that are otherwise; what is said of disputes is about the name that it goes by."""
+    """Yield the texts that differ.
+
+    Args:
+        part: The section of the list.
+        old: The earlier texts, by name.
+        new: The present texts, by name.
+        sources: Sources of the present texts, by name.
+    """
     for names, was, now in unlike(old, new):
         if text := now or was:
             about = (Said(names[-1], text.lang),) if part == "desk" else ()
@@ -225,7 +237,7 @@ def _tables(before: Context, after: Context) -> Iterator[PrintedDifference]:
 
 
 def _rows(context: Context) -> dict[Names, dict[Said, Said]]:
-    """Return the rows of the game's tables: by table, row and what the row begins with; each with its cells by their columns."""
+    """Return the rows of the game's tables, by table and first cells; each row has its other cells by column."""
     words: dict[Names, dict[Said, Said]] = {}
     for table in tables(context):
         over = [row_text for row_text, columns in table.over for _ in range(columns)] or [EMPTY] * len(table.columns)
@@ -238,7 +250,7 @@ def _rows(context: Context) -> dict[Names, dict[Said, Said]]:
 
 
 def _desk(context: Context) -> dict[Names, Said]:
-    """Return a rule set's texts on disputes: who decides, how to object, until when."""
+    """Return a rule set's texts on disputes: who decides, how to object, and until when."""
     desk = context.game.rules.desk if context.game.rules is not None else {}
     return {
         (str(context.voice.word(f"player_{key}")).rstrip(":\uff1a"),): context.voice.say(desk[key])
@@ -260,7 +272,7 @@ def _rule_texts(rules: Mapping[Names, Rule]) -> dict[Names, Said]:
 
 
 def _rulings(before: Context, after: Context) -> Iterator[PrintedDifference]:
-    """Yield every ruling that is otherwise: for each pair of rulings that some facts bring together, with what must hold."""
+    """Yield every ruling that differs: for each pair of rulings that the same facts lead to, with the condition."""
     here = known_here(before), known_here(after)
     old, new = faults_in_force(before.game), faults_in_force(after.game)
     same_options = before.game.options == after.game.options
@@ -303,17 +315,17 @@ def _other_rulings(
         if sides[0] == sides[1]:
             sides = [tuple(amounts_in_words(case.data.get("amounts") or {})) for case in (first, second)]
         if sides[0] != sides[1]:
-            source = _authority(now.source) if what or now.source != was.source else EMPTY  # no work stands behind words alone
+            source = _authority(now.source) if what or now.source != was.source else EMPTY  # a text without a work behind it
             yield PrintedDifference("rulings", about, "changed", sides[0], sides[1], source)
 
 
 def _reworded(context: Context, fault: str) -> bool:
-    """Return whether the house has put words of its own instead of a ruling on a fault."""
+    """Return whether the house has replaced a ruling on a fault by its own words."""
     return any(name.startswith(f"ruling/{fault}/") for name in context.voice.words_of_house.sentences)
 
 
 def _example(game: Game, lists: Sequence[DecisionList], facts: Mapping[str, Value]) -> dict[str, Value] | None:
-    """Return facts that can come in a game under its options and are ruled on like these; None if none can."""
+    """Return possible facts in a game, under its options, that are ruled on like the given ones; None if there are none."""
     values: dict[str, Value] = {}
     for name, value in facts.items():
         fact = known_facts()[name]
@@ -340,14 +352,14 @@ def _ruled(row: PrintedDecision) -> Iterator[Said]:
 
 
 def _by_whom(old: Rule | None, new: Rule | None, by_option: Said, *, alike: bool) -> Said:
-    """Say by whose authority a rule is otherwise: the house's own where nothing differs but an option that it hangs on, or the
-    value of one in it; no work's where nothing differs but the words that the house prints.
+    """Return by whose authority a rule differs: the house's own if only an option or its value differs; no work's if only the
+    house's words differ.
 
     Args:
-        old: The rule as it was; None where it was not in force.
-        new: The rule as it is; None where it is not.
+        old: The earlier rule; None if it was not in force.
+        new: The present rule; None if it is not in force.
         by_option: The words for an option of the house.
-        alike: Whether the files of both games say the same of it.
+        alike: Whether the files of both games have the same text of it.
     """
     if old is None or new is None:
         of_option = alike
@@ -357,7 +369,7 @@ def _by_whom(old: Rule | None, new: Rule | None, by_option: Said, *, alike: bool
 
 
 def _files_say(rule: str, before: Context, after: Context) -> bool:
-    """Return whether the files of two games say the same of a rule, whatever of it is in force."""
+    """Return whether the files of two games have the same text of a rule, whatever parts of it are in force."""
     was, now = (
         [chapter["rules"][rule] for chapter in context.part("rules").values() if rule in chapter["rules"]]
         for context in (before, after)
@@ -366,5 +378,5 @@ def _files_say(rule: str, before: Context, after: Context) -> bool:
 
 
 def _authority(source: Source | None) -> Said:
-    """Say by which work something holds; nothing of a reading of ours."""
+    """Return the work behind a rule, in words; empty for our own reading."""
     return source.text if source is not None and source.cites else EMPTY

@@ -1,4 +1,4 @@
-"""Disputes as a supervisor looks them up: when they happen, what to ask, what is ruled, what to say."""
+"""Disputes for a supervisor to look up: when they happen, what to ask, the ruling, what to say."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from dealerkit.sheets.statements import Statement
 from dealerkit.sheets.voice import EMPTY, Said, Voice, human
 
 OTHER = "other"
-"""The moment of what `floor.yaml` lists under none."""
+"""Moment of faults that `floor.yaml` lists under no moment."""
 
 
 SHORT = 64
-"""A step of up to so many characters is told with the ruling."""
+"""Most characters of a step that is printed with the ruling."""
 
 
 @attrs.frozen
@@ -45,8 +45,8 @@ class PrintedRemedy:
     """The dealer's part of a ruling, as printed.
 
     Attributes:
-        title: What is done.
-        steps: The same step by step.
+        title: The remedy in short.
+        steps: The remedy step by step.
     """
 
     title: Said
@@ -54,31 +54,31 @@ class PrintedRemedy:
 
     @property
     def short(self) -> bool:
-        """Whether the one step it has says all, in a line or two."""
+        """Whether its only step says everything in a line or two."""
         return len(self.steps) == 1 and len(self.steps[0]) <= SHORT
 
     @property
     def said(self) -> Said:
-        """The text printed with a ruling: its one step, or the title of the remedy printed elsewhere."""
+        """The text printed with a ruling: its only step, or the title of a remedy that is printed elsewhere."""
         return self.steps[0] if self.short else self.title
 
 
 @attrs.frozen
 class PrintedDecision:
-    """A ruling of a dispute.
+    """A ruling on a dispute, as printed.
 
     Attributes:
-        case: The name of its case in the decision list.
-        wants: What each fact must be, as the decision list says it; printed nowhere.
-        when: The same in words; empty where it is ruled whatever holds.
-        ruling: What is ruled; empty for an answer, which stands in `say`.
-        say: What the supervisor says aloud.
-        wait: What comes first, if it is not done at once; may be empty.
-        remedies: What the dealer does.
-        weigh: What the floor weighs, where it is left to the floor.
-        choices: What it can decide on then.
-        source: Where it stands; None where no source is named.
-        states: The same as facts and outcome, for proofs; printed nowhere.
+        case: Name of its case in the decision list.
+        wants: The required value of each fact, as in the decision list; not printed.
+        when: The condition in words; empty for a ruling without one.
+        ruling: The ruling; empty for an answer, which is in `say`.
+        say: The supervisor's words.
+        wait: An event to wait for first; may be empty.
+        remedies: The dealer's remedies.
+        weigh: Considerations, if the floor decides.
+        choices: Possible decisions of the floor.
+        source: The source; None without one.
+        states: The ruling as facts and outcome, for proofs; not printed.
     """
 
     case: str
@@ -95,7 +95,7 @@ class PrintedDecision:
 
     @property
     def done(self) -> tuple[object, ...]:
-        """The effect at the table, without the words: two rule sets differ where this differs."""
+        """The effect at the table, without the words; two rule sets differ if this differs."""
         return self.when, self.ruling, self.wait, self.remedies, self.choices
 
 
@@ -104,11 +104,11 @@ class PrintedDispute:
     """A fault that can be disputed in a game, with its rulings, as printed.
 
     Attributes:
-        fault: Its name in the rule sets; printed nowhere.
-        title: What happened, or what is asked.
-        words: Other words that people say for it.
-        questions: What to ask, in order.
-        decisions: What is ruled; the first that fits.
+        fault: Its name in the rule sets; not printed.
+        title: The fault, or the question.
+        words: Other words that people use for it.
+        questions: Questions to ask, in order.
+        decisions: The rulings, of which the first that fits applies.
     """
 
     fault: str
@@ -120,12 +120,12 @@ class PrintedDispute:
 
 @attrs.frozen
 class Moment:
-    """A moment of a game at which disputes come up.
+    """A moment of a game at which disputes arise.
 
     Attributes:
         name: Its name in `floor.yaml`.
-        title: The same in words.
-        short: The same for the thumb index.
+        title: The moment in words.
+        short: The moment for the thumb index.
         disputes: The disputes, in the order of `floor.yaml`.
     """
 
@@ -136,7 +136,7 @@ class Moment:
 
 
 def moments(context: Context) -> tuple[Moment, ...]:
-    """Return the possible disputes in a game, by the moment at which they come up."""
+    """Return the possible disputes in a game, by moment."""
     by_moment, cited = _moments(context.game, context.voice.lang, context.voice.words_of_house, facts_doc())
     context.cited.include(cited)
     return by_moment
@@ -144,7 +144,7 @@ def moments(context: Context) -> tuple[Moment, ...]:
 
 @functools.lru_cache(maxsize=32)
 def _moments(game: Game, lang: str, words: HouseWords, _facts: Doc) -> tuple[tuple[Moment, ...], Cited]:
-    """Return the moments of a game with what they cite: several editions of a game tell of them, and some more than once."""
+    """Return the moments of a game with their citations; cached, because several editions use them, some more than once."""
     voice = Voice(game, lang, words)
     cited = Cited(voice, game.rules)
     context = Context(game, voice, cited)
@@ -168,7 +168,9 @@ def _moments(game: Game, lang: str, words: HouseWords, _facts: Doc) -> tuple[tup
 
 
 def known_here(context: Context) -> dict[str, Value]:
-    """Return the facts that nobody has to ask for at a table of this game: its form, its options, and what paper cannot know."""
+    """Return the facts that are known at a table of this game without asking: its form, its options, and facts that paper
+    cannot know.
+    """
     rules, known, facts = context.game.rules, known_facts(), game_facts(context.game)
     fixed = fixed_facts(rules, str(facts.get("form", ""))) if rules is not None else {}
     own = {name: value for name, value in facts.items() if name in fixed or known[name].type != "amount"}
@@ -180,12 +182,12 @@ def known_here(context: Context) -> dict[str, Value]:
 
 
 def list_here(context: Context, fault: str, here: Mapping[str, Value]) -> DecisionList:
-    """Return a fault's decision list without what the game itself answers or rules out.
+    """Return a fault's decision list without the cases and facts that the game itself decides.
 
     Args:
         context: The game with its rule set.
         fault: The fault.
-        here: What `known_here` returned of the game.
+        here: The result of `known_here` for the game.
 
     Raises:
         UnknownName: If the rule set does not rule on that fault.
@@ -215,7 +217,9 @@ def _dispute(context: Context, fault: str, here: Mapping[str, Value]) -> Printed
 
 
 def _cases(context: Context, cases: Iterable[Case], known: Mapping[str, Value]) -> Iterator[tuple[Case, Mapping[str, object]]]:
-    """Yield the cases that can come at this table, each with what is left to be asked; none that an earlier one always meets."""
+    """Yield the cases that are possible at this table, each with the facts still to be asked; a case that an earlier one always
+    covers is left out.
+    """
     before: list[Mapping[str, object]] = []
     for case in cases:
         if not can_fit(context.game, case.data) or not all(
@@ -231,7 +235,7 @@ def _cases(context: Context, cases: Iterable[Case], known: Mapping[str, Value]) 
 
 
 def _all_said(game: Game, before: Iterable[Mapping[str, object]]) -> bool:
-    """Tell whether cases that each want one fact alone leave no value of it that can come under the options in force."""
+    """Return whether cases, each with a condition on a single fact, cover all its possible values under the options in force."""
     all_texts: dict[str, list[object]] = {}
     for wants in before:
         for fact, wanted in wants.items() if len(wants) == 1 else ():
@@ -249,7 +253,7 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
         context: The paper's voice, game and rules.
         fault: The name of the fault.
         case: The case, one of `list_here`.
-        here: The facts that are known of the game.
+        here: The known facts of the game.
     """
     voice, data, rules = context.voice, case.data, context.game.rules
     assert rules is not None
@@ -283,16 +287,14 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
 
 
 def _amount(voice: Voice, source: AmountSource, value: object) -> object:
-    """Return an amount of a ruling as it is printed: with the character of the house's money, where it is money and no number of
-    seconds.
-    """
+    """Return an amount in a ruling as printed: with the house's currency if it is money and not a number of seconds."""
     name, options, facts = made_of(source), voice.game.choices, known_facts()
     is_money = options[name].is_money if name in options else name in facts and facts[name].type == "amount"
     return voice.money(value) if is_money else value
 
 
 def _remedies(context: Context, rules: RuleSet, data: CaseEntry) -> Iterator[PrintedRemedy]:
-    """Yield the dealer's remedies, except those that only repeat the ruling."""
+    """Yield the dealer's remedies, without those that only repeat the ruling."""
     voice = context.voice
     for remedy in (*(data.get("remedies") or ()), *(data.get("dealt_by") or ())):
         if remedy in page_data("floor")["silent"]:

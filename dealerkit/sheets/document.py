@@ -1,7 +1,7 @@
 """A printed document as plain values: blocks of text, tables, steps and pictures, before they have a format.
 
 An edition (`dealerkit.sheets.editions`) makes a `Document`; a format (`dealerkit.sheets.formats`) prints it as Markdown, HTML,
-PDF or PNG. Neither knows the other, and no block holds markup: a text is what a reader reads, whatever signs stand in it.
+PDF or PNG. Neither knows the other, and no block contains markup: a text is read as it stands, whatever characters it has.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from dealerkit.sheets.statements import Stated
 Align = Literal["left", "center", "right"]
 
 NUMBERS: tuple[Align, ...] = ("left", "right")
-"""How columns are set where the first says what the figures of the others are."""
+"""Alignment of columns if the first labels the figures in the others."""
 Shade = Literal["", "head", "strong", "light", "dark"]
 
 SIZES = {"a3": (297, 420), "a4": (210, 297), "a5": (148, 210), "a6": (105, 148), "letter": (216, 279), "legal": (216, 356)}
-"""Sizes of paper, upright: width and height in millimetres."""
+"""Paper sizes, upright: width and height in millimetres."""
 
 
 @attrs.frozen
 class TextRun:
-    """A piece of a line that is set alike.
+    """A piece of a line with one style.
 
     Attributes:
-        text: What is read.
-        strong: Whether it stands out.
+        text: The text.
+        strong: Whether it is emphasized.
         lang: Its language tag; empty for the document's own, and for names and numbers.
-        second: Whether it is the same as the run before in a second language, which is set apart from it.
-        goes_to: The anchor of a block that it points at; empty if it points nowhere.
-        file: The file beside this one that it points at; empty if it points at none.
+        second: Whether it repeats the run before in a second language, which is set apart from it.
+        goes_to: Anchor of the block to which it links; empty for none.
+        file: Name of the file beside this one to which it links; empty for none.
     """
 
     text: str
@@ -47,13 +47,13 @@ class TextRun:
 
 
 Line = tuple[TextRun, ...]
-"""A line, a sentence, a paragraph: runs one after the other. White space between them is their own."""
+"""A line, sentence or paragraph: consecutive runs, which contain any space between them."""
 Words = str | TextRun | Iterable["str | TextRun"]
-"""Arguments that `line` makes a line of."""
+"""Values from which `line` makes a line."""
 
 
 def line(words: Words) -> Line:
-    """Return a line made of a text, a run, or several of them. A `Said` keeps its language.
+    """Return a line made from a text, a run, or several of them. A `Said` keeps its language.
 
     >>> line("Burn a card.")
     (TextRun(text='Burn a card.', strong=False, lang='', second=False, goes_to='', file=''),)
@@ -67,12 +67,12 @@ def _run(text: str) -> TextRun:
 
 
 def strong(text: str) -> TextRun:
-    """Return a run that stands out."""
+    """Return a run that is emphasized."""
     return attrs.evolve(_run(text), strong=True)
 
 
 def plain(words: Line) -> str:
-    """Return the signs of a line, without how they are set.
+    """Return the text of a line, without its styles.
 
     >>> plain(line(["Burn ", strong("one"), " card."]))
     'Burn one card.'
@@ -86,20 +86,20 @@ def _lines(several: Iterable[Words]) -> tuple[Line, ...]:
 
 @attrs.frozen
 class Block:
-    """A part of a document; each kind of block has a macro of its name in the templates of each format."""
+    """A part of a document. Each kind of block has a macro of its name in the templates of each format."""
 
     kind: ClassVar[str] = ""
 
 
 @attrs.frozen
 class Heading(Block):
-    """A heading; it never stands alone at a page's foot.
+    """A heading; it never stands alone at the foot of a page.
 
     Attributes:
-        text: What it says.
-        level: 1 for a part, 2 for a section, 3 for what lies in one. The document's title is above them all.
-        number: Its number, `3.2`, which a house refers to; empty if it has none.
-        anchor: What `TextRun.goes_to`, `Contents` and `Index` point at; empty if nothing does.
+        text: The text.
+        level: 1 for a part, 2 for a section, 3 for a subsection. The document's title is above them all.
+        number: Its number, such as `3.2`, to which a house refers; empty for none.
+        anchor: The name to which `TextRun.goes_to`, `Contents` and `Index` refer; empty for none.
         listed: Whether `Contents` lists it.
     """
 
@@ -116,11 +116,11 @@ class Paragraph(Block):
     """A paragraph.
 
     Attributes:
-        text: What it says.
-        style: `say` for words that are said aloud, `lead` for what a page begins with, `small` for notes, `given` for a table or
-            a record that is shown sign by sign, line by line, else empty.
-        number: Its number, where paragraphs are numbered as rules are; empty if it has none.
-        anchor: What points at it; empty if nothing does.
+        text: The text.
+        style: `say` for words said aloud, `lead` for the beginning of a page, `small` for notes, `given` for a table or a
+            record that is printed character by character and line by line, else empty.
+        number: Its number, if paragraphs are numbered like rules; else empty.
+        anchor: The name of links to it; empty for none.
     """
 
     kind: ClassVar[str] = "paragraph"
@@ -132,14 +132,15 @@ class Paragraph(Block):
 
 @attrs.frozen
 class Remark(Block):
-    """A line by itself with a mark in front that says what it is; on paper the mark is printed if it is a word.
+    """A line of its own with a sign in front; on paper, the sign is printed only if it is a word.
 
     Attributes:
-        text: What it says.
-        sign: `ok  ` of what is right, `! ` of what is wrong, `> ` of what to do now, or a label, `score: `.
-        inset: How many columns in a screen begins it.
-        hang: How many columns further in its later lines begin.
-        severity: Of a finding, by which a screen colours the sign and the first word: `minor`, `major`, `critical`, or empty.
+        text: The text.
+        sign: `ok  ` for correct, `! ` for wrong, `> ` for what to do now, or a label, such as `score: `.
+        inset: Indent on a screen, in columns.
+        hang: Further indent of its later lines, in columns.
+        severity: For a finding, `minor`, `major` or `critical`, which decides the colour of the sign and the first word on a
+            screen; else empty.
     """
 
     kind: ClassVar[str] = "remark"
@@ -151,7 +152,7 @@ class Remark(Block):
 
     @property
     def label(self) -> str:
-        """The sign if it is a label in words, else nothing."""
+        """The sign, if it is a label in words; else an empty text."""
         return self.sign if self.sign.endswith(": ") else ""
 
 
@@ -176,13 +177,13 @@ class TableCell:
     """A cell of a table.
 
     Attributes:
-        lines: What stands in it, line under line.
-        shade: How it is set off: never by colour alone, for paper may be black and white.
-        columns: How many columns it spans.
-        rows: How many rows it spans.
+        lines: Its lines, from top to bottom.
+        shade: Its emphasis, never by colour alone, because paper may be black and white.
+        columns: Number of columns that it spans.
+        rows: Number of rows that it spans.
         picture: A picture above the lines; None if there is none.
-        anchor: What points at it; empty if nothing does.
-        states: What its sentences state, for proofs; printed nowhere.
+        anchor: The name of links to it; empty for none.
+        states: The statements in its sentences, for proofs; not printed.
     """
 
     lines: tuple[Line, ...] = attrs.field(converter=_lines, default=())
@@ -206,11 +207,11 @@ def cell(
 
     Args:
         *lines: The lines of the cell, from top to bottom.
-        shade: The shade of its ground; empty for none.
-        columns: How many columns it spans.
-        rows: How many rows it spans.
-        anchor: The name that links lead to; empty for none.
-        states: What its sentences state; printed nowhere.
+        shade: Its emphasis; empty for none.
+        columns: Number of columns that it spans.
+        rows: Number of rows that it spans.
+        anchor: The name of links to it; empty for none.
+        states: The statements in its sentences; not printed.
     """
     return TableCell(lines, shade, columns, rows, anchor=anchor, states=states)
 
@@ -225,17 +226,17 @@ def _rows(rows: Iterable[Iterable[TableCell | Words]]) -> tuple[tuple[TableCell,
 
 @attrs.frozen
 class TableBlock(Block):
-    """A table. A row is never cut in two by the end of a page, and its head stands on each page that it goes on to.
+    """A table. No row is cut by the end of a page, and the head is repeated on each page.
 
     Attributes:
-        head: The heads of the columns; empty if there are none.
+        head: The heads of the columns; empty for none.
         rows: The rows.
-        title: What stands above it; may be empty.
-        widths: The columns' shares of the width; empty to let them be as wide as what stands in them.
-        align: How each column is set; the last one counts for those that follow. Empty for left.
+        title: The text above it; may be empty.
+        widths: The columns' shares of the width; empty for columns as wide as their content.
+        align: Alignment of each column; the last one applies to all later columns. Empty for left.
         style: `ruled` for lines between rows, `grid` for narrow cells that are all alike, `open` without lines.
-        row_heads: Whether the first cell of each row says what the row is.
-        whole: Whether it must not be cut by the end of a page at all.
+        row_heads: Whether the first cell of each row is its head.
+        whole: Whether the end of a page must not cut it at all.
     """
 
     kind: ClassVar[str] = "table"
@@ -250,7 +251,7 @@ class TableBlock(Block):
 
     @property
     def columns(self) -> int:
-        """How many columns it has."""
+        """Number of columns."""
         return max((sum(cell.columns for cell in row) for row in (self.head, *self.rows)), default=0)
 
 
@@ -260,10 +261,10 @@ class Figure(Block):
 
     Attributes:
         svg: The drawing.
-        alt: What it shows, in words, for readers who cannot see it.
-        width: How wide it is printed, in millimetres.
-        height: How high, in millimetres.
-        caption: What stands below it; may be empty.
+        alt: A description, for readers who cannot see it.
+        width: Printed width, in millimetres.
+        height: Printed height, in millimetres.
+        caption: The text below it; may be empty.
     """
 
     kind: ClassVar[str] = "figure"
@@ -280,12 +281,12 @@ def _pairs(rows: Iterable[tuple[Words, Words]]) -> tuple[tuple[Line, Line], ...]
 
 @attrs.frozen
 class Fields(Block):
-    """Fields to fill in by hand: a label and a line to write on, or what is known already.
+    """Fields to fill in by hand: a label, and a line to write on or a known value.
 
     Attributes:
         rows: Label and value; an empty value leaves a line.
-        lines: How many lines are left to write on.
-        columns: How many stand side by side.
+        lines: Number of lines to write on.
+        columns: Number of fields side by side.
     """
 
     kind: ClassVar[str] = "fields"
@@ -308,7 +309,7 @@ class Box(Block):
 
     Attributes:
         blocks: The blocks.
-        title: What stands above them; may be empty.
+        title: The text above them; may be empty.
         style: `frame` with a line around it, `shade` on a grey ground, `open` with neither.
     """
 
@@ -320,7 +321,7 @@ class Box(Block):
 
 @attrs.frozen
 class NumberedBlock(Block):
-    """Blocks under a number, as a question has on a paper; they stay together on a page.
+    """Blocks under a number, like a question on a paper; they stay together on a page.
 
     Attributes:
         number: The number.
@@ -334,7 +335,7 @@ class NumberedBlock(Block):
 
 @attrs.frozen
 class Columns(Block):
-    """Blocks side by side: each column is a tuple of blocks. On a narrow screen they stand one under the other.
+    """Blocks side by side; each column is a tuple of blocks. On a narrow screen they stand one below the other.
 
     Attributes:
         columns: The columns.
@@ -348,11 +349,11 @@ class Columns(Block):
 
 @attrs.frozen
 class Flow(Block):
-    """Blocks that flow through several columns of a page, as a newspaper does.
+    """Blocks that flow through several columns of a page, as in a newspaper.
 
     Attributes:
         blocks: The blocks.
-        columns: Through how many columns.
+        columns: Number of columns.
     """
 
     kind: ClassVar[str] = "flow"
@@ -369,11 +370,11 @@ class PageBreak(Block):
 
 @attrs.frozen
 class Contents(Block):
-    """The headings that are listed, with the pages they stand on.
+    """A table of contents: the listed headings with their pages.
 
     Attributes:
         title: Its heading.
-        depth: Down to which level.
+        depth: Lowest level that is listed.
     """
 
     kind: ClassVar[str] = "contents"
@@ -383,11 +384,10 @@ class Contents(Block):
 
 @attrs.frozen
 class Index(Block):
-    """Words in the order of the alphabet, each with the pages of the blocks it points at.
+    """An alphabetical index: words with the pages of their blocks.
 
     Attributes:
-        entries: Word, and the anchors of what it is found at, with what stands there in short:
-            `("burn card", (("r4-2", "4.2"),))`.
+        entries: Each word with its places, a place being an anchor and a short label: `("burn card", (("r4-2", "4.2"),))`.
     """
 
     kind: ClassVar[str] = "index"
@@ -396,12 +396,12 @@ class Index(Block):
 
 @attrs.frozen
 class Thumb(Block):
-    """A mark at the outer edge of the page, by which a section is found with the thumb.
+    """A thumb mark at the outer edge of the page, for finding a section.
 
     Attributes:
-        text: What stands on it.
-        place: Its place from the top, counted from 0.
-        places: How many places there are.
+        text: Its text.
+        place: Its position from the top, from 0.
+        places: Number of positions.
     """
 
     kind: ClassVar[str] = "thumb"
@@ -412,15 +412,15 @@ class Thumb(Block):
 
 @attrs.frozen
 class Paper:
-    """The paper that a document is printed on.
+    """The paper on which a document is printed.
 
     Attributes:
         size: One of `SIZES`.
-        landscape: Whether it lies on its long side.
+        landscape: Whether it is printed in landscape.
         large: Whether it is set in large print.
-        points: The size of type, in points; large print is never under 18.
+        points: Type size, in points; large print is never below 18.
         margin: The margin, in millimetres.
-        booklet: Whether a PDF has two pages on each side of a sheet, in order to be folded and stapled.
+        booklet: Whether a PDF has two pages on each side of a sheet, in the order for folding and stapling.
     """
 
     size: str = "a4"
@@ -443,13 +443,13 @@ class Paper:
 
     @property
     def type_size(self) -> float:
-        """The size of type that is set, in points."""
+        """The type size used, in points."""
         return max(18, self.points) if self.large else self.points
 
 
 @attrs.frozen
 class Revision:
-    """A version that a house has had in force: its name, its date, what was new in it and who approved it."""
+    """A version that was in force: its name, its date, its changes and who approved it."""
 
     version: str
     date: str
@@ -459,24 +459,24 @@ class Revision:
 
 @attrs.frozen
 class Control:
-    """The data by which a document is filed, replaced and called back.
+    """The data for filing, replacing and recalling a document.
 
     Attributes:
         house: The house's name.
         address: Its address, line by line.
-        logo: Its logo, as it lies in the file; empty if it has none.
-        logo_type: What that is: `svg` or `png`.
+        logo: The content of its logo file; empty for none.
+        logo_type: Format of the logo: `svg` or `png`.
         number: The document's number in the house's files.
         edition: The edition or version.
-        effective: From when it holds; as it is printed.
-        status: `draft`, `in force` or `superseded`, as it is printed.
-        prepared_by: Who prepared it.
-        approved_by: Who approved it.
-        signatures: Whose signatures it waits for, in order; each gets a line.
-        revisions: The versions before it.
-        fingerprint: The hash of what decides; printed small, and only where a reader can do something with it.
-        copy: The words by which a posted copy is known, as "amber tide"; empty if it is not a numbered copy.
-        helpline: Whom a guest can call for help, at the foot of papers for guests; empty for nobody.
+        effective: First day in force, as printed.
+        status: `draft`, `in force` or `superseded`, as printed.
+        prepared_by: Person who prepared it.
+        approved_by: Person who approved it.
+        signatures: People who must still sign it, in order; each gets a line.
+        revisions: The earlier versions.
+        fingerprint: Hash of the rules; printed small, and only for readers who can use it.
+        copy: The words that identify a posted copy, such as "amber tide"; empty if copies are not numbered.
+        helpline: A helpline for guests, at the foot of papers for guests; empty for none.
     """
 
     house: str = ""
@@ -501,18 +501,18 @@ class Document:
     """A document, ready to be printed in any format.
 
     Attributes:
-        edition: Which edition it is, as `--doc` names it.
-        title: Its title, which stands above the first page and in the running head.
-        blocks: What it says.
+        edition: Name of the edition, as for `--doc`.
+        title: Its title, above the first page and in the running head.
+        blocks: Its content.
         lang: Its language tag.
-        second: The tag of the language that stands beside it; empty if it is in one language.
-        subtitle: What stands below the title; may be empty.
-        paper: The paper it is made for.
+        second: Language tag of the second language; empty for a single language.
+        subtitle: The text below the title; may be empty.
+        paper: The paper for which it is made.
         control: House, version, dates and signatures.
-        program: What printed it, and by which a file is known as ours.
-        headed: Whether the title and the house stand above the first page; a card or a poster may have a head of its own.
-        running: Whether head and foot run on every page.
-        reload: After how many seconds a page on a screen loads itself again, and is set as large as the screen; 0 for paper.
+        program: Name of the program, by which a file is recognised as ours.
+        headed: Whether title and house are printed above the first page; a card or a poster may have a head of its own.
+        running: Whether head and foot are repeated on every page.
+        reload: Seconds after which a page on a screen reloads itself; such a page fills the screen. 0 for paper.
     """
 
     edition: str
@@ -530,7 +530,7 @@ class Document:
 
 
 def inner(block: Block) -> Iterator[Block]:
-    """Yield a block and all that lie in it, in reading order."""
+    """Yield a block and all blocks in it, in reading order."""
     yield block
     within: Iterable[Block] = ()
     if isinstance(block, Box | Flow | NumberedBlock):
@@ -542,7 +542,7 @@ def inner(block: Block) -> Iterator[Block]:
 
 
 def statements(document: Document) -> Iterator[tuple[TableBlock, TableCell, Stated]]:
-    """Yield all statements of a document on disputes, cards and pay, in reading order: with table and cell."""
+    """Yield all statements of a document about disputes, cards and pay, in reading order, each with its table and cell."""
     for outer in document.blocks:
         for block in inner(outer):
             if isinstance(block, TableBlock):
@@ -550,7 +550,7 @@ def statements(document: Document) -> Iterator[tuple[TableBlock, TableCell, Stat
 
 
 def texts(document: Document) -> Iterator[str]:
-    """Yield every text that a reader sees, in reading order; marks at the edge, which repeat headings, are left out."""
+    """Yield every text that a reader sees, in reading order; thumb marks, which repeat headings, are left out."""
     yield plain(document.title)
     yield plain(document.subtitle)
     for block in document.blocks:
@@ -558,7 +558,7 @@ def texts(document: Document) -> Iterator[str]:
 
 
 def block_texts(block: Block) -> Iterator[str]:
-    """Yield every text of a block and of those within it, in reading order."""
+    """Yield every text of a block and of the blocks in it, in reading order."""
     for part in inner(block):
         yield from _own_texts(part)
 

@@ -1,4 +1,4 @@
-"""Figures that a family of games has counted, as a document."""
+"""The counted figures of a family of games, as a document."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dealerkit.sheets.report import DocumentReport
 
 
 class FigureReport(DocumentReport[CountedFigures]):
-    """The report of figures that were counted of a game."""
+    """The report of a game's counted figures."""
 
     edition = "odds"
 

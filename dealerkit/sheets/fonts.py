@@ -1,8 +1,7 @@
-"""The fonts that paper is set in: which family goes with which language, and which characters they have.
+"""The fonts for paper: the family for each language, and the characters of each.
 
-They lie in `templates/fonts/` (and in the wheel) with their licence; `docs/scripts/make_fonts.py` makes them. No font of the
-machine is ever used, so that a sheet looks the same wherever it is printed, and a character that none of ours has is told
-beforehand.
+They are in `templates/fonts/` (and in the wheel) with their licence; `docs/scripts/make_fonts.py` makes them. Fonts of the
+machine are never used, so that a sheet looks the same everywhere, and a character that no font has is reported in advance.
 """
 
 from __future__ import annotations
@@ -19,23 +18,23 @@ COVERAGE = "signs.txt"
 LICENCE = "OFL.txt"
 
 TOLD = 12
-"""How many missing characters are named."""
+"""Greatest number of missing characters that are named."""
 
 LATIN, SIMPLIFIED, TRADITIONAL = "Felt Sans", "Felt Sans SC", "Felt Sans TC"
 INVISIBLE = frozenset("\t\n\r\u200b\u200c\u200d\u200e\u200f\u2060\ufeff") | {chr(code) for code in range(0x202A, 0x202F)}
-"""Characters that steer the setting of text and have no shape of their own."""
+"""Characters that control the setting of text and have no shape of their own."""
 
 
 def folder() -> Path:
-    """Return the folder of the fonts: what a typesetter is given, and nothing else with it."""
+    """Return the folder of the fonts, which contains nothing else, for the typesetter."""
     return data_dir("templates") / "fonts"
 
 
 def families(lang: str) -> tuple[str, ...]:
-    """Return the families for a language, each standing in for what those before it lack.
+    """Return the families for a language, each a fallback for the characters that those before it lack.
 
-    Latin comes first, or apostrophes and quotes would be set as wide as a Chinese character. A sheet in English still names the
-    Chinese ones: a house's name may need them.
+    Latin comes first, because a Chinese font would set apostrophes and quotes too wide. A sheet in English still has the
+    Chinese ones, since a house's name may need them.
 
     Args:
         lang: A tag such as `en` or `zh-Hant`, or several of them: `en+zh-Hans`.
@@ -48,7 +47,7 @@ def families(lang: str) -> tuple[str, ...]:
 
 @functools.cache
 def coverage() -> dict[str, frozenset[str]]:
-    """Return the characters that every style of a family has, by family, from the table beside the fonts."""
+    """Return the characters in every style of a family, by family, from the table beside the fonts."""
     fonts: dict[str, frozenset[str]] = {}
     family = ""
     for line in (folder() / COVERAGE).read_text(encoding="utf-8").splitlines():
@@ -61,7 +60,7 @@ def coverage() -> dict[str, frozenset[str]]:
 
 
 def missing(text: str) -> frozenset[str]:
-    """Return the characters of a text that no shipped font has, and which would be printed as empty boxes.
+    """Return the characters of a text that no included font has, which would be printed as empty boxes.
 
     >>> missing("Banker’s 莊 beats Player’s 閒 ♠"), missing("\U0001f600")
     (frozenset(), frozenset({'😀'}))
@@ -70,7 +69,7 @@ def missing(text: str) -> frozenset[str]:
 
 
 def told(signs: Iterable[str]) -> str:
-    """Say that characters are missing, each by itself with its code point, and the first dozen of many.
+    """Return a message about missing characters, with the code point of each, or of the first dozen.
 
     >>> told("\u05e9\u05dd")
     'the fonts of PDF and PNG lack 2 characters: ם (U+05DD), ש (U+05E9)'
@@ -83,7 +82,7 @@ def told(signs: Iterable[str]) -> str:
 
 
 def ranges(signs: Iterable[str]) -> str:
-    """Return characters as they stand in the table: ranges of code points.
+    """Return characters in the notation of the table: ranges of code points.
 
     >>> ranges("abcx")
     '61-63 78'
@@ -98,6 +97,6 @@ def ranges(signs: Iterable[str]) -> str:
 
 
 def _signs(line: str) -> frozenset[str]:
-    """Return the characters of one line of the table."""
+    """Return the characters in a line of the table."""
     bounds = (part.partition("-") for part in line.split())
     return frozenset(chr(code) for low, _, high in bounds for code in range(int(low, 16), int(high or low, 16) + 1))

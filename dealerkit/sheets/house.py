@@ -1,6 +1,6 @@
-"""A house: what its papers carry, and the games that it deals, each with its rule set and options.
+"""A house: the details on its papers, and its games, each with its rule set and options.
 
-A house is one YAML file over all its games. A rule set that says whose it is (`house:`) is one, too, for the games of its family.
+A house is one YAML file for all its games. A rule set that names its house (`house:`) is a house for the games of its family.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from dealerkit.sheets.procedure import procedure
 from dealerkit.sheets.voice import fixed_words
 
 NUMBERS = ".numbers.yaml"
-"""Ending of the file of a house's numbers, which lies beside the house's own."""
+"""Ending of the file of a house's numbers, beside the house's own."""
 SENTENCES = frozenset({"player", "dealer", "floor"})
-"""The editions that between them print every sentence that a house can replace, but steps and rules."""
+"""The editions that together print every sentence that a house can replace, except steps and rules."""
 DRAFT, IN_FORCE = "draft", "in_force"
 
 
@@ -45,24 +45,24 @@ class House:
     Attributes:
         path: Its file.
         title: Its name, a text of one or several languages; empty if it has none.
-        games: The games that it deals, with rule sets and options in force, in the order in which they are printed.
+        games: Its games, with rule sets and options in force, in the order in which they are printed.
         address: Its address, line by line.
         logo: Its logo; None if it has none.
         number: The number of the document.
         edition: The edition.
-        effective: From which day it holds, as it is written in the file.
-        status: `draft`, `in_force` or `superseded`; empty for a rule set, which does not say.
-        prepared_by: Who prepared it.
-        approved_by: Who approved it.
-        signatures: Whose signatures it waits for.
-        size: The size of paper; empty for each edition's own.
-        large: Whether all is set in large print.
+        effective: The effective date, as written in the file.
+        status: `draft`, `in_force` or `superseded`; empty for a rule set.
+        prepared_by: The name of its preparer.
+        approved_by: The name of its approver.
+        signatures: The roles whose signatures are missing.
+        size: The paper size; empty for each edition's own.
+        large: Whether it uses large print.
         languages: The languages; the first is the house's own.
-        sources: Where sources are told, as `EditionOrder.sources`.
+        sources: Place of the sources, as for `EditionOrder.sources`.
         templates: The folder of its own templates; None if it has none.
-        words: What it says in its own words.
-        helpline: Whom a guest can call for help, a text; empty for nobody.
-        was: Rules that were renamed: the key of today, and the one before.
+        words: Its own words.
+        helpline: A text with the helpline for guests; empty for none.
+        was: The previous keys of renamed rules, by current key.
     """
 
     path: Path
@@ -93,7 +93,7 @@ class House:
 
     @property
     def numbers(self) -> Path | None:
-        """Where the numbers of its rules are kept; None for a rule set that comes with dealerkit."""
+        """The path of the file of its rules' numbers; None for a rule set included in dealerkit."""
         if data_dir("rulings") in self.path.absolute().parents:
             return None
         stem = self.path.stem if self.path.name != "set.yaml" else self.path.parent.name
@@ -103,7 +103,7 @@ class House:
         """Return one of its games.
 
         Raises:
-            UnknownName: If it is not dealt here.
+            UnknownName: If the house does not deal it.
         """
         dealt = next((dealt for dealt in self.games if dealt.id == name), None)
         if dealt is None:
@@ -119,8 +119,8 @@ class House:
         Args:
             lang: The language; empty for the house's own.
             revisions: The versions before it.
-            fingerprint: What is printed of the hash of what decides; empty for nothing.
-            edition: Another edition than the file's.
+            fingerprint: The printed part of the hash of the rules; empty for none.
+            edition: An edition other than the file's.
         """
         printed = (lang or self.languages[0]).split("+")
         lang = printed[0]
@@ -142,9 +142,9 @@ class House:
         )
 
     def paper(self, paper: Paper) -> Paper:
-        """Return the paper of an edition as this house wants it.
+        """Return the paper of an edition with this house's settings.
 
-        A house's size takes the place of sheets of about that size; a poster stays a poster and a booklet a booklet.
+        A house's size replaces sheets of about that size; a poster stays a poster and a booklet a booklet.
         """
         sheets = {"a4", "letter", "legal"}
         size = self.size if self.size and (paper.size in sheets) == (self.size in sheets) else paper.size
@@ -152,7 +152,7 @@ class House:
 
 
 def printed_day(date_text: str, lang: str = DEFAULT_LANGUAGE) -> str:
-    """Write a day as a language does; a text that is not a day comes back unchanged.
+    """Return a day in the format of a language; a text that is not a day is returned unchanged.
 
     >>> printed_day("2026-12-01"), printed_day("2026-12-01", "zh-Hans"), printed_day("spring 2026")
     ('1 December 2026', '2026年12月1日', 'spring 2026')
@@ -167,7 +167,7 @@ def printed_day(date_text: str, lang: str = DEFAULT_LANGUAGE) -> str:
 
 
 def is_house(selector: str | Path) -> bool:
-    """Return whether a selector names the file of a house or a rule set, and no game.
+    """Return whether a selector names the file of a house or a rule set, not a game.
 
     Raises:
         RuleFileError: If it is a file that cannot be read.
@@ -184,7 +184,7 @@ def is_house(selector: str | Path) -> bool:
 
 
 def house(selector: str | Path) -> House:
-    """Return a house, by its file; or by the name or path of a rule set, which makes one of the games of its family.
+    """Return a house, by its file; or a rule set as a house for the games of its family, by name or path.
 
     Raises:
         UnknownName: If there is no such rule set.
@@ -224,7 +224,7 @@ def _of_rules(selector: str | Path) -> House:
 
 
 def house_remarks(path: Path) -> Iterator[Problem]:
-    """Yield problems of some formats alone: characters that the fonts of PDF and PNG lack.
+    """Yield problems that occur only in some formats: characters that the fonts of PDF and PNG lack.
 
     Raises:
         RuleFileError: If the file cannot be read.
@@ -237,19 +237,19 @@ def house_remarks(path: Path) -> Iterator[Problem]:
 
 
 def _printed_texts(data: object) -> Iterator[tuple[Place, str]]:
-    """Yield every text of a house's file that stands on its papers, and its place."""
+    """Yield every text of a house's file that is on its papers, and its place."""
     if isinstance(data, Mapping):
         for key in ("house", "address", "document", "house_rules", "text", "currency", "helpline"):
             yield from ((place, part) for place, part in parts(data.get(key), (key,)) if isinstance(part, str))
 
 
 class _HouseReading:
-    """Reads one file, and remembers everything that is wrong with it."""
+    """The reading of one file, which collects all problems."""
 
     def __init__(self, path: Path, doc: Doc) -> None:
         against = objections(doc, "house")
         self.path, self.doc = path, doc
-        self.data = sound(doc.data, (place for place, *_ in against))  # the rest is looked at too: one run reports everything
+        self.data = sound(doc.data, (place for place, *_ in against))  # the rest is checked too: one run reports everything
         self.folder = path.parent
         self.problems = list({doc.problem(place, text, hint, of_key=of_key) for place, of_key, text, hint in against})
 
@@ -305,7 +305,7 @@ class _HouseReading:
     def languages(self, texts: Sequence[str]) -> tuple[str, ...]:
         for at, lang in enumerate(texts):
             if lang is None:
-                continue  # told already
+                continue  # reported already
             if lang not in PRINTED:
                 self.wrong(("languages", at), no_such("language of sheets", lang, PRINTED))
             elif lang in texts[:at]:
@@ -313,7 +313,7 @@ class _HouseReading:
         return tuple(texts)
 
     def words(self, house: House) -> HouseWords:
-        """Return the house's own words; words that would never be printed are a problem.
+        """Return the house's own words; words that are never printed are a problem.
 
         Args:
             house: The house, with its games.
@@ -347,13 +347,13 @@ class _HouseReading:
         return words
 
     def filled(self, place: Place, text: Text | None) -> Text:
-        """Return a text that is printed; one without a word is a problem."""
+        """Return a printed text; a text without a word is a problem."""
         if text is not None and not all(text.strip() for text in (text.values() if isinstance(text, Mapping) else [text])):
             self.wrong(place, "there is no text here", "write it as it is printed, or leave the key out")
         return text or ""
 
     def names(self, place: Place, branch: Branch, kind: str, known: Sequence[str]) -> tuple[str, ...]:
-        """Return the names of a list in the file, of which each must be known; none if there is no such list."""
+        """Return the names of a list in the file, each of which must be known; none if there is no such list."""
         listed = branch.get(str(place[-1]), ()) or ()
         for at, entry in enumerate(listed):
             if entry is not None and entry not in known:
@@ -361,7 +361,7 @@ class _HouseReading:
         return tuple(entry for entry in listed if entry in known)
 
     def in_place(self, house: House, words: HouseWords) -> None:
-        """Check that each sentence of the house replaces one that is printed."""
+        """Check that each sentence of the house replaces a printed one."""
         for dealt in house.games:
             order = EditionOrder((dealt,), words_of_house=words)
             rule_book(order.context())
@@ -402,7 +402,7 @@ class _HouseReading:
         return folder
 
     def dealt(self) -> tuple[Game, ...]:
-        """Return the games; every one that cannot be dealt so is a problem."""
+        """Return the games; a game that cannot be dealt with its settings is a problem."""
         if self.doc.data.get("games") == {}:
             self.wrong(("games",), "no game is dealt here", "as games: {mini-baccarat: us}; `dealerkit games` lists them")
         return tuple(filter(None, (self.dealt_game(name, rule_set) for name, rule_set in self.data.get("games", {}).items())))

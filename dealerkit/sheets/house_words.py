@@ -1,4 +1,4 @@
-"""The words of a house on its papers: its own rules, its sentences instead of ours, its money and its helpline."""
+"""The words of a house on its papers: its own rules, its replacements for our sentences, its currency and its helpline."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from dealerkit.rules.entries import Text
 READERS: Final = ("player", "wall", "dealer", "floor", "book", "control")
 """The editions that print a house's own rules."""
 USUAL_READERS: Final = ("player", "floor", "book")
-"""Those on which a rule stands that names none."""
+"""The editions with the rules that name no edition."""
 ADOPTED: Final = "adopted"
-"""Where sources are told (`sources`) of a house that has adopted its rules: it is their source, and what was read ends there."""
+"""The value of `sources` for a house that has adopted its rules: the house is their source, and no source before it is cited."""
 
 
 @attrs.frozen
@@ -24,9 +24,9 @@ class HouseRule:
     Attributes:
         name: Its id in the house's file.
         title: Its title, a text.
-        text: What it says.
-        readers: The editions on which it stands, of `READERS`.
-        games: The games it is for, by id; empty for all.
+        text: The text of the rule.
+        readers: Its editions, from `READERS`.
+        games: The ids of its games; empty for all.
     """
 
     name: str
@@ -38,11 +38,11 @@ class HouseRule:
 
 @attrs.frozen
 class HouseSentence:
-    """A sentence of the house instead of a printed one.
+    """A sentence of the house that replaces a printed one.
 
     Attributes:
-        text: What it says.
-        games: The games it is for, by id; empty for all.
+        text: The text of the sentence.
+        games: The ids of its games; empty for all.
     """
 
     text: Text
@@ -51,18 +51,18 @@ class HouseSentence:
 
 @attrs.frozen
 class Currency:
-    """The money of a house.
+    """The currency of a house.
 
     Attributes:
-        symbol: Its sign, as `$` or `kr`.
-        place: Where that stands, `before` an amount or `after` it.
+        symbol: Its symbol, such as `$` or `kr`.
+        place: The place of the symbol, `before` an amount or `after` it.
     """
 
     symbol: str
     place: Literal["before", "after"] = "before"
 
     def amount(self, text: str) -> str:
-        """Return an amount with its currency sign; a sign after the amount is set off by a space.
+        """Return an amount with its currency symbol; a symbol after the amount is set off by a space.
 
         >>> Currency("$").amount("25"), Currency("kr", "after").amount("1,000")
         ('$25', '1,000\\xa0kr')
@@ -72,15 +72,15 @@ class Currency:
 
 @attrs.frozen(eq=False)
 class HouseWords:
-    """Everything that a house says on its papers in its own words.
+    """All of a house's own words on its papers.
 
     Attributes:
         rules: Its own rules, in the order of its file.
-        sentences: Its sentences instead of printed ones, each by the name of the other: the id of a rule of the rule book,
+        sentences: Its sentences, each by the name of the sentence that it replaces: the id of a rule of the rule book,
             `step/NAME`, `card/LINE`, `player/SECTION/LINE`, `ruling/FAULT/CASE`, or the number of a clause in its book.
-        currency: Its money; None where amounts are bare numbers.
-        printed: For each game the names of all sentences that were printed of it so far, whosever they are; none while the house
-            puts nothing in their place.
+        currency: Its currency; None if amounts are bare numbers.
+        printed: For each game the names of all sentences printed so far, ours and the house's; none while the house replaces
+            none.
     """
 
     rules: tuple[HouseRule, ...] = ()
@@ -89,13 +89,13 @@ class HouseWords:
     printed: dict[str, set[str]] = attrs.field(factory=dict, init=False, repr=False)
 
     def rules_for(self, reader: str, game: str) -> Iterator[HouseRule]:
-        """Yield the rules that stand on an edition of a game."""
+        """Yield the rules for an edition of a game."""
         for rule in self.rules:
             if reader in rule.readers and (not rule.games or game in rule.games):
                 yield rule
 
     def sentence(self, name: str, game: str) -> Text | None:
-        """Return the house's words in place of a sentence about a game; None if it has none."""
+        """Return the house's replacement for a sentence about a game; None if it has none."""
         if not self.sentences:
             return None
         self.printed.setdefault(game, set()).add(name)
@@ -104,4 +104,4 @@ class HouseWords:
 
 
 NO_WORDS: Final = HouseWords()
-"""The words of nobody: everything is printed as it is."""
+"""The words of no house: nothing is replaced."""

@@ -1,4 +1,4 @@
-"""The identity by which a printed paper is recognised: the hash of its text, two words made of that, and a mark in its file."""
+"""The identity of a printed paper: the hash of its text, two words made from the hash, and a mark in its file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dealerkit.rules.texts import text
 from dealerkit.sheets.document import Control, Document, plain, texts
 
 POSTED: Final = ("dealer", "floor")
-"""The editions that hang or lie at tables, and whose copies are called back."""
+"""The editions at tables, whose old copies are recalled."""
 _MARK: Final = re.compile(rb"dealerkit-paper;([A-Za-z0-9_.~%=;]*;content=[0-9a-f]{64})")
 _LOOKED_AT: Final = ("house", "address", "number", "edition", "effective", "status", "prepared_by", "approved_by", "signatures")
 
@@ -28,13 +28,13 @@ class Identity:
     """The identity of a printed file, as the file itself states it.
 
     Attributes:
-        doc: Which edition it is: `dealer`, `book`.
+        doc: Its edition, such as `dealer` or `book`.
         title: Its title.
         lang: Its language; `en+zh-Hans` for two side by side.
         number: The document's number.
         version: The edition or version of the house.
         words: The two words of a copy, in English; empty for editions that are not posted.
-        content: The hash of what is read on it.
+        content: The hash of its text.
     """
 
     doc: str
@@ -47,7 +47,7 @@ class Identity:
 
 
 def content_hash(document: Document) -> str:
-    """Return the hash of what a reader reads: the same on A4 and in large print, as PDF and as a page."""
+    """Return the hash of a document's text: the same on A4 and in large print, as PDF and as a page."""
     control = document.control
     identity_parts = [
         document.edition, document.lang, document.second, list(texts(document)),
@@ -77,7 +77,7 @@ def copy_words(content: str, lang: str = "en") -> str:
 
 
 def with_copy(document: Document) -> Document:
-    """Return a document with the words of its copies, if it is one that is posted and has a version."""
+    """Return a document with the words of its copies, if it is posted and has a version."""
     if document.edition not in POSTED or not document.control.edition:
         return document
     words = copy_words(content_hash(document), document.lang)
@@ -85,7 +85,7 @@ def with_copy(document: Document) -> Document:
 
 
 def identity(document: Document) -> Identity:
-    """Return the identity in the file of a document."""
+    """Return the identity of a document for its file."""
     control: Control = document.control
     content = content_hash(document)
     words = copy_words(content) if control.copy else ""
@@ -94,7 +94,7 @@ def identity(document: Document) -> Identity:
 
 
 def mark(document: Document) -> str:
-    """Write what the file of a document says of itself, in characters that every format keeps as they are."""
+    """Return the mark of a document for its file, in characters that every format keeps unchanged."""
     values = attrs.asdict(identity(document))
     return "dealerkit-paper;" + ";".join(f"{name}={_quoted(value)}" for name, value in values.items())
 
@@ -104,7 +104,7 @@ def _quoted(value: str) -> str:
 
 
 def read_mark(raw: bytes) -> Identity | None:
-    """Return the identity that a printed file carries; None if it carries none that we wrote."""
+    """Return the identity in a printed file; None if it has none from us."""
     match = _MARK.search(raw)
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""Numbers, odds and lists as each language writes them: a small table, `templates/locales.yaml`."""
+"""Numbers, odds and lists in each language: a small table, `templates/locales.yaml`."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _ODDS = re.compile(r"([0-9]+) to ([0-9]+)")
 
 @attrs.frozen
 class Locale:
-    """How a language writes numbers, odds and lists.
+    """The conventions of a language for numbers, odds and lists.
 
     Attributes:
         title: The language's name in English.
-        group: The sign between thousands.
-        grouped_from: From which number on it is set.
-        odds: Odds, with `{pays}` for what is won and `{stake}` for what was staked.
-        list: What stands between the parts of a list.
-        clauses: What stands between clauses.
-        colon: What stands before an explanation.
-        proved_by: Who has proved the texts of this language; empty while nobody has.
+        group: The separator of thousands.
+        grouped_from: The smallest number with separators.
+        odds: Odds, with `{pays}` for the win and `{stake}` for the stake.
+        list: The separator of the items of a list.
+        clauses: The separator of clauses.
+        colon: The text before an explanation.
+        proved_by: The name of the native reader who has proofread the texts; empty for none yet.
     """
 
     title: str
@@ -44,7 +44,7 @@ class Locale:
 
 @functools.cache
 def locales() -> Mapping[str, Locale]:
-    """Return the languages that a sheet can be printed in, by their tags, English first. This table is the list of them.
+    """Return the languages that a sheet can be printed in, by tag, English first, from the table, which is their only list.
 
     Raises:
         RuleFileError: If the table cannot be used.
@@ -59,7 +59,7 @@ def locales() -> Mapping[str, Locale]:
 
 
 def locale(lang: str) -> Locale:
-    """Return how a language writes numbers and lists.
+    """Return the conventions of a language.
 
     Raises:
         KeyError: If the table does not have the language.
@@ -69,7 +69,7 @@ def locale(lang: str) -> Locale:
 
 
 def number(value: object, lang: str) -> str:
-    """Write a number with its thousands set apart; a text that is not a number is returned unchanged.
+    """Return a number with its thousands separated; a text that is not a number is returned unchanged.
 
     >>> number(25000, "en"), number("1000000.50", "zh-Hant"), number(5000, "en"), number("8-9", "en")
     ('25,000', '1,000,000.50', '5000', '8-9')
@@ -82,7 +82,7 @@ def number(value: object, lang: str) -> str:
 
 
 def odds(value: str, lang: str) -> str:
-    """Write odds in the language's way; a text that is not odds is returned unchanged.
+    """Return odds in the format of a language; a text that is not odds is returned unchanged.
 
     >>> odds("8 to 1", "en"), odds("8 to 1", "zh-Hans"), odds("1 to 2", "zh-Hant"), odds("push", "zh-Hans")
     ('8 to 1', '1赔8', '2賠1', 'push')
@@ -92,7 +92,7 @@ def odds(value: str, lang: str) -> str:
 
 
 def plain_value(value: object, lang: str) -> str:
-    """Write a number or odds as the language does; a truth value is a word and none of these.
+    """Return a number or odds in the format of a language; truth values must be words already.
 
     >>> plain_value("12 to 1", "zh-Hant"), plain_value("20000", "en")
     ('1賠12', '20,000')

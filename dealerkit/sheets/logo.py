@@ -1,4 +1,4 @@
-"""The logo of a house: an SVG or PNG file beside the house's own, looked at before it is printed anywhere."""
+"""The logo of a house: an SVG or PNG file beside the house's own, checked before it is printed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import attrs
 
 MOST_BYTES: Final = 512 * 1024
 MOST_PIXELS: Final = 4000
-"""How wide and how high a PNG may be: at 300 dots an inch that is more than the width of A4."""
+"""Greatest width and height of a PNG, in pixels: at 300 dots per inch, more than the width of A4."""
 MOST_ELEMENTS: Final = 20_000
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
@@ -23,7 +23,7 @@ _REFUSED: Final = {
     "script", "foreignobject", "iframe", "embed", "object", "audio", "video", "handler", "listener",
     "animate", "animatemotion", "animatetransform", "set",
 }  # fmt: skip
-"""Elements that are more than a picture."""
+"""Elements that a plain picture does not have."""
 _LINKS: Final = {"href", "src", "base"}
 _ELSEWHERE: Final = re.compile(r"url\(\s*['\"]?\s*(?!#)|@import|expression\(|javascript:", re.IGNORECASE)
 _OWN_PART: Final = re.compile(r"\s*(#.*|data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*)?", re.DOTALL)
@@ -31,7 +31,7 @@ _OWN_PART: Final = re.compile(r"\s*(#.*|data:image/(png|jpeg);base64,[A-Za-z0-9+
 
 @attrs.frozen
 class Logo:
-    """A logo that can be printed: the file's bytes, and what they are."""
+    """A logo that can be printed: the file's bytes, and their type."""
 
     raw: bytes
     kind: Literal["svg", "png"]
@@ -41,8 +41,8 @@ class LogoError(Exception):
     """A file cannot be printed as a logo.
 
     Attributes:
-        message: What is wrong with it.
-        hint: What to do about it.
+        message: The problem.
+        hint: The advice for its author.
     """
 
     def __init__(self, message: str, hint: str = "") -> None:
@@ -54,11 +54,11 @@ def read_logo(name: str, folder: Path) -> Logo:
     """Read a logo from a file in a folder or below it.
 
     Args:
-        name: The file, counted from the folder.
+        name: The path of the file, relative to the folder.
         folder: The folder of the house's file.
 
     Raises:
-        LogoError: If it lies elsewhere, cannot be read, is too big, is not an image, or would fetch or run something.
+        LogoError: If it is elsewhere, cannot be read, is too big, is not an image, or would fetch or run something.
     """
     hint = "put the file beside the house's, and name it as it is called there"
     try:
@@ -83,10 +83,10 @@ def read_logo(name: str, folder: Path) -> Logo:
 
 
 def _look_at_png(raw: bytes) -> None:
-    """Go through the chunks of a PNG: whole, in order, and not too large a picture.
+    """Check the chunks of a PNG: complete, in order, and not too large a picture.
 
     Raises:
-        LogoError: If it is not a whole PNG.
+        LogoError: If it is not a complete PNG, or is too large.
     """
     at, seen = len(_PNG), list[bytes]()
     while at < len(raw):
@@ -107,10 +107,10 @@ def _look_at_png(raw: bytes) -> None:
 
 
 def _look_at_svg(raw: bytes) -> None:
-    """Go through the elements of an SVG: nothing in it runs, and nothing is fetched from elsewhere.
+    """Check the elements of an SVG: nothing in it is run, and nothing is fetched from elsewhere.
 
     Raises:
-        LogoError: If it is not an SVG, or does more than to be looked at.
+        LogoError: If it is not an SVG, or is more than a plain picture.
     """
     parser = expat.ParserCreate()
     elements = 0
@@ -148,14 +148,14 @@ def _look_at_svg(raw: bytes) -> None:
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = begins, ends, says
     parser.StartDoctypeDeclHandler, parser.ProcessingInstructionHandler = refuse_doctype, refuse_instruction
     try:
-        parser.Parse(raw, True)  # noqa: FBT003 - expat's own word for the last piece
+        parser.Parse(raw, True)  # noqa: FBT003 - expat's parameter for the last piece
     except expat.ExpatError as error:
         where = f": {expat.ErrorString(error.code)} in line {error.lineno}" if elements else ""
         _refuse(f"this is neither an SVG nor a PNG{where}", "save the logo as one of the two")
 
 
 def _look_at_attribute(element: str, key: str, value: str, line: int) -> None:
-    """Look at an attribute of an SVG.
+    """Check an attribute of an SVG.
 
     Raises:
         LogoError: If it runs something, or fetches something from elsewhere.

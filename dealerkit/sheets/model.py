@@ -11,15 +11,15 @@ from dealerkit.sheets.voice import EMPTY, Said
 
 @attrs.frozen
 class PrintedDifference:
-    """Something that is otherwise than it was, or than the set that a house builds on has it.
+    """A difference from an earlier version, or from the set that a house builds on.
 
     Attributes:
-        part: Where it stands: `options`, `tables`, `faults` and so on.
-        about: What it is about, line by line; may be empty.
-        kind: What was done to it.
-        old: What was said until now, or by the base, line by line; may be empty for what is new altogether.
-        new: What is said from now on, or by the house, line by line; may be empty for what is gone.
-        source: Where the new stands; may be empty.
+        part: Its part of the data: `options`, `tables`, `faults` and so on.
+        about: Its subject, line by line; may be empty.
+        kind: The kind of change.
+        old: The earlier text, or the base's, line by line; may be empty for an addition.
+        new: The new text, or the house's, line by line; may be empty for a removal.
+        source: The source of the new text; may be empty.
     """
 
     part: str
@@ -31,11 +31,11 @@ class PrintedDifference:
 
 
 OURS_MARK, UNREAD_MARK = "\u2020", "\u2021"
-"""The signs of a reading of ours and of a place that was not read in full; what they mean is told once, under the sources."""
+"""The marks of a reading of ours and of a place that was not read in full, which are explained once, under the sources."""
 
 
 HOUSE = "house"
-"""How far the authority for a house's own choice was read: the house has decided it, and there is nothing to be read."""
+"""The grade of a house's own choice, which has no text to read."""
 
 
 @attrs.frozen
@@ -44,7 +44,7 @@ class Source:
 
     Attributes:
         text: Work, edition and section in words.
-        verified: How far that was read: one of `dealerkit.rules.readings.GRADES`, or `HOUSE`.
+        verified: How far it was read: one of `dealerkit.rules.readings.GRADES`, or `HOUSE`.
     """
 
     text: Said
@@ -52,7 +52,7 @@ class Source:
 
     @property
     def cites(self) -> bool:
-        """Whether a work or the house stands behind it; behind a reading of ours there is none."""
+        """Whether it cites a work or the house; a reading of ours cites none."""
         return self.verified != "ours"
 
     @property
@@ -68,9 +68,9 @@ class Cell:
     """A cell of a table.
 
     Attributes:
-        text: What stands in it.
+        text: Its text.
         kind: `head`, `draws`, `stands`, `natural`, `words` or empty.
-        states: What it states of cards or pay; printed nowhere.
+        states: Its statement about cards or pay; not printed.
     """
 
     text: Said
@@ -87,10 +87,10 @@ class PrintedTable:
         title: Its caption.
         columns: The heads of its columns.
         rows: Its rows; the first cell of each is its head.
-        over: What stands over the columns: words and how many columns they span; may be empty.
-        note: What is to be said about it.
-        legend: What letters and shades mean.
-        grid: Whether its cells are letters or numbers, narrow and all alike.
+        over: The headings over the columns: words and number of columns; may be empty.
+        note: A note about it.
+        legend: The meaning of letters and shades.
+        grid: Whether its cells are letters or numbers, all equally narrow.
     """
 
     id: str
@@ -108,8 +108,8 @@ class OptionRow:
     """An option in force.
 
     Attributes:
-        name: Its name, as `--set` takes it.
-        title: What it decides.
+        name: Its name, for `--set`.
+        title: Its meaning.
         value: The value in force, in words.
     """
 
@@ -120,7 +120,7 @@ class OptionRow:
 
 @attrs.frozen
 class PrintedItem:
-    """A piece of equipment: what it is, how many, more about it."""
+    """A piece of equipment: its name, number and description."""
 
     title: Said
     count: Said
@@ -134,9 +134,9 @@ class PrintedStep:
     Attributes:
         number: Its number on the sheet.
         id: Its name.
-        say: What is done.
-        why: Why.
-        rules: The ids of the rules that it rests on; printed nowhere.
+        say: The action.
+        why: The reason.
+        rules: The ids of the rules that it rests on; not printed.
     """
 
     number: int
@@ -148,7 +148,7 @@ class PrintedStep:
 
 @attrs.frozen
 class Part:
-    """A section of the procedure, or what follows in it after a section inside it."""
+    """A section of the procedure, or the rest of a section after a section inside it."""
 
     title: Said
     steps: tuple[PrintedStep, ...]
@@ -160,10 +160,10 @@ class Rule:
 
     Attributes:
         id: Its id.
-        text: What it says.
-        row: The table row that it points at, in words; empty for none.
-        source: Where it comes from; None for the general guide.
-        written: The text as the file has it, before values of options are put in.
+        text: Its text.
+        row: The table row that it refers to, in words; empty for none.
+        source: Its source; None for the general guide.
+        written: The text from the file, with placeholders for values of options.
     """
 
     id: str
@@ -185,7 +185,7 @@ class Chapter:
 
 @attrs.frozen
 class BetRow:
-    """A bet and its worth; chances and edge in per cent."""
+    """A bet and its odds; chances and edge in per cent."""
 
     bet: str
     title: Said
@@ -197,7 +197,7 @@ class BetRow:
 
 @attrs.frozen
 class PrintedOdds:
-    """The worth of the bets of a game."""
+    """The odds of the bets of a game."""
 
     note: Said
     bets: tuple[BetRow, ...]
@@ -205,7 +205,7 @@ class PrintedOdds:
 
 @attrs.frozen
 class Work:
-    """A work that is cited, the sections of it with how far they were read, and where it can be looked up."""
+    """A cited work: its sections with how far each was read, and its address."""
 
     id: str
     title: Said

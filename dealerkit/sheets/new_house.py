@@ -1,6 +1,6 @@
-"""A first file of a house: games with their rule sets, and everything that its papers can carry, ready to be filled in.
+"""A template for a house's file: games with their rule sets, and all details of its papers, ready to be filled in.
 
-Lines that begin with `##` explain. Taking `# ` off any other line decides what the line says.
+Lines that begin with `##` are explanations. Every other line that begins with `# ` is a setting that takes effect without it.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.option_values import CHOOSES_THE_SET
 
 DEALT: Final = ("mini-baccarat", "holdem")
-"""The games that stand in a new file without a `#`."""
+"""The games in a new file that are not commented out."""
 
 
 def new_house(name: str) -> str:
-    """Return the text of a house's file that can be printed as it stands.
+    """Return the text of a house's file that can be printed unchanged.
 
     Args:
         name: The name of the house.

@@ -1,7 +1,7 @@
-"""Numbers that never move: each rule of a house keeps the number it was given first, whatever comes, goes or is renamed.
+"""Permanent numbers: each rule of a house keeps its first number through additions, withdrawals and renamings.
 
-They are kept in a file beside the house's own, a line for everything that has happened to a number. Lines are only ever added:
-what a person has written there stays as it stands, and a number that was withdrawn is never given again.
+They are kept in a file beside the house's own, with a line for each event. Lines are only added: a person's own text in the
+file stays unchanged, and a withdrawn number is never given again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dealerkit.rules.schema import check
 
 try:
     import fcntl
-except ImportError:  # a system without them: there two that print at once are found out when the second one writes
+except ImportError:  # a system without locks: there, two simultaneous prints are detected at the second write
     fcntl = None  # type: ignore[assignment]
 
 HEAD: Final = """\
@@ -37,19 +37,19 @@ numbers:
 WHAT: Final = ("given", "changed", "renamed", "withdrawn", "restored")
 _KEY: Final = re.compile(r"[^\s/]+(/[^\s/]+)*")
 TIMES: Final = 25
-"""How many times as long as a rule file it may get: a house of all games changes every rule a dozen times first."""
+"""Greatest size of a numbers file, as a multiple of a rule file's: enough for a dozen changes to every rule of all games."""
 _SHOWN: Final = 60
-"""How much of a rule's text stands in a line, for people."""
+"""Length of the beginning of a rule's text on its line, for people."""
 
 
 @attrs.frozen
 class NumberedItem:
-    """Something that has a number.
+    """An entry that has a number.
 
     Attributes:
-        key: What it is, in words that stay: `holdem/rule/HR-04`.
-        text: What it says; by it a renamed rule is known again.
-        under: The key of what it stands under; empty for a chapter.
+        key: Its permanent key: `holdem/rule/HR-04`.
+        text: Its text, by which a renamed rule is recognised.
+        under: The key of the entry above it; empty for a chapter.
     """
 
     key: str = attrs.field()
@@ -65,15 +65,15 @@ class NumberedItem:
 
 @attrs.frozen
 class NumberedRule:
-    """A rule with the number that it keeps.
+    """A rule with its permanent number.
 
     Attributes:
         number: The number, `3.12`.
-        key: The key of its rule today, or when it was withdrawn.
-        text: The beginning of what it said last.
-        hash: The hash of what it said last.
-        since: The edition in which it was given.
-        withdrawn: The edition in which it was withdrawn; empty if none was named.
+        key: The current key of its rule, or the last one before withdrawal.
+        text: The beginning of its last text.
+        hash: The hash of its last text.
+        since: The edition with its first occurrence.
+        withdrawn: The edition of its withdrawal; empty if unnamed.
         gone: Whether it is withdrawn.
     """
 
@@ -87,7 +87,7 @@ class NumberedRule:
 
 
 def order(number: str) -> tuple[int, ...]:
-    """Return by what numbers are put in order.
+    """Return the key for sorting numbers.
 
     >>> sorted(["1.10", "1.9", "1"], key=order)
     ['1', '1.9', '1.10']
@@ -96,15 +96,15 @@ def order(number: str) -> tuple[int, ...]:
 
 
 class Numbers:
-    """The numbers of a house, and what happens to them.
+    """The numbers of a house, with their new events.
 
     Args:
         known: The numbers given so far.
         edition: The edition that is printed.
-        was: Rules that were renamed: the key of today, and the one before. A key stands for all below it, too.
-        whole: Whether everything is printed; else nothing is withdrawn, for what is missing may stand elsewhere.
-        foreign: Whether it is printed in another language than the house's first: then texts say nothing about what is known.
-        kept: How many lines there are in the file.
+        was: The previous keys of renamed rules, by current key. A key includes all keys below it.
+        whole: Whether everything is printed; else nothing is withdrawn, since missing rules may be printed elsewhere.
+        foreign: Whether it is printed in a language other than the house's first; then texts do not identify known rules.
+        kept: Number of lines in the file.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ class Numbers:
         self.edition, self._was, self._whole, self._foreign = edition, dict(was or {}), whole, foreign
         self.kept = kept
         self.happened: list[dict[str, str]] = []
-        """Entries still to be added to the file."""
+        """Events to be added to the file."""
 
     def _count(self, number: str) -> None:
         above, _, last = number.rpartition(".")
@@ -133,7 +133,7 @@ class Numbers:
 
     @property
     def lines(self) -> int:
-        """How many lines the file has with what happened since."""
+        """Number of lines in the file with the new events."""
         return self.kept + len(self.happened)
 
     def number(self, key: str) -> str:
@@ -149,24 +149,24 @@ class Numbers:
 
     @property
     def withdrawn(self) -> tuple[NumberedRule, ...]:
-        """The rules that were withdrawn, in the order of their numbers."""
+        """The withdrawn rules, in the order of their numbers."""
         return tuple(
             sorted((numbered for numbered in self._known.values() if numbered.gone), key=lambda item: order(item.number))
         )
 
     @property
     def all(self) -> tuple[NumberedRule, ...]:
-        """Every number that was ever given, in order."""
+        """Every number ever given, in order."""
         return tuple(sorted(self._known.values(), key=lambda item: order(item.number)))
 
     def settle(self, items: Iterable[NumberedItem]) -> None:
-        """Give a number to each entry that has none, and withdraw the numbers of entries that are gone.
+        """Give a number to each entry that has none, and withdraw the numbers of missing entries.
 
         Args:
-            items: What is printed, what stands above first.
+            items: The printed entries, each after the entry above it.
 
         Raises:
-            ValueError: If a key appears twice, or under something that does not stand before it.
+            ValueError: If a key appears twice, or below one that is not before it.
         """
         listed = list(items)
         keys = {numbered_item.key for numbered_item in listed}
@@ -184,10 +184,10 @@ class Numbers:
         for known in self.all if self._whole else ():
             if not known.gone and known.key not in keys:
                 self._put(attrs.evolve(known, gone=True, withdrawn=self.edition), {"withdrawn": known.number})
-        self._foreign = True  # a second settlement is in a second language
+        self._foreign = True  # the second settlement is for a second language
 
     def _rename(self, items: Sequence[NumberedItem], keys: set[str]) -> None:
-        """Find what was there under another key: as the author says, or by the very same text if only one can be meant."""
+        """Match entries with previous keys: by the author's list, or by equal text if only one matches."""
         for item in items:
             before = self._before(item.key)
             if before is not None and item.key not in self._by_key and before not in keys:
@@ -207,7 +207,7 @@ class Numbers:
                 self._call(missing[hash_][0], those[0].key)
 
     def _before(self, key: str) -> str | None:
-        """Return the known key that the author says a key had before."""
+        """Return the known previous key of a key from the author's list."""
         parts = key.split("/")
         for end in range(len(parts), 0, -1):
             number = self._was.get("/".join(parts[:end]))
@@ -251,7 +251,7 @@ class Numbers:
 
 
 def _hash(text: str) -> str:
-    """Return the hash of a text; how it is broken into lines does not count."""
+    """Return the hash of a text, regardless of its line breaks."""
     return hashlib.sha256(" ".join(text.split()).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
@@ -265,10 +265,10 @@ def read_numbers(path: Path, **how: Any) -> Numbers:
 
     Args:
         path: The file.
-        how: What else `Numbers` is told.
+        how: Further arguments of `Numbers`.
 
     Raises:
-        RuleFileError: If it cannot be used: torn, or two lines that cannot both be.
+        RuleFileError: If it cannot be used: it is incomplete, or has two lines that contradict each other.
     """
     if not path.exists() and not path.is_symlink():
         return Numbers(**how)
@@ -276,10 +276,10 @@ def read_numbers(path: Path, **how: Any) -> Numbers:
 
 
 def _numbers_of(doc: Doc, how: Mapping[str, Any]) -> Numbers:
-    """Follow everything that has happened to each number.
+    """Return the numbers after all events.
 
     Raises:
-        RuleFileError: With everything that cannot be.
+        RuleFileError: With every impossible event.
     """
     problems = check(doc, "numbers")
     if problems:
@@ -298,7 +298,7 @@ def _numbers_of(doc: Doc, how: Mapping[str, Any]) -> Numbers:
 
 
 def _follow(known: dict[str, NumberedRule], keys: dict[str, str], what: str, branch: Branch) -> str:
-    """Let one line happen; return what is wrong with it, or nothing."""
+    """Apply a line's event; return its problem, or an empty text."""
     number, edition = str(branch[what]), str(branch.get("edition", ""))
     if what == "given":
         above = number.rpartition(".")[0]
@@ -332,16 +332,16 @@ def _follow(known: dict[str, NumberedRule], keys: dict[str, str], what: str, bra
 
 @contextlib.contextmanager
 def kept_numbers(path: Path, **how: object) -> Iterator[Numbers]:
-    """Lock the numbers of a house, yield them, and write them back at the end; after an error the file stays as it was.
+    """Lock the numbers of a house, yield them, and write them back at the end; after an error the file is unchanged.
 
     Args:
         path: The file.
-        how: What else `Numbers` is told.
+        how: Further arguments of `Numbers`.
 
     Raises:
         RuleFileError: If the file cannot be used.
-        OutputError: If somebody else has changed it meanwhile.
-        OSError: If it cannot be written; it is left as it was.
+        OutputError: If another process has changed it meanwhile.
+        OSError: If it cannot be written; it is then unchanged.
     """
     with _alone(path.parent):
         before = path.read_bytes() if path.exists() else None
@@ -357,7 +357,7 @@ def kept_numbers(path: Path, **how: object) -> Iterator[Numbers]:
 
 
 def _added(path: Path, before: bytes | None, happened: Iterable[Mapping[str, str]]) -> str:
-    """Return the text of the file with lines added, which is proved by reading it.
+    """Return the text of the file with lines added, checked by reading it.
 
     Raises:
         RuleFileError: If lines cannot be added where the list ends.
@@ -383,14 +383,14 @@ def _added(path: Path, before: bytes | None, happened: Iterable[Mapping[str, str
 
 
 def _quoted(text: str) -> str:
-    """Write a text in quotes as YAML reads it, on one line and with no sign in it that YAML refuses."""
+    """Return a text in quotes for YAML, on one line and without characters that YAML refuses."""
     plain = json.dumps(text, ensure_ascii=False)
     return plain if plain.isprintable() else "".join(sign if sign.isprintable() else f"\\U{ord(sign):08x}" for sign in plain)
 
 
 @contextlib.contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Let nobody else give numbers in a folder meanwhile; where there are no locks, nobody is held off."""
+    """Keep other processes from giving numbers in a folder meanwhile; on a system without locks, do nothing."""
     if fcntl is None:
         yield
         return
@@ -400,7 +400,7 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
         return
     try:
-        with contextlib.suppress(OSError):  # a disk that has no locks, as some that are shared by many machines
+        with contextlib.suppress(OSError):  # a disk without locks, such as some network drives
             fcntl.flock(held, fcntl.LOCK_EX)
         yield
     finally:

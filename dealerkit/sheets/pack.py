@@ -1,4 +1,4 @@
-"""The pack of a game in words: how many cards, from which rank to which, how many jokers."""
+"""The pack of a game in words: number of cards, range of ranks, number of jokers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dealerkit.sheets.voice import Said, Voice
 
 
 def pack_words(game: Game, voice: Voice) -> Said:
-    """Return the description of a game's pack; if it depends on the number of players, for each number.
+    """Return the description of a game's pack; if it depends on the number of players, one for each number.
 
     Args:
         game: The game with its options in force.

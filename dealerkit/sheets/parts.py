@@ -1,4 +1,4 @@
-"""Options, equipment, rule book and odds of a game, as an edition prints them."""
+"""Options, equipment, rule book and odds of a game in an edition."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from dealerkit.sheets.tables import ROWS
 from dealerkit.sheets.voice import EMPTY, Said, human
 
 PACK = "pack"
-"""The equipment that the engine itself reads."""
+"""The equipment whose data the engine uses."""
 
 
 def options(context: Context) -> tuple[OptionRow, ...]:
-    """Return every option that decides something here, with the value in force."""
+    """Return every option that has an effect here, with the value in force."""
     voice, game = context.voice, context.game
     return tuple(
         OptionRow(name, voice.say(option.title), voice.option(name, game.options[name]))
@@ -36,7 +36,7 @@ def options(context: Context) -> tuple[OptionRow, ...]:
 
 
 def equipment(context: Context) -> tuple[PrintedItem, ...]:
-    """Return the equipment: each item, how many, and its description."""
+    """Return the equipment: name, number and description of each item."""
     voice = context.voice
     items = []
     for name, spec in context.part("equipment").items():
@@ -52,7 +52,7 @@ def equipment(context: Context) -> tuple[PrintedItem, ...]:
 
 
 def _described(context: Context, name: str, spec: Mapping[str, object]) -> Said:
-    """Return the description of a piece of equipment: the file's own words, the pack in words, and a house's notes."""
+    """Return the description of a piece of equipment: the file's text, the pack in words, and a house's notes."""
     if "text" in spec:
         return context.voice.say(spec["text"])
     if name == PACK:
@@ -62,7 +62,7 @@ def _described(context: Context, name: str, spec: Mapping[str, object]) -> Said:
 
 
 def rule_book(context: Context) -> tuple[Chapter, ...]:
-    """Return the rule book, each rule with the table row that it points at."""
+    """Return the rule book, each rule with its table row, if it refers to one."""
     voice, game = context.voice, context.game
     chapters: dict[tuple[bool, str], list[Rule]] = {}
     heads: dict[tuple[bool, str], ChapterEntry] = {}
@@ -84,7 +84,7 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
 
 
 def _row(context: Context, shows: str) -> Said:
-    """Say the table row that a rule points at, as `tableau.3`; nothing where it points at none."""
+    """Return the table row that a rule refers to, such as `tableau.3`, in words; empty for none."""
     table, _, row = shows.partition(".")
     entries = context.part("tables").get(table)
     if table not in ROWS or not isinstance(entries, Mapping):
@@ -92,7 +92,7 @@ def _row(context: Context, shows: str) -> Said:
     try:
         return ROWS[table](context.voice, entries, row)
     except (KeyError, ValueError):
-        return EMPTY  # the house has taken that row away
+        return EMPTY  # the house has removed that row
 
 
 def counted(game: Game) -> Odds | None:

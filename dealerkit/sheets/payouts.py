@@ -19,13 +19,13 @@ SIDES = ("player", "banker")
 
 @attrs.frozen
 class PrintedPayout:
-    """A line of a pay table as it is printed.
+    """A printed line of a pay table.
 
     Attributes:
         bet: The bet's name.
-        when: What must happen.
-        pays: What it is paid.
-        states: The same as what the line asks of a coup, and its odds; printed nowhere.
+        when: The condition.
+        pays: The payment.
+        states: The same as features of a coup and odds; not printed.
     """
 
     bet: str
@@ -35,7 +35,7 @@ class PrintedPayout:
 
 
 def payouts(context: Context, rules: CoupRules, bets: Iterable[str]) -> Iterator[PrintedPayout]:
-    """Yield the lines of bets in the order of the table; what no line names loses.
+    """Yield the lines of bets in the order of the table; any other result loses.
 
     Args:
         context: The game and the voice.
@@ -55,7 +55,7 @@ def payouts(context: Context, rules: CoupRules, bets: Iterable[str]) -> Iterator
 
 
 def _when(context: Context, features: Mapping[str, frozenset[object]]) -> Said:
-    """Say a condition clause by clause, as languages do that have no endings."""
+    """Return a condition as a list of clauses, for languages without inflection."""
     voice, left = context.voice, dict(features)
     won = left.pop("winner", frozenset())
     texts: list[object] = []
@@ -105,7 +105,7 @@ def _pays(context: Context, line: PayLine, rules: CoupRules) -> Said:
 
 
 def _some(answers: frozenset[object], either: str) -> str:
-    """Return numbers as text; three or more in a row as first and last: `2-5`."""
+    """Return numbers as text, with runs of three or more as first and last: `2-5`."""
     numbers = sorted(answer for answer in answers if isinstance(answer, int))
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return f"{numbers[0]}-{numbers[-1]}"

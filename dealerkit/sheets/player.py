@@ -1,6 +1,6 @@
-"""One large page for the player whose dispute was ruled on: what happened, the ruling, the rule, who decides, how to appeal.
+"""The page for a player, in large print: the incident, the ruling, the rule, the decider, and how to appeal.
 
-Nothing of our own stands on it: no fault's or fact's id, no remedy's, no file.
+It has no internal names: no fault's, fact's or remedy's id, and no file.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from dealerkit.rulings.wording import hands_missed
 from dealerkit.sheets.document import Block, Control, Document, Heading, Paper, Paragraph
 
 OURS = "ours"
-"""How far a source was read that is not text but our own reading: nobody can look it up."""
+"""The grade of a source that is our own reading, without a text to look up."""
 MOST_FACTS = 5
-"""More facts than these are not read at arm's length."""
+"""The most facts that are readable at arm's length."""
 SIZES = ((420, 18.0), (740, 14.5))
-"""Up to how many characters a page is set in type of how many points, so that it prints on one sheet."""
+"""Page lengths in characters with the size of type in points for pages up to that length, to fit on one sheet."""
 SMALL = 12.0
-"""The type of whatever is longer, in points."""
+"""The size of type for longer pages, in points."""
 
 
 @attrs.frozen
 class PlayerPage:
-    """The player's page, part by part.
+    """The page for a player, in parts.
 
     Attributes:
-        house: Under whose rules it was ruled.
-        happened: What happened: a sentence, and what was known of it.
+        house: The house or rule set of the ruling.
+        happened: The incident: a sentence, and the known facts.
         ruling: The ruling in a few words.
-        said: What was said aloud.
-        follows: What becomes of cards, chips and the player, a sentence each.
-        because: Why.
-        rule: The rule's numbers, and where it can be looked up.
-        decides: Who decides.
-        appeal: What a player does who does not agree.
-        until: Until when it can be disputed; may be empty.
+        said: The spoken words.
+        follows: The consequences for cards, chips and player, a sentence each.
+        because: The reason.
+        rule: The rule's numbers, and its address.
+        decides: The decider.
+        appeal: The way to object.
+        until: The time limit for an objection; may be empty.
     """
 
     house: str
@@ -55,7 +55,7 @@ class PlayerPage:
 
     @property
     def parts(self) -> list[tuple[str, tuple[str, ...]]]:
-        """Every part that says something, in order: its heading and its sentences; the ruling is not among them."""
+        """Every part with content, in order: its heading and its sentences; without the ruling."""
         parts = [
             ("What happened", self.happened),
             ("What follows", self.follows),
@@ -74,7 +74,7 @@ class PlayerPage:
 
     @property
     def points(self) -> float:
-        """The size of type that it is set in."""
+        """The size of type, in points."""
         return next((points for most, points in SIZES if self.signs <= most), SMALL)
 
 
@@ -82,8 +82,8 @@ def player_page(rules: RuleSet, ruling: Ruling) -> PlayerPage:
     """Return the page on a ruling.
 
     Args:
-        rules: The rule set it was made under.
-        ruling: A ruling that is decided.
+        rules: The rule set of the ruling.
+        ruling: The decided ruling.
     """
     facts = known_facts()
     weighed = {passed_over.fact for passed_over in ruling.passed_over} | {change.fact for change in ruling.would_change}
@@ -92,7 +92,7 @@ def player_page(rules: RuleSet, ruling: Ruling) -> PlayerPage:
         for name, value in ruling.facts.items()
         if name in weighed and name not in ruling.assumed and name in facts and not facts[name].of_game
     ]
-    follows = [text((rules.remedies.get(name) or {}).get("title")) for name in ruling.to_deal]  # the steps are the dealer's
+    follows = [text((rules.remedies.get(name) or {}).get("title")) for name in ruling.to_deal]  # the dealer does the steps
     if ruling.penalty is not None:
         follows = [ruling.penalty.hand, ruling.penalty.player, *follows]
     follows += [f"{in_words(name)}: {amount}" for name, amount in ruling.amounts.items()]
@@ -116,7 +116,7 @@ def player_page(rules: RuleSet, ruling: Ruling) -> PlayerPage:
 
 
 def document(page: PlayerPage) -> Document:
-    """Return the page as a document: large, on one sheet of paper."""
+    """Return the page as a document in large print, on one sheet of paper."""
     blocks: list[Block] = [Paragraph(f"\u201c{page.said}\u201d", "say")] if page.said else []
     for heading, texts in page.parts:
         blocks += [Heading(heading), *map(Paragraph, texts)]
@@ -125,7 +125,7 @@ def document(page: PlayerPage) -> Document:
 
 
 def _sentence(text: str) -> str:
-    """Return a text with a capital at its beginning and a full stop at its end.
+    """Return a text with an initial capital and a final full stop.
 
     >>> _sentence("the wager, in all: 200"), _sentence("Misdeal?")
     ('The wager, in all: 200.', 'Misdeal?')

@@ -1,4 +1,4 @@
-"""The dealer's procedure on paper: each step, and why it is there."""
+"""The dealer's procedure on paper: each step, with its reason."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def with_reason(step: PrintedStep) -> Said:
 
 
 def is_printed(node: Mapping[str, object], game: GameData, voice: Voice) -> bool:
-    """Return whether a step or section is printed: it can be due under the options in force, and they leave something of it."""
+    """Return whether a step or section is printed: if it can be due under the options in force, and some of its text applies."""
     worth = node.get("worth")
     scores = not isinstance(worth, Mapping) or worth.get(node.get("chosen")) != 0 or "fixing" in node
     return happens(node, game) and scores and not voice.is_silent(node.get("say"))
@@ -40,19 +40,19 @@ def rules_of(node: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def procedure(context: Context) -> tuple[Part, ...]:
-    """Return the sections of the procedure with their steps, numbered through."""
+    """Return the sections of the procedure with their steps, numbered consecutively."""
     return tuple(_Walk(context).parts(context.part("procedure"), EMPTY))
 
 
 class _Walk:
-    """One walk through a procedure."""
+    """A pass through a procedure."""
 
     def __init__(self, context: Context) -> None:
         self.voice, self.game = context.voice, game_data(context.game)
         self.number = 0
 
     def parts(self, nodes: Mapping[str, object], title: Said) -> Iterator[Part]:
-        """Yield a section in parts: its steps up to a section inside it, that section, and what follows."""
+        """Yield a section in parts: its steps before an inner section, that section, and the rest."""
         steps: list[PrintedStep] = []
         headed = begun = False
         for name, node in nodes.items():

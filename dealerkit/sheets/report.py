@@ -1,4 +1,4 @@
-"""A report that is a document: told once, and written for a screen, for paper, for a page and for programs."""
+"""Reports that are documents: one content for screen, paper, web page and programs."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ D = TypeVar("D")
 
 @attrs.frozen
 class DocumentReport(Generic[D]):
-    """A report whose screen, paper and page are written from the same blocks.
+    """A report with the same blocks for screen, paper and web page.
 
     Attributes:
-        data: What it is about: a frozen value, or a map.
+        data: Its data: a frozen value, or a map.
     """
 
     edition: ClassVar[str] = "report"
-    """Which edition it is on paper."""
+    """Its edition on paper."""
     json_names: ClassVar[str] = ""
-    """What stands in its JSON document, as `fields` of `dealerkit.files.plain_data` takes it; empty for `data` alone."""
+    """Parts of its JSON document, as `fields` of `dealerkit.files.plain_data` takes them; empty for `data` alone."""
 
     data: D
 
@@ -34,15 +34,15 @@ class DocumentReport(Generic[D]):
         return ""
 
     def told(self) -> Iterator[Block]:
-        """Yield the content, if it is the same for every reader."""
+        """Yield the content, if it is the same for all readers."""
         raise NotImplementedError
 
-    def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - most say the same to every reader
+    def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - most have the same content for all readers
         """Yield the content.
 
         Args:
-            paper: Whether it is for paper or a page, which have pictures, and room for what is looked up seldom; a screen is
-                told the command to type next instead.
+            paper: Whether it is for paper or a web page, which have pictures and room for details; a screen has the next
+                command to type instead.
         """
         yield from self.told()
 
@@ -58,13 +58,13 @@ class DocumentReport(Generic[D]):
         """Return the report as a document.
 
         Args:
-            paper: Whether it has what only paper needs, such as lines to sign on.
+            paper: Whether to include parts for paper, such as lines for signatures.
         """
         return Document(self.edition, self.title(), self.blocks(paper=paper))
 
 
 class SweptFile(DocumentReport[Mapping[str, bool]]):
-    """A file was written again, without anything that was removed earlier."""
+    """A report on a file that was rewritten without its removed content."""
 
     def told(self) -> Iterator[Block]:
         """Yield the report as a line."""
@@ -74,16 +74,16 @@ class SweptFile(DocumentReport[Mapping[str, bool]]):
 def told_finding(
     code: str, sentence: str, severity: str = "", *, why: str = "", cite: Iterable[str] = (), remedy: str = "", inset: int = 2
 ) -> Iterator[Remark]:
-    """Yield a finding as every command prints it.
+    """Yield a finding in the form common to all commands.
 
     Args:
         code: Its id, `coup/paid-before-losers-taken`.
-        sentence: What was wrong, in words.
+        sentence: The mistake, in words.
         severity: `minor`, `major` or `critical`; may be empty.
-        why: Why it matters; may be empty.
-        cite: The rule ids it rests on.
-        remedy: What to do now; may be empty.
-        inset: How many columns in a screen begins it.
+        why: The reason; may be empty.
+        cite: The ids of the rules that it rests on.
+        remedy: The correction; may be empty.
+        inset: Its indent on a screen, in columns.
 
     >>> from dealerkit.files.screen_text import unstyled
     >>> for row in screen("", told_finding("burn/missed", "no card was burned", "major", cite=["BA-07"], remedy="burn now")):

@@ -23,10 +23,10 @@ class RoadsKey:
     """A letter or a dot of a road, and its meaning.
 
     Attributes:
-        letter: In letters.
+        letter: Its letter.
         colour: Its colour.
-        corner: The corner of the mark that a dot is set in; empty for a mark.
-        title: What it stands for.
+        corner: The corner of a mark for the dot; empty for a mark.
+        title: Its meaning.
     """
 
     letter: str
@@ -40,11 +40,11 @@ class Square:
     """A square of a road.
 
     Attributes:
-        text: The whole of it in letters; empty where there is no mark.
+        text: All of it in letters; empty without a mark.
         letter: The mark's letter.
         colour: Its colour.
-        title: What it stands for.
-        ties: Ties after it.
+        title: Its meaning.
+        ties: Number of ties after it.
         dots: The dots in its corners.
     """
 
@@ -58,15 +58,15 @@ class Square:
 
 @attrs.frozen
 class Drawn:
-    """A road, drawn.
+    """A drawn road.
 
     Attributes:
         name: Its name in the game's file.
-        title: What it is called.
-        shape: How its marks are drawn.
+        title: Its title.
+        shape: The shape of its marks.
         derived: Whether it compares columns of the big road.
-        rows: Its squares, all rows alike long.
-        waiting: What waits for the first win, in words; empty if nothing does.
+        rows: Its squares, in rows of equal length.
+        waiting: The results before the first win, in words; empty for none.
     """
 
     name: str
@@ -79,11 +79,11 @@ class Drawn:
 
 @attrs.frozen
 class RoadsForm:
-    """The roads of one shoe.
+    """The roads of a shoe.
 
     Attributes:
-        fields: What stands at the head: label and value; an empty value is left to be written in.
-        counts: Results and dots, with how many there were; None where that is to be written in.
+        fields: The fields at the head: label and value; an empty value is left to be written in.
+        counts: Results and dots, with the number of each; None if it is to be written in.
         roads: The roads, in order.
     """
 
@@ -97,8 +97,8 @@ class ScoreSheet:
     """The score sheet of a game: a form for each shoe.
 
     Attributes:
-        note: What is to be said about it.
-        legend: What the letters and dots stand for.
+        note: A note about it.
+        legend: The meaning of the letters and dots.
         forms: The forms.
     """
 
@@ -119,7 +119,7 @@ def score_sheet(
         game: The game with its rule set and options in force.
         lang: One of `LANGUAGES`.
         shoes: The results of each shoe; None for an empty form.
-        notes: What is known for the head of the form: `table`, `date`, `dealer`.
+        notes: The known values for the head of the form: `table`, `date`, `dealer`.
 
     Raises:
         Impossible: If the game keeps no roads.

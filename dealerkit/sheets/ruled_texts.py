@@ -1,4 +1,4 @@
-"""Rulings as card and players' page state them: in our words, or in those of a house that rules otherwise."""
+"""Rulings in the text of card and players' page: in our words, or in the words of a house that rules differently."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from dealerkit.sheets.voice import EMPTY, Said
 
 
 def with_rulings(context: Context, spec: Branch, written: Said, rules: Collection[str] = ()) -> Said:
-    """Return a line's text followed by the rulings that it states (`ruled`), as the house in force rules.
+    """Return a line's text followed by the rulings that it states (`ruled`), from the house in force.
 
     Args:
         context: The paper in the making.
-        spec: The line's data; `cases` names those that it states, where they are not all of a fault.
-        written: What the line says besides; may be empty.
-        rules: The rules on which the line rests; none where it names none.
+        spec: The line's data, with the stated cases in `cases`, if not all of a fault.
+        written: The line's other text; may be empty.
+        rules: The rules that the line rests on; empty if it names none.
     """
     stated = [_stated(context, spec, fault, text, rules) for fault, text in (spec.get("ruled") or {}).items()]
     return context.voice.join(filter(None, [written, *stated]), " ") if stated else written
@@ -46,15 +46,15 @@ def house_says(
     """Return the spoken words on a fault if the house in force rules differently on some cases of a text; else empty. All cases
     of the text are included then, the house's and the unchanged ones.
 
-    Of a fault that has several findings each tells the cases by the rules that it rests on, all of them those by rules that none
-    of them names, and one that rests on no rule of the fault's all its cases.
+    For a fault with several findings, each states the cases under its own rules, all of them state the cases under rules that
+    none of them names, and one without a rule of the fault states all its cases.
 
     Args:
         context: The paper in the making.
         fault: The fault.
-        rules: The rules on which the text rests in whose place it stands; none for all that the fault is ruled by.
-        cases: The cases that the text states, where it says so itself; what a house rules besides by their rules is among them.
-        titled: Whether it says what happened.
+        rules: The rules that the replaced text rests on; empty for all rules of the fault.
+        cases: The cases that the text states, if listed; a house's further cases under their rules are added.
+        titled: Whether to include the fault's title.
     """
     game, say, join = context.game, context.voice.say, context.voice.join
     base = authority_of(game.rules) if game.rules is not None else None
@@ -80,13 +80,13 @@ def house_says(
 
 
 def _by_findings(context: Context, fault: str, rules: Collection[str], by: Mapping[str, frozenset[str]]) -> AbstractSet[str]:
-    """Return the names of a fault's cases that a text on some rules has to state, less those of the fault's other findings.
+    """Return the names of a fault's cases for a text about some rules, without those of the fault's other findings.
 
     Args:
         context: The paper in the making.
         fault: The fault.
         rules: The rules.
-        by: The rules by which each case is ruled, by the house and the set below.
+        by: The rules of each case, from the house and the set below.
     """
     if all(each.isdisjoint(rules) for each in by.values()):
         return by.keys()
@@ -96,7 +96,7 @@ def _by_findings(context: Context, fault: str, rules: Collection[str], by: Mappi
 
 
 def _when(context: Context, fault: str, asked: Mapping[str, object], *, first: bool) -> Said:
-    """Return when a case is ruled so; nothing of one that holds whatever comes."""
+    """Return the conditions of a case; empty for an unconditional case."""
     if not asked:
         return EMPTY if first else context.voice.word("floor_otherwise")
     about = circumstances(context.voice.lang, context.game, fault, asked)
@@ -104,5 +104,5 @@ def _when(context: Context, fault: str, asked: Mapping[str, object], *, first: b
 
 
 def faults_of(finding: FindingEntry) -> Iterator[str]:
-    """Yield the fault that a finding is ruled on as: at the table, and if somebody disputes it."""
+    """Yield the faults of a finding: at the table, and in a dispute."""
     yield from (str(finding[key]) for key in ("fault", "dispute") if finding.get(key))

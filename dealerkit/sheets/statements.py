@@ -1,7 +1,7 @@
-"""Statements of printed sentences, as plain values: the facts of a dispute and what comes of them; of tables, cards and pay.
+"""Statements of printed sentences, as plain values: the facts and outcomes of disputes; tables, cards and pay.
 
-They hang on the cells of a document and are printed nowhere: a proof of a paper puts the facts to the decision lists or to
-the engine again, and holds what comes of them against what is printed.
+They belong to the cells of a document and are not printed: a proof of a paper applies the decision lists or the engine to the
+facts again, and compares the results with the printed ones.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ Reckoned = Literal["player_draws", "banker_draws", "counts", "burns", "pays"]
 
 @attrs.frozen(eq=False)
 class Statement:
-    """A sentence that says what comes of a dispute.
+    """The statement of a sentence about the outcome of a dispute.
 
     Attributes:
         rules_set: The name of the rule set in force.
-        fault: What happened, or what is asked: a name of `facts.yaml`.
-        facts: What each fact must be, as a decision list says it: a value, several, a range. Of sentences in one table that are
-            about the same fault the first that fits holds.
-        known: What is known at this table without asking: its form, its options, what paper takes for granted.
+        fault: The incident or question: a name from `facts.yaml`.
+        facts: The condition on each fact, as in a decision list: a value, several, a range. Of the sentences in a table about
+            the same fault, the first that fits applies.
+        known: The facts known at this table without asking: its form, its options, assumptions of the paper.
         options: The options in force.
-        outcomes: What comes of it: one word; several where the sentence holds if any of them does, as `ends` for a misdeal.
-        case: The case of the decision list that it was printed from; empty where it says less than a case.
+        outcomes: The outcomes: one word, or several if any of them fulfils the sentence, such as `ends` for a misdeal.
+        case: Its case in the decision list; empty for a sentence that states less than a case.
         rules: The ids of the rules that it rests on.
-        remedies: The remedies it names.
-        say: What is said aloud, as printed; may be empty.
+        remedies: Its remedies.
+        say: The spoken words, as printed; may be empty.
     """
 
     rules_set: str
@@ -46,13 +46,13 @@ class Statement:
 
 @attrs.frozen(eq=False)
 class TableStatement:
-    """A cell of a table that says something of cards or pay.
+    """The statement of a cell of a table about cards or pay.
 
     Attributes:
-        what: What it is about: whether a hand draws, what a rank counts, how many cards are burned, what a bet is paid.
-        given: On what: `total` and `third` of the hands, None for a hand that stood; `rank`; `bet` and what its line asks of the
-            coup, feature by feature.
-        comes_to: What it comes to: yes or no, a number, or of a pay line its result and its odds.
+        what: Its subject: whether a hand draws, a rank's points, the number of burned cards, a bet's pay.
+        given: The conditions: `total` and `third` of the hands, None for a hand that stood; `rank`; `bet` and the condition of
+            its line, by feature of the coup.
+        comes_to: The result: yes or no, a number, or for a pay line its result and its odds.
         options: The options in force.
     """
 

@@ -1,6 +1,6 @@
-"""The tables of a game as they are printed. Those with a layout of their own have a provider; the others are drawn plainly.
+"""The tables of a game in print. Those with a layout of their own have a provider; the others have a plain layout.
 
-A provider is named after the table that it draws, in whatever game that table stands.
+A provider has the name of its table, in any game with that table.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ Build = Callable[[Context, Mapping[str, object]], Iterator[PrintedTable]]
 
 @attrs.frozen
 class Provider:
-    """How a table is drawn.
+    """The provider of a table.
 
     Attributes:
-        build: Draws it, given all tables of the game.
-        takes: Other entries of `tables` that it draws with it.
+        build: Makes it, from all tables of the game.
+        takes: Other entries of `tables` that it includes.
     """
 
     build: Build
@@ -38,11 +38,11 @@ class Provider:
 
 PROVIDERS: dict[str, Provider] = {}
 ROWS: dict[str, Callable[[Voice, Mapping[str, str], str], Said]] = {}
-"""By table: a row of it in words, for a rule of the rule book that points at it."""
+"""Functions by table for a row in words, for a rule of the rule book that refers to it."""
 
 
 def provider(name: str, takes: tuple[str, ...] = ()) -> Callable[[Build], Build]:
-    """Register how a table is drawn."""
+    """Register a function as the provider of a table."""
 
     def register(build: Build) -> Build:
         PROVIDERS[name] = Provider(build, takes)
@@ -52,7 +52,7 @@ def provider(name: str, takes: tuple[str, ...] = ()) -> Callable[[Build], Build]
 
 
 def tables(context: Context) -> Iterator[PrintedTable]:
-    """Draw every table of the game."""
+    """Yield every table of the game."""
     part = context.part("tables")
     drawn = {name for name in PROVIDERS if name in part}
     taken = {other for name in drawn for other in PROVIDERS[name].takes}
@@ -73,7 +73,7 @@ def tables(context: Context) -> Iterator[PrintedTable]:
 
 
 NOTHING_HERE = Said("\u2013")
-"""Text where a row has nothing in a column."""
+"""Text of an empty cell in a row."""
 
 
 def _head(text: Said) -> Cell:
@@ -81,7 +81,7 @@ def _head(text: Said) -> Cell:
 
 
 def _plain(context: Context, name: str, value: Mapping[str, object] | Sequence[object]) -> PrintedTable:
-    """Draw a table of which nothing more is known: a row for each entry, a column for each of its keys; ranks side by side."""
+    """Return a table in plain layout: a row for each entry, a column for each of its keys; ranks side by side."""
     voice = context.voice
     if isinstance(value, Mapping) and all(str(key) in (*RANKS, "Jk") for key in value):
         return attrs.evolve(_by_rank(context, name, value, "card", "counts"), title=voice.name(name))
@@ -103,20 +103,20 @@ LETTERS = {"D": "draws", "S": "stands", "N": "natural"}
 
 
 def _cell(context: Context, letter: object, what: Reckoned, **given: object) -> Cell:
-    """Return a cell that says whether a hand draws, given its total and what else it goes by."""
+    """Return a cell for whether a hand draws, from its total and the other conditions."""
     states = TableStatement(what, given, letter == "D", context.game.options)
     return Cell(_letter(context.voice, letter), LETTERS.get(str(letter), ""), (states,))
 
 
 def _letter(voice: Voice, letter: object) -> Said:
-    """Return the letter of a cell as the language has it."""
+    """Return the letter of a cell in the sheet's language."""
     kind = LETTERS.get(str(letter))
     return voice.word(f"letter_{kind}") if kind else Said(letter)
 
 
 @provider("tableau", takes=("player_draws", "natural", "drawing_rules"))
 def tableau(context: Context, branch: Branch) -> Iterator[PrintedTable]:
-    """Two tables: the player's hand by its total; the banker's by its total and the player's third card.
+    """Yield two tables: the player's hand by its total; the banker's by its total and the player's third card.
 
     Raises:
         KeyError: If the tableau lacks a row of the banker's.
@@ -144,7 +144,7 @@ def tableau(context: Context, branch: Branch) -> Iterator[PrintedTable]:
             _cell(context, letter, "banker_draws", total=int(total), third=at - 1 if at else None)
             for at, letter in enumerate(row)
         ]
-        # Printed tables have the column of a hand that stood at the end.
+        # The last column of printed tables is for a hand that stood.
         cell = Cell(row_in_words(voice, branch["tableau"], str(total)), "words")
         rows.append((_head(Said(total)), *cells[1:], cells[0], cell))
     yield PrintedTable(
@@ -169,8 +169,8 @@ def row_in_words(voice: Voice, rows: Mapping[str, str], which: str) -> Said:
     Args:
         voice: The language and its words.
         rows: The banker's rows by total: a letter for a player who stood, then one for each value of the player's third card;
-            `D` draws.
-        which: The total (`5`), several (`0-2`), or `none` for what the banker does when the player stood.
+            `D` for a draw.
+        which: The total (`5`), several (`0-2`), or `none` for the banker's action if the player stood.
 
     Raises:
         KeyError: If there is no such row.
@@ -193,12 +193,12 @@ def row_in_words(voice: Voice, rows: Mapping[str, str], which: str) -> Said:
 
 
 def row_sentences(voice: Voice, rows: Mapping[str, str], which: str) -> Said:
-    """Return a row of the drawing table in whole sentences, as after a rule of the rule book.
+    """Return a row of the drawing table in whole sentences, for use after a rule of the rule book.
 
     Args:
         voice: The language and its words.
-        rows: The banker's rows by total, as `row_in_words` has them.
-        which: The total, several, or `none`, as there.
+        rows: The banker's rows by total, as for `row_in_words`.
+        which: The total, several, or `none`, as for `row_in_words`.
 
     Raises:
         KeyError: If there is no such row.
@@ -220,7 +220,7 @@ def row_sentences(voice: Voice, rows: Mapping[str, str], which: str) -> Said:
 
 
 def _by_value(voice: Voice, letters: Mapping[str, str], word: str) -> Said:
-    """Say in a sentence on which values a hand draws; the few on which it does not are named where they are fewer."""
+    """Return a sentence with the values on which a hand draws, or with those on which it does not, whichever are fewer."""
     draw = [value for value, letter in letters.items() if letter == "D"]
     stand = [value for value, letter in letters.items() if letter != "D"]
     if not (draw and stand):
@@ -235,7 +235,7 @@ def _sign(voice: Voice) -> str:
 
 
 def _draws(voice: Voice, letters: Mapping[str, str]) -> Said:
-    """Say on which values a hand draws and on which it stands."""
+    """Return the values on which a hand draws and those on which it stands, in words."""
     draw = [value for value, letter in letters.items() if letter == "D"]
     stand = [value for value, letter in letters.items() if letter != "D"]
     if not (draw and stand):
@@ -245,7 +245,7 @@ def _draws(voice: Voice, letters: Mapping[str, str]) -> Said:
 
 
 def _spans(values: Iterable[str]) -> str:
-    """Write numbers with runs of three or more joined.
+    """Return numbers as text, with runs of three or more joined.
 
     >>> _spans(["0", "1", "2", "5", "8", "9"])
     '0-2, 5, 8, 9'
@@ -298,7 +298,7 @@ def points(context: Context, branch: Branch) -> Iterator[PrintedTable]:
 
 @provider("burn", takes=("burn_whole",))
 def burn(context: Context, branch: Branch) -> Iterator[PrintedTable]:
-    """Yield the burn table that the options have chosen; where the number does not go by the card, that number."""
+    """Yield the burn table selected by the options; if the number does not depend on the card, that number."""
     options, every = context.game.options, branch["burn"]
     option = next((name for name, value in options.items() if isinstance(value, str) and value in every), "burn_count")
     chosen = str(options.get(option, ""))
@@ -323,7 +323,7 @@ def burn(context: Context, branch: Branch) -> Iterator[PrintedTable]:
 
 
 def _burned(number: object, options: Mapping[str, object], rank: str = "A", *, whole: bool) -> TableStatement:
-    """Return the statement of a cell on the cards burned after a first card; `whole` if that card is counted with them."""
+    """Return the statement of a cell on the number of burned cards after a first card; `whole` if that card is included."""
     return TableStatement("burns", {"rank": rank}, int(str(number)) - whole, options)
 
 
@@ -336,7 +336,7 @@ def pays(context: Context, branch: Branch) -> Iterator[PrintedTable]:
     voice = context.voice
     try:
         rules = coup_rules(context.game)
-    except UnknownName:  # a pay table, but not of coups
+    except UnknownName:  # a pay table, but not for coups
         yield _plain(context, "pays", branch["pays"])
         return
     offered = context.bets()

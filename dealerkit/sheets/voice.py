@@ -1,4 +1,4 @@
-"""The voice of a sheet: its fixed words, and the texts of the rule sets, each with the language it is really in."""
+"""The voice of a sheet: its fixed words, and the texts of the rule sets, each with its actual language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LANGUAGES = tuple(locales())
 _CARDS = re.compile(r"(?:Jk|[2-9TJQKA][shdc]?)(?: (?:Jk|[2-9TJQKA][shdc]?))*")
 _RANKS = {"T": "10"}
 _SUITS = {"s": "\u2660", "h": "\u2665", "d": "\u2666", "c": "\u2663"}
-"""How ranks and suits are printed."""
+"""Printed forms of ranks and suits."""
 
 
 @functools.cache
@@ -45,12 +45,12 @@ def fixed_words() -> Mapping[str, Mapping[str, str]]:
 
 
 class Voice:
-    """Speaks one language about one game, as far as its texts do.
+    """The texts about a game in one language, as far as they exist in it.
 
     Args:
         game: The game; its options fill the `{name}` of prose.
         lang: One of `LANGUAGES`.
-        words_of_house: What the house says in its own words.
+        words_of_house: The house's own words.
 
     Raises:
         UnknownName: If a sheet cannot be printed in that language.
@@ -62,26 +62,26 @@ class Voice:
         self._fixed = fixed_words()
 
     def word(self, key: str, **values: object) -> Said:
-        """Return words of the sheet itself; `{name}` in them is filled with `values`.
+        """Return fixed words of sheets, with each `{name}` in them replaced by its value.
 
         Raises:
-            KeyError: If sheets have no words of that key.
+            KeyError: If there are no words for that key.
         """
         return Said(fill(text(self._fixed[key], self.lang), values), self.lang)
 
     def words(self, *keys: str) -> list[Said]:
-        """Return fixed words in this language, each as `word` returns it."""
+        """Return fixed words in this language, each in the form of `word`."""
         return [self.word(key) for key in keys]
 
     def join(self, parts: Iterable[object], sign: str | None = None) -> Said:
-        """Join texts, with the sign for lists if none is given; the whole is in the language of the first that has one."""
+        """Join texts with a separator, by default the one for lists; the language is that of the first text that has one."""
         return joined(parts, locale(self.lang).list if sign is None else sign)
 
     def say(self, value: object, **values: object) -> Said:
-        """Return a text of a rule set in this language, or in the one it has, its `{name}` filled in.
+        """Return a text of a rule set in this language, or in its only one, with each `{name}` in it replaced by its value.
 
-        A sentence that speaks of an option is left out where there is no such thing (`Game.switched_off`): of a limit that is
-        none, of a card that the house does not burn. Nothing may be left of the text.
+        A sentence about an option is left out if its feature is switched off (`Game.switched_off`), such as a limit that does
+        not exist or a card that is not burned. The result may be empty.
         """
         text, lang = said_in(value, self.lang)
         if "{" in text:
@@ -102,23 +102,21 @@ class Voice:
         return frozenset(name for name, option in self.game.choices.items() if option.is_money)
 
     def own(self, value: object) -> Said:
-        """Return a text of the house in this language, or in the only one it has, exactly as written: no `{name}` in it is filled
-        in.
-        """
+        """Return a text of the house in this language, or in its only one, exactly as written: no `{name}` in it is replaced."""
         return Said(*said_in(value, self.lang))
 
     def sentence(self, name: str, text: Said) -> Said:
-        """Return a sentence that is printed, or what the house says in its place, marked as the house's.
+        """Return a printed sentence, or the house's replacement, marked as the house's.
 
         Args:
-            name: Its name, as `HouseWords.sentences` has it.
-            text: What it says where the house leaves it as it is; one that says nothing is printed nowhere.
+            name: Its name in `HouseWords.sentences`.
+            text: The text if there is no replacement; an empty one is not printed.
         """
         own = self.words_of_house.sentence(name, self.game.id) if text else None
         return text if own is None else self.join([self.own(own), self.word("house_wording")], " ")
 
     def money(self, amount: object) -> Said:
-        """Say an amount of money, with the sign of the house's currency."""
+        """Return an amount of money, with the house's currency symbol."""
         text = plain_value(amount, self.lang)
         currency = self.words_of_house.currency
         return Said(currency.amount(text) if currency is not None and text[:1].isdecimal() else text)
@@ -133,13 +131,13 @@ class Voice:
         return self.say(game.data.get("title") or game.id)
 
     def _filled(self, value: object, lang: str) -> object:
-        """Return the value of a name for a text: yes and no in its language, numbers and odds as that language writes them."""
+        """Return the value of a name for a text: yes and no in its language, numbers and odds in its format."""
         if isinstance(value, bool):
             return text(self._fixed["yes" if value else "no"], lang)
         return plain_value(value, lang) if lang in LANGUAGES else value
 
     def value(self, value: object) -> Said:
-        """Say a plain value: yes and no in words, everything else as it is written."""
+        """Return a plain value: yes and no in words, others unchanged."""
         if isinstance(value, bool):
             return self.word("yes" if value else "no")
         if isinstance(value, Mapping):
@@ -152,12 +150,12 @@ class Voice:
         return Said(written) if written != str(value) else self.cards(str(value)) or self.name(str(value))
 
     def name(self, key: str) -> Said:
-        """Say a name of the game's tables as the game's file prints it (`printed`); without an entry there as words."""
+        """Return the printed form of a name in the game's tables (`printed`); without an entry, the name as words."""
         printed: Branch = self.game.data.get("printed") or {}
         return self.say(printed[key]) if key in printed else Said(human(key))
 
     def cards(self, value: str) -> Said:
-        """Say ranks and cards as they are printed, `Jk 2` and `3h 3d`; empty if the text is none."""
+        """Return the printed form of ranks and cards, such as `Jk 2` and `3h 3d`; empty for any other text."""
         faces = _CARDS.fullmatch(value) is not None and value.split()
         if not faces:
             return EMPTY
@@ -167,7 +165,7 @@ class Voice:
         return self.join(names)
 
     def option(self, name: str, value: object) -> Said:
-        """Say a value of an option, in the words it has."""
+        """Return a value of an option, in its words."""
         spec: Branch = self.game.data["options"].get(name) or {}
         answers = spec.get("answers") or {}
         if isinstance(answers, Mapping) and shown(value) in answers:
@@ -182,7 +180,7 @@ class Voice:
 
 
 def human(name: str) -> str:
-    """Write a name of a rule file as words.
+    """Return a name of a rule file as words.
 
     >>> human("cut_card_depth")
     'cut card depth'

@@ -1,1 +1,1 @@
-"""Drawings: cards, tables and the like as SVG of our own, for pages, PDF and browser alike. See `Drawing`."""
+"""Drawings: cards, tables and the like as our own SVG, for pages, PDF and browser alike. See `Drawing`."""

@@ -1,4 +1,4 @@
-"""Bankrolls as a drawing: how far flat bets lead in a session, in bands of so large a share of all sessions."""
+"""Bankrolls as a drawing: the course of flat bets in a session, in bands that contain given shares of all sessions."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class BankrollBands:
 
     Attributes:
         title: The bet, in words.
-        stations: After how many coups the sessions are looked at, ascending.
-        lines: For each station, the net below which 5, 25, 50, 75 and 95 per cent of them stood, in money.
-        note: What else is said of it, such as how many went broke.
+        stations: Numbers of coups after which the sessions are compared, ascending.
+        lines: For each station, the net results below which 5, 25, 50, 75 and 95 per cent of the sessions lie, in money.
+        note: A remark, such as the share that went broke.
     """
 
     title: str
@@ -30,10 +30,10 @@ class BankrollBands:
 
 
 def bankrolls(title: str, bets: Sequence[BankrollBands], ink_name: str = USUAL) -> Drawing:
-    """Draw the sessions of bets, a panel each, all to one scale across and each to its own up.
+    """Draw the sessions of bets, in a panel each; the panels share the horizontal scale and have their own vertical one.
 
     Args:
-        title: What was played.
+        title: The title of the drawing.
         bets: The bets, one or more.
         ink_name: See `dealerkit.sheets.drawings.cards.card`.
     """

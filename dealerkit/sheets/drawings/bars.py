@@ -1,4 +1,4 @@
-"""Bars: one for each of some things, as long as it is large, with its figure beside it."""
+"""A bar chart: a horizontal bar for each value, with its figure beside it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from dealerkit.sheets.drawings.inks import USUAL, data, ink
 
 @attrs.frozen
 class Bar:
-    """One of them.
+    """One bar.
 
     Attributes:
-        label: What it is of.
-        value: How large, 0 or more.
-        kind: What colour it has, by `kinds` of the drawing's file; empty for the usual one.
+        label: Its label.
+        value: Its value, 0 or more.
+        kind: Its colour, one of `kinds` in the drawing's file; empty for the default.
     """
 
     label: str
@@ -26,10 +26,10 @@ class Bar:
 
 
 def bars(title: str, rows: Sequence[Bar], ink_name: str = USUAL) -> Drawing:
-    """Draw bars, one below the other, to one scale.
+    """Draw bars, one below the other, on one scale.
 
     Args:
-        title: What they show.
+        title: The title of the drawing.
         rows: The bars.
         ink_name: See `dealerkit.sheets.drawings.cards.card`.
     """
@@ -50,7 +50,7 @@ def bars(title: str, rows: Sequence[Bar], ink_name: str = USUAL) -> Drawing:
 
 
 def figure(value: float) -> str:
-    """Return a number as it stands beside a bar.
+    """Return a number in the form printed beside a bar.
 
     >>> figure(12345), figure(0.034), figure(0)
     ('12 345', '0.034', '0')

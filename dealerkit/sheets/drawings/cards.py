@@ -13,7 +13,7 @@ from dealerkit.sheets.drawings.inks import USUAL, Ink, data, ink
 
 BACK = "back"
 EDGE = 0.35
-"""How thick the edge of a card is, in millimetres, whatever its size."""
+"""Thickness of a card's edge, in millimetres, whatever the card's size."""
 
 
 def card(
@@ -22,11 +22,11 @@ def card(
     """Draw one card.
 
     Args:
-        code: What is on it: `Ah`, `Td`, `Jk` for the joker; `??` or `back` for its back.
-        width: How wide, in millimetres; 0 for a real card's.
+        code: The card: `Ah`, `Td`, `Jk` for the joker; `??` or `back` for its back.
+        width: Its width, in millimetres; 0 for that of a real card.
         ink_name: `colour`, `four` for a pack of four colours, or `mono`, in which the red suits are outlines.
         lang: The language of the alternative text.
-        compact: Whether there is one large letter and pip instead of all pips; None goes by the width.
+        compact: Whether to draw one large letter and pip instead of all pips; None to decide by the width.
 
     Raises:
         ActError: If it is not a card.
@@ -55,10 +55,10 @@ def cards(
     """Draw a row of cards.
 
     Args:
-        codes: What is on them, in order from the left: `"Ah Kd ??"`, or a list.
-        width: How wide one card is, in millimetres.
-        overlap: Which share of a card its neighbour at the right covers, 0 to less than 1.
-        gap: How far apart they lie where they do not overlap.
+        codes: The cards, from the left: `"Ah Kd ??"`, or a list.
+        width: Width of a card, in millimetres.
+        overlap: Share of a card that its right neighbour covers, 0 to less than 1.
+        gap: Space between cards that do not overlap, in millimetres.
         ink_name: See `card`.
         lang: The language of the alternative text.
         compact: See `card`.
@@ -79,7 +79,7 @@ def cards(
 
 
 def card_name(face: Face | None, lang: str = DEFAULT_LANGUAGE) -> str:
-    """Return a card's name; of None that it lies face down.
+    """Return a card's name; for None, that it lies face down.
 
     >>> card_name(Face.read("Ah")), card_name(Face.read("Jk"), "zh-Hans")
     ('ace of hearts', '王牌')
@@ -94,7 +94,7 @@ def card_name(face: Face | None, lang: str = DEFAULT_LANGUAGE) -> str:
 
 
 def rank_sign(face: Face) -> str:
-    """Return a card's rank as it is printed beside others: `10`, where the others have a letter or a digit."""
+    """Return a card's rank as printed beside others: `10`, or a letter or digit."""
     return "10" if face.letter == "T" else face.letter
 
 
@@ -107,14 +107,14 @@ def row_name(faces: Sequence[Face | None], lang: str = DEFAULT_LANGUAGE) -> str:
 
 
 def read_faces(codes: str | Iterable[str | Face | None]) -> list[Face | None]:
-    """Read cards as `card` takes them."""
+    """Read cards in any form that `card` accepts."""
     if isinstance(codes, str):
         return read_cards(codes)
     return [code if isinstance(code, Face) or code is None else _face(code) for code in codes]
 
 
 def card_height(width: float) -> float:
-    """Return how high a card of that width is, in millimetres."""
+    """Return the height of a card of a given width, in millimetres."""
     return _size(width)[1]
 
 
@@ -136,10 +136,10 @@ def draw_row(
         faces: The cards from left to right; None for a back.
         x: The left edge of the first card.
         y: The top edge of the cards.
-        width: How wide a card is.
-        step: How far apart the left edges of two neighbours are.
+        width: Width of a card.
+        step: Distance between the left edges of two neighbours.
         colours: The ink.
-        compact: Whether to draw the small form of the cards; None lets their width decide.
+        compact: Whether to draw the small form of the cards; None to decide by their width.
     """
     for at, face in enumerate(faces):
         draw_card(canvas, face, x + at * step, y, width, colours, compact=compact)
@@ -148,16 +148,16 @@ def draw_row(
 def draw_card(
     canvas: Canvas, face: Face | None, x: float, y: float, width: float, colours: Ink, *, compact: bool | None = None
 ) -> None:
-    """Draw a card onto a canvas; its back for None.
+    """Draw a card onto a canvas.
 
     Args:
         canvas: Where to draw.
         face: The card; None for a back.
         x: The left edge.
         y: The top edge.
-        width: How wide the card is.
+        width: Width of the card.
         colours: The ink.
-        compact: Whether to draw the small form of the card; None lets its width decide.
+        compact: Whether to draw the small form of the card; None to decide by its width.
     """
     spec = data("cards")
     full, high, corner = (float(spec["size"][key]) for key in ("width", "height", "corner"))
@@ -186,16 +186,16 @@ def draw_card(
 
 
 def draw_pip(canvas: Canvas, suit: Suit, x: float, y: float, size: float, colours: Ink, *, turned: bool = False) -> None:
-    """Draw the sign of a suit.
+    """Draw the pip of a suit.
 
     Args:
         canvas: Where to draw.
         suit: The suit.
-        x: The middle of the sign, from the left.
-        y: The middle of the sign, from the top.
-        size: How large the sign is.
+        x: The middle of the pip, from the left.
+        y: The middle of the pip, from the top.
+        size: Size of the pip.
         colours: The ink.
-        turned: Whether it stands on its head.
+        turned: Whether it is upside down.
     """
     fill, edge = colours.suit(suit)
     spec = data("cards")["suits"][suit.name.lower()]
@@ -209,10 +209,10 @@ def draw_letters(canvas: Canvas, letters: str, x: float, y: float, height: float
 
     Args:
         canvas: Where to draw.
-        letters: The letters and figures, as the corners of cards have them.
+        letters: The letters and digits, as in the corners of cards.
         x: The middle of the row.
         y: The top of the row.
-        height: How high the letters are.
+        height: Height of the letters.
         colour: Their colour.
     """
     known = data("cards")["letters"]
@@ -250,7 +250,7 @@ def _letter_colour(suit: Suit, colours: Ink) -> str:
 
 
 def _both_ends(canvas: Canvas, spec: Branch) -> list[AbstractContextManager[None]]:
-    """Return the card as it stands, and turned round."""
+    """Return the contexts for drawing both ends of a card, upright and turned round."""
     size = spec["size"]
     return [canvas.moved(0, 0), canvas.moved(size["width"], size["height"], turn=180)]
 
@@ -276,7 +276,7 @@ def _full(canvas: Canvas, spec: Branch, face: Face, suit: Suit, colours: Ink) ->
 
 
 def _ace(canvas: Canvas, spec: Branch, suit: Suit, colours: Ink) -> None:
-    """Draw the large pip of an ace, an inner line along its edge."""
+    """Draw the large pip of an ace, and an inner line along its edge."""
     ace = spec["ace"]
     size, line = float(ace["size"]), float(ace["line"])
     x, y = spec["size"]["width"] / 2, spec["size"]["height"] / 2
@@ -326,7 +326,7 @@ def _band(canvas: Canvas, x: float, y: float, width: float, suit: Suit, colours:
 
 
 def _compact(canvas: Canvas, spec: Branch, face: Face, suit: Suit, colours: Ink) -> None:
-    """Draw a card for small print: its letter and its pip, as large as it has room."""
+    """Draw a card for small print: its letter and its pip, as large as possible."""
     middle = spec["size"]["width"] / 2
     draw_letters(canvas, face.letter, middle, 9, 34, _letter_colour(suit, colours))
     draw_pip(canvas, suit, middle, 65, 33, colours)
@@ -355,7 +355,7 @@ def _joker(canvas: Canvas, spec: Branch, colours: Ink, *, small: bool) -> None:
 
 
 def _back(canvas: Canvas, spec: Branch, colours: Ink) -> None:
-    """Draw the back: a lattice in a white edge, alike whichever way it lies."""
+    """Draw the back: a lattice in a white edge, the same from both ends."""
     size = spec["size"]
     wide, high = size["width"], size["height"]
     edge = 4.2

@@ -14,7 +14,7 @@ from dealerkit.rules.loader import read_yaml
 from dealerkit.sheets.drawings.drawing import Canvas, Drawing
 
 WIDE, THICK, TILT = 10.0, 1.9, 3.2
-"""A chip seen from the side and a little from above: its width, how thick it is, and how high its top is drawn."""
+"""A chip seen from the side and a little from above: its width, its thickness, and the drawn height of its top."""
 _LINE: Final = "#10130f"
 
 
@@ -23,7 +23,7 @@ class ChipColour:
     """A chip.
 
     Attributes:
-        worth: What it is worth, in money; 0 for what is less than one.
+        worth: Its value, in money; 0 for amounts below one.
         body: The colour of its body.
         spots: The colour of the spots at its edge.
     """
@@ -35,7 +35,7 @@ class ChipColour:
 
 @functools.cache
 def colours() -> tuple[tuple[ChipColour, ...], int]:
-    """Return the chips, the largest first, and how high a stack is drawn at most.
+    """Return the chips, largest first, and the most chips drawn in a stack.
 
     Raises:
         RuleFileError: If the file cannot be used.
@@ -46,11 +46,11 @@ def colours() -> tuple[tuple[ChipColour, ...], int]:
 
 
 def stacked(amount: str, values: Sequence[int] = ()) -> tuple[tuple[ChipColour, int], ...]:
-    """Return the chips that make up a sum, the largest first, each with how many.
+    """Return the chips that make up a sum, largest first, each with its number.
 
     Args:
         amount: The sum, as text: `12.5`.
-        values: What the chips of the house are worth, in money; empty for all that have a colour.
+        values: Values of the house's chips, in money; empty for all that have a colour.
 
     >>> [(chip.worth, count) for chip, count in stacked("135.5")]
     [(100, 1), (25, 1), (5, 2), (0, 1)]
@@ -71,7 +71,7 @@ def stacked(amount: str, values: Sequence[int] = ()) -> tuple[tuple[ChipColour, 
 
 
 def chips(amount: str, values: Sequence[int] = ()) -> Drawing:
-    """Draw a sum as one stack for each kind of chip, side by side, three at most; the largest stand at the left.
+    """Draw a sum as one stack for each kind of chip, side by side, at most three, largest at the left.
 
     Args:
         amount: The sum, as text.

@@ -1,7 +1,7 @@
-"""A drawing as a value, and the canvas that makes one: SVG that pages, PDF and browsers show alike.
+"""A drawing as a value, and the canvas that makes it: SVG that pages, PDF and browsers show alike.
 
-A drawing asks for nothing outside itself: no script, style sheet, font file, image or name of another element. Its labels are set
-in `FONT`, for which each paper takes its own; cards, suits and their letters are outlines and need none.
+A drawing refers to nothing outside itself: no script, style sheet, font file, image or name of another element. Its labels are
+set in `FONT`, which each paper replaces by its own font; cards, suits and their letters are outlines and need none.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ import attrs
 from dealerkit.files.printable import printable
 
 FONT: Final = "sans-serif"
-"""The family of all labels: a generic name, which a document replaces by its own font."""
+"""Font family of all labels: a generic name, which a document replaces by its own font."""
 
 Point = tuple[float, float]
-"""Millimetres from the left and from the top."""
+"""A point, in millimetres from the left and from the top."""
 
 _FORBIDDEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-"""Characters that XML cannot hold."""
+"""Characters that XML cannot contain."""
 
 
 @attrs.frozen
@@ -31,8 +31,8 @@ class Drawing:
     """A finished drawing.
 
     Attributes:
-        svg: The SVG document, an `<svg>` element that may stand in a page of HTML as it is.
-        alt: What it shows, in plain words, for readers who cannot see it.
+        svg: The SVG document, an `<svg>` element that can be put into a page of HTML unchanged.
+        alt: A description in plain words, for readers who cannot see it.
         width: Its width in millimetres.
         height: Its height in millimetres.
     """
@@ -44,7 +44,7 @@ class Drawing:
 
 
 def number(value: float) -> str:
-    """Return a number as it stands in a drawing, with at most three decimals.
+    """Return a number in the form used in a drawing, with at most three decimals.
 
     >>> number(3.0), number(-0.0001), number(1 / 3)
     ('3', '0', '0.333')
@@ -54,7 +54,7 @@ def number(value: float) -> str:
 
 
 def safe(text: object) -> str:
-    """Return a text as it may stand in SVG: characters a screen obeys written out, and nothing in it is markup.
+    """Return a text in a form that is safe in SVG: control characters as text, and markup escaped.
 
     >>> safe("Queen's <Head> & Co")
     'Queen&#x27;s &lt;Head&gt; &amp; Co'
@@ -63,14 +63,14 @@ def safe(text: object) -> str:
 
 
 def said(text: object) -> str:
-    """Return a text on one line, characters that a screen obeys written out."""
+    """Return a text on one line, with control characters as text."""
     return _FORBIDDEN.sub("\ufffd", printable(" ".join(str(text).split())))
 
 
 class Canvas:
-    """A sheet to draw on, in millimetres from its upper left corner.
+    """A canvas to draw on, in millimetres from its upper left corner.
 
-    Paint is given by SVG's own names with `_` for `-`: `fill`, `stroke`, `stroke_width`.
+    Colours and lines are given by SVG's own attributes, with `_` for `-`: `fill`, `stroke`, `stroke_width`.
 
     Args:
         width: Its width.
@@ -91,9 +91,9 @@ class Canvas:
         Args:
             x: The left edge.
             y: The top edge.
-            width: How wide it is.
-            height: How high it is.
-            r: The radius of its corners; 0 leaves them sharp.
+            width: Its width.
+            height: Its height.
+            r: The radius of its corners; 0 for sharp ones.
             **paint: Attributes of SVG, `_` for `-`, such as `stroke_width`.
         """
         round_it = {"rx": r} if r else {}
@@ -114,8 +114,8 @@ class Canvas:
         """Draw a straight line.
 
         Args:
-            start: Where it begins, as (x, y).
-            end: Where it ends, as (x, y).
+            start: Its beginning, as (x, y).
+            end: Its end, as (x, y).
             **paint: Attributes of SVG, `_` for `-`.
         """
         self.add("line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], **paint)
@@ -144,14 +144,14 @@ class Canvas:
         """Write a line of text.
 
         Args:
-            x: Where it begins, ends or has its middle, as `anchor` says.
+            x: Its beginning, middle or end, by `anchor`.
             y: Its baseline.
-            words: The text, in whatever characters.
+            words: The text.
             size: The height of the font.
             anchor: `start`, `middle` or `end`.
             bold: Whether it is set bold.
-            turn: Degrees clockwise that it is turned about (x, y).
-            lang: Its language, where it is known.
+            turn: Degrees of rotation about (x, y), clockwise.
+            lang: Its language, if known.
             paint: Colours.
         """
         attributes: dict[str, object] = {"x": x, "y": y, "font_size": size}
@@ -167,13 +167,13 @@ class Canvas:
 
     @contextlib.contextmanager
     def moved(self, x: float, y: float, *, turn: float = 0, scale: float = 1, **paint: object) -> Iterator[None]:
-        """Draw what follows within the `with` at another place, turned and enlarged.
+        """Context in which everything is drawn at another place, turned and scaled.
 
         Args:
-            x: Where its origin lies, from the left.
-            y: Where its origin lies, from the top.
-            turn: How far it is turned clockwise, in degrees.
-            scale: How much it is enlarged.
+            x: The origin, from the left.
+            y: The origin, from the top.
+            turn: Degrees of rotation, clockwise.
+            scale: Scale factor.
             **paint: Attributes of SVG for all of it, `_` for `-`.
         """
         steps = [f"translate({number(x)} {number(y)})"]

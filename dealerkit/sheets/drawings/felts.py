@@ -1,4 +1,4 @@
-"""The things on a game's felt, by name and whereabouts, as its file declares them; no game is known here by name."""
+"""The things on a game's felt, with their names and places, as its file declares them; no game is known here by name."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from dealerkit.sheets.voice import Voice
 
 LEFT, RIGHT, FRONT, POT, MIDDLE, SEAT, NONE = "left", "right", "front", "pot", "middle", "seat", "none"
 ALONG: Final = "along"
-"""Along all seats, between them and the dealer."""
+"""Place of things along all seats, between them and the dealer."""
 HOUSE: Final = "house"
 SPOT, LINE, CARDS, CHIPS, RACK, MARK, WORDS = "spot", "line", "cards", "chips", "rack", "mark", "words"
 
 
 @attrs.frozen
 class Thing:
-    """Something that has its place on a felt.
+    """A thing with a place on a felt.
 
     Attributes:
         name: Its name in the game's file.
-        title: What it is called.
-        kind: `spot` for bets, `line` for those of all seats on one line, `cards`, `chips`, `rack`, `mark`; `words` that are
+        title: Its title.
+        kind: `spot` for bets, `line` for the bets of all seats on one line, `cards`, `chips`, `rack`, `mark`; `words` for words
             printed on the felt.
         where: `left`, `right`, `front`, `pot`, `middle`, `seat`, or `along` all seats.
-        cards: How many cards lie beside each other there; 0 where they lie on top of each other, or no cards do.
+        cards: Number of cards side by side in it; 0 if they lie on top of each other, or it has none.
         side: Whether it is a side bet.
-        face: The card that is printed there; None if there is none.
-        row: The place that its row begins with, `tableau` for a column of one; empty where it is neither.
-        short: What stands on it where its title is too long; empty for the title.
+        face: The card printed on it; None for none.
+        row: The place with which its row begins, `tableau` for a column; empty for other things.
+        short: A short title, if the title is too long for the felt; else empty.
     """
 
     name: str
@@ -60,15 +60,15 @@ class Thing:
 
 @attrs.frozen
 class DrawnFelt:
-    """The felt of a game as it is drawn.
+    """The felt of a game for drawing.
 
     Attributes:
-        game: What the game is called.
-        lang: The language of all titles, as far as there are texts in it.
-        seats: How many seats it has.
-        house: Whether a dealer of the house stands at it; else a player deals.
-        button: The seat that has the button when it is set up; 0 for none, or where a player deals.
-        things: What lies there.
+        game: The game's title.
+        lang: The language of all titles, as far as they are translated.
+        seats: Number of seats.
+        house: Whether a dealer of the house stands at it; otherwise a player deals.
+        button: The seat with the button at the start; 0 for none, or if a player deals.
+        things: The things on it.
     """
 
     game: str
@@ -79,7 +79,7 @@ class DrawnFelt:
     things: tuple[Thing, ...]
 
     def at(self, where: str) -> tuple[Thing, ...]:
-        """Return the things that lie in one place."""
+        """Return the things at one place."""
         return tuple(thing for thing in self.things if thing.where == where)
 
     @property
@@ -93,12 +93,12 @@ class DrawnFelt:
 
 
 def word(name: str, lang: str, **values: object) -> str:
-    """Return words that stand on a drawn table.
+    """Return words of a drawn table.
 
     Args:
-        name: Which words, a key of `words` in `table.yaml`.
+        name: A key of `words` in `table.yaml`.
         lang: The language.
-        **values: What fills the `{name}`s in them.
+        **values: The values of the `{name}`s in them.
     """
     return fill(text(data("table")["words"][name], lang), values)
 
@@ -108,7 +108,7 @@ def felt_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> DrawnFelt:
 
     Args:
         game: The game.
-        lang: A language tag; what has no text in it is in English.
+        lang: A language tag; untranslated texts are in English.
     """
     house = game.data.get("dealing") == HOUSE
     positions = (game.data.get("equipment") or {}).get("positions") or {}
@@ -169,7 +169,7 @@ def _places(game: Game, felt: Branch, lang: str, *, house: bool) -> Iterator[Thi
                 continue
             column = "tableau" if spec["kind"] == "tableau" else ""
             yield Thing(name, title, CARDS, where, cards=_across(game, spec["kind"]), row=column)
-    split = children(game.data)  # they lie beside the hand that they came from
+    split = children(game.data)  # they lie beside the hand from which they came
     for name, spec in (felt.get("piles") or {}).items():
         if name not in split:
             yield Thing(name, _title(game, name, spec, lang), CARDS, SEAT)
@@ -186,7 +186,7 @@ def _first_of_kind(felt: Branch, kind: str) -> int:
 
 
 def _row(felt: Branch, name: str, spec: Branch, where: str, lang: str) -> Thing:
-    """Return a row that grows: the card that begins it, or what goes up or down from there."""
+    """Return a row that grows, up or down or to the sides, from the card with which it begins."""
     takes = [Face.read(card) for card in str(spec["takes"]).split()]
     begins = str(spec.get("after") or "")
     if not begins:
@@ -198,7 +198,7 @@ def _row(felt: Branch, name: str, spec: Branch, where: str, lang: str) -> Thing:
 
 
 def _across(game: Game, kind: str) -> int:
-    """Return how many cards lie beside each other in a place."""
+    """Return the number of cards side by side in a place of a kind."""
     if kind == "board":
         named = (game.data.get("showdown") or {}).get("form")
         return max(form(named).board) if named else 1
@@ -206,7 +206,7 @@ def _across(game: Game, kind: str) -> int:
 
 
 def _listed(game: Game, name: str) -> Branch:
-    """Return how a thing is drawn, by the options of the game in force."""
+    """Return the data for drawing a thing, by the options of the game in force."""
     branch: Branch = data("table")["things"].get(name) or {}
     others: Sequence[Branch] = branch.get("instead", ())
     fits = (other for other in others if all(game.options.get(option) == value for option, value in other["if"].items()))
@@ -214,7 +214,7 @@ def _listed(game: Game, name: str) -> Branch:
 
 
 def _title(game: Game, name: str, spec: Mapping[str, object] | None, lang: str) -> str:
-    """Return the title of a thing: the game's title for it or for the bet on it, the usual one, or its name in words."""
+    """Return the title of a thing: the game's title for it or for its bet, the default one, or its name in words."""
     bet = (game.data["felt"].get("spots") or {}).get(name) or {}
     for own in (spec or {}, bet):
         if "title" in own:

@@ -1,6 +1,6 @@
-"""The ranks of poker hands with pictures of cards, the highest first, as the game in force ranks them.
+"""The ranking of poker hands with pictures of cards, highest first, by the rules of the game in force.
 
-What is drawn is ranked first: a hand stands only where the game's own ranking, with the house's options, puts it.
+Every example is ranked before it is drawn, so that it stands where the game's ranking, with the house's options, puts it.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class DrawnRank:
     """A row of the ranking.
 
     Attributes:
-        title: What the hand is called.
-        note: What makes it; may be empty.
+        title: Name of the hand.
+        note: Explanation of the hand; may be empty.
         faces: An example.
-        makes: How many of its cards, from the left, make the hand.
+        makes: Number of its cards, from the left, that make the hand.
     """
 
     title: str
@@ -49,7 +49,7 @@ class DrawnRank:
 
 
 def hands(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) -> Mapping[str, Drawing]:
-    """Draw which hand beats which: `high`, `low`, or both where they halve the pot.
+    """Draw the ranking of hands: `high`, `low`, or both if they split the pot.
 
     Args:
         game: The game with its options in force.
@@ -57,7 +57,7 @@ def hands(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) ->
         ink_name: See `dealerkit.sheets.drawings.cards.card`.
 
     Raises:
-        Impossible: If no hands are compared in the game.
+        Impossible: If the game has no showdown.
         UnknownName: If there is no such ink.
     """
     shows = form_of(game)
@@ -71,10 +71,10 @@ def hands(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) ->
 
 
 def form_of(game: Game) -> Form:
-    """Return how a game shows down, with its options in force.
+    """Return the form of a game's showdown, with its options in force.
 
     Raises:
-        Impossible: If no hands are compared in it.
+        Impossible: If the game has no showdown.
     """
     name = str((game.data.get("showdown") or {}).get("form") or game.id)
     if name not in forms():
@@ -85,7 +85,7 @@ def form_of(game: Game) -> Form:
 
 
 def ranked(game: Game, part: FormPart, lang: str = DEFAULT_LANGUAGE) -> Iterator[DrawnRank]:
-    """Yield the rows of one half of a showdown, the best hand first.
+    """Yield the rows of one half of a showdown, best hand first.
 
     Args:
         game: The game, whose cards serve as examples.
@@ -109,7 +109,7 @@ def ranked(game: Game, part: FormPart, lang: str = DEFAULT_LANGUAGE) -> Iterator
 
 
 def _lows(part: FormPart, spec: Branch, lang: str) -> Iterator[DrawnRank]:
-    """Yield the low hands that count, from the best on."""
+    """Yield the low hands that count, best first."""
     rows = [tuple(face for face in read_faces(hand) if face is not None) for hand in spec["hands"]]
     rows = [faces for faces in rows if _value(part, faces) and not _wild(part, faces)]
     words = data("hands")["words"]
@@ -123,7 +123,7 @@ def _lows(part: FormPart, spec: Branch, lang: str) -> Iterator[DrawnRank]:
 
 
 def _example(game: Game, part: FormPart, name: str, spec: Branch) -> tuple[Face, ...] | None:
-    """Return the first hand of those given that the game ranks there; None where its pack has none."""
+    """Return the first of the given hands that the game ranks under that name; None if its pack has none."""
     order = part.ranker.order
     kind, _, head = name.partition(" ")
     pack = str(game.data["equipment"]["pack"].get("ranks", RANKS))
@@ -144,7 +144,7 @@ def _example(game: Game, part: FormPart, name: str, spec: Branch) -> tuple[Face,
 
 
 def _wild_card(part: FormPart, words: list[str]) -> Face | None:
-    """Return a card that is wild in the game and not in the hand: the joker before others."""
+    """Return a wild card of the game that is not in the hand, preferably the joker."""
     wild = sorted(part.ranker.order.wild, reverse=True)
     faces = list(FACES.values())
     named = (next(face for face in faces if face.index == card) for card in wild)
@@ -184,7 +184,7 @@ def _drawn(rows: tuple[DrawnRank, ...], under: str, text: str, colours: Ink) -> 
 
 
 def _row(canvas: Canvas, number: int, row: DrawnRank, y: float, left: float, card: float, colours: Ink) -> None:
-    """Draw a number, the name, what makes it, and the cards; those that make it are underlined where others stand beside them."""
+    """Draw a row: number, name, explanation, and the cards, with those that make the hand underlined if there are others."""
     high = card_height(card)
     titles = wrap(row.title, left - 14, TITLE, bold=True)
     notes = wrap(row.note, left - 14, NOTE)

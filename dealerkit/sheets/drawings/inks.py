@@ -1,4 +1,4 @@
-"""The colours of drawings, as `templates/drawings/inks.yaml` has them."""
+"""The colours of drawings, from `templates/drawings/inks.yaml`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def data(name: str) -> Branch:
 
 
 def _measured(value: object) -> Any:
-    """Read decimals as numbers: in a rule file they are money and stay text, in a drawing they are millimetres."""
+    """Return decimal texts as numbers: in a rule file they are money and stay text, in a drawing they are millimetres."""
     if isinstance(value, Mapping):
         return {key: _measured(inner) for key, inner in value.items()}
     if isinstance(value, list):
@@ -42,12 +42,12 @@ def _measured(value: object) -> Any:
 
 @attrs.frozen
 class Ink:
-    """The colours that a drawing is made in.
+    """The colours of a drawing.
 
     Attributes:
         name: Its name.
-        colours: What a thing is to its colour, `#rrggbb`.
-        suits: How each suit is filled, and with what edge where it is only outlined.
+        colours: Colour of each kind of thing, as `#rrggbb`.
+        suits: Fill of each suit, and its edge if it is only outlined.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Ink:
         return self.colours[thing]
 
     def suit(self, suit: Suit | None) -> tuple[str, str]:
-        """Return fill and edge of a suit, the edge empty where it is filled; of the joker for None."""
+        """Return fill and edge of a suit, the edge being empty if it is filled; for None, those of the joker."""
         spec = self.suits[suit.name.lower()] if suit is not None else {"fill": self.colours["line"]}
         return spec["fill"], spec.get("stroke", "")
 

@@ -1,4 +1,4 @@
-"""The width of texts and their lines: taken from a table of widths, since no font is at hand."""
+"""The widths of texts, and breaking them into lines: estimated from a table of widths, since no font is loaded."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from dealerkit.sheets.drawings.inks import data
 
 ELLIPSIS = "…"
 NOT_AT_START = frozenset("，。；：！？、）」』”’》…,.;:!?)")
-"""Characters that no line may begin with."""
+"""Characters with which no line may begin."""
 ASCENT = 0.74
-"""How far capitals rise over the baseline, in parts of the height of the font."""
+"""Height of capitals above the baseline, as a share of the font's height."""
 LEADING = 1.25
-"""From one baseline to the next, in the same parts."""
+"""Distance between two baselines, as a multiple of the font's height."""
 
 
 @functools.cache
@@ -35,7 +35,7 @@ def _width(sign: str) -> float:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide a line is at most, in the unit of `size`, the height of its font.
+    """Return an upper bound of a line's width, in the unit of `size`.
 
     >>> width("", 4), width("庄闲", 4), width("tie", 10) < width("tie", 10, bold=True)
     (0.0, 8.0, True)
@@ -52,14 +52,14 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 def wrap(text: str, room: float, size: float, *, bold: bool = False, lines: int = 0) -> tuple[str, ...]:
     """Break a text into lines that fit.
 
-    Latin breaks between words, Han between any two characters; a word that is wider than a line is broken where it is full.
+    Latin text breaks between words, Chinese between any two characters; a word wider than a line is broken at its end.
 
     Args:
         text: The text; white space in it is folded.
-        room: How wide a line may be.
+        room: Width available for a line.
         size: The height of the font, in the unit of `room`.
         bold: Whether it is set bold.
-        lines: How many lines there may be; what is left is cut, with an ellipsis. 0 for any number.
+        lines: Most lines; the rest is cut, with an ellipsis. 0 for any number.
 
     >>> wrap("boxed card found before action", 10, 1)
     ('boxed card found', 'before action')
@@ -79,7 +79,7 @@ def wrap(text: str, room: float, size: float, *, bold: bool = False, lines: int 
         if used + sum(map(_width, piece.rstrip())) * factor <= room:
             line, used = line + piece, used + sum(map(_width, piece)) * factor
             continue
-        for sign in piece:  # a word that is wider than a line: as much of it as goes on each
+        for sign in piece:  # of a word wider than a line, as much as fits on each
             wide = _width(sign) * factor
             if line and used + wide > room:
                 rows.append(line.rstrip())
@@ -97,7 +97,7 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
 
     Args:
         text: The line.
-        room: How wide it may be, in the unit of `size`.
+        room: Width available, in the unit of `size`.
         size: The height of the font.
         bold: Whether it is set in bold.
     """
@@ -115,7 +115,7 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
 
 
 def widest(lines: Sequence[str], size: float, *, bold: bool = False) -> float:
-    """Return how wide the widest line is at most, in the unit of `size`; 0 if there is none.
+    """Return an upper bound of the widest line's width, in the unit of `size`; 0 for no lines.
 
     Args:
         lines: The lines.
@@ -126,8 +126,8 @@ def widest(lines: Sequence[str], size: float, *, bold: bool = False) -> float:
 
 
 def _pieces(text: str) -> list[str]:
-    """Return the pieces between which a line may be broken: words with the space before them, Han one by one with the character
-    after them.
+    """Return the pieces between which a line may be broken: words with the space before them, Chinese characters one by one
+    with the punctuation after them.
     """
     pieces: list[str] = []
     for sign in text:

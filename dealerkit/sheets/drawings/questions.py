@@ -1,7 +1,7 @@
-"""A decision list turned into a tree of questions: what is asked first, what each answer leads to.
+"""A decision list as a tree of questions: the order of the questions, and the result of each answer.
 
-Only facts that still matter are asked, answers that lead to the same are one branch, and what the game itself answers is not
-asked.
+Only facts that still matter are asked; answers with the same result share a branch; facts that the game itself decides are
+not asked.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from dealerkit.rulings.outcome_words import ANSWER, OUTCOMES
 from dealerkit.sheets.drawings.inks import data
 
 MOST_WORDS = 3
-"""More values of a choice than these, and none of them named by a case, are `anything else`."""
+"""Most values of a choice that are named one by one; more of them, if no case names any, are called `anything else`."""
 
 
 @attrs.frozen
 class TreeOutcome:
-    """Where a branch ends.
+    """The end of a branch.
 
     Attributes:
         case: The case that applies; empty if none does.
-        ruling: What it comes to, in a few words.
-        say: What the floor says.
-        rules: The ids of the rules it rests on.
+        ruling: The ruling in a few words.
+        say: The floor's words.
+        rules: Ids of the rules.
     """
 
     case: str
@@ -45,12 +45,12 @@ class TreeOutcome:
 
 @attrs.frozen
 class TreeBranch:
-    """An answer, or several that lead to the same.
+    """An answer, or several with the same result.
 
     Attributes:
-        answer: In words.
-        values: One value of each kind that it stands for.
-        node: What follows.
+        answer: The answer in words.
+        values: One value of each kind that it covers.
+        node: The next question or the end.
     """
 
     answer: str
@@ -60,12 +60,12 @@ class TreeBranch:
 
 @attrs.frozen
 class TreeQuestion:
-    """A question, and what each answer leads to.
+    """A question with its answers.
 
     Attributes:
-        fact: The fact it asks for.
+        fact: The fact in question.
         text: The question.
-        usual: What holds unless somebody says otherwise; may be empty.
+        usual: The value assumed by default; may be empty.
         branches: The answers, at least two.
     """
 
@@ -79,12 +79,12 @@ Node: TypeAlias = TreeOutcome | TreeQuestion
 
 
 def questions(game: Game, fault: str, lang: str = DEFAULT_LANGUAGE) -> Node:
-    """Turn what a game's rule set rules on a fault into a tree of questions.
+    """Return a rule set's rulings on a fault as a tree of questions.
 
     Args:
         game: The game with its rule set and options in force.
         fault: A fault, or a question that the desk answers.
-        lang: The language, as far as there are texts in it.
+        lang: The language, as far as texts are translated.
 
     Raises:
         UnknownName: If the rule set does not rule on that fault in this game.
@@ -105,7 +105,7 @@ def questions(game: Game, fault: str, lang: str = DEFAULT_LANGUAGE) -> Node:
 
 
 def outcomes(node: Node) -> Iterator[tuple[dict[str, Value], TreeOutcome]]:
-    """Yield every way through a tree, once for each value that it tells apart: the answers that were given, and the end."""
+    """Yield every path through a tree, once for each value that it distinguishes: the answers, and the end."""
     if isinstance(node, TreeOutcome):
         yield {}, node
         return
@@ -116,14 +116,14 @@ def outcomes(node: Node) -> Iterator[tuple[dict[str, Value], TreeOutcome]]:
 
 
 class _Builder:
-    """Makes the tree of one decision list; states that have been met are not walked again."""
+    """Makes the tree of one decision list; each state is visited only once."""
 
     def __init__(self, game: Game, listed: DecisionList, lang: str) -> None:
         self.game, self.listed, self.lang = game, listed, lang
         self._known: dict[tuple[int, frozenset[str]], Node] = {}
 
     def node(self, given: Mapping[str, Value]) -> Node:
-        """Return the tree that is left when some facts are known."""
+        """Return the rest of the tree when some facts are known."""
         return self._node(self.listed.open(given), frozenset(given))
 
     def _node(self, left: int, known: frozenset[str]) -> Node:
@@ -153,7 +153,7 @@ class _Builder:
         return TreeQuestion(name, fact.question, usual, tree_branches)
 
     def _values(self, fact: Fact) -> Sequence[Value]:
-        """Return the values of a fact that can come in this game: all words of a choice, else one of each kind."""
+        """Return the possible values of a fact in this game: all words of a choice, else one of each kind."""
         if fact.type == "choice":
             return [value for value in values_here(self.game, fact.name, list(fact.values)) if isinstance(value, str)]
         return self.listed.values(fact.name)
@@ -166,7 +166,7 @@ class _Builder:
         return TreeOutcome(case.name, "" if word == ANSWER and say else ruling, say, case.rules)
 
     def _answer(self, fact: Fact, values: Sequence[Value], named: set[object]) -> str:
-        """Say the values that lead down one branch."""
+        """Return the values of a branch in words."""
         if fact.type == "bool":
             return self._or(self._yes_or_no(fact, value) for value in values)
         if fact.type in {"int", "amount"}:
@@ -182,7 +182,7 @@ class _Builder:
         return answer or self._word("yes" if value else "no")
 
     def _spans(self, fact: Fact, values: Sequence[Value]) -> Iterator[str]:
-        """Return the numbers of a branch in words, as spans: each ends before the next number that a case distinguishes."""
+        """Yield the numbers of a branch in words, as spans: each ends before the next number that a case distinguishes."""
         every = sorted(Decimal(str(value)) for value in self.listed.values(fact.name))
         chosen = {Decimal(str(value)) for value in values}
         at = 0
@@ -197,13 +197,19 @@ class _Builder:
             at = end + 1
 
     def _span(self, fact: Fact, low: Decimal, beyond: Decimal | None) -> str:
-        """Say a span of numbers from `low` up to what lies beyond it, None for no end."""
+        """Return a span of numbers in words.
+
+        Args:
+            fact: The fact.
+            low: First number of the span.
+            beyond: First number after the span; None for no end.
+        """
         if fact.type == "amount":
             half = low != low.to_integral_value()
             below, start = (beyond, low - Decimal("0.5")) if half else (beyond, low)
             if below is None:
                 return self._word("over", low=start) if half else self._word("least", low=low)
-            if below != below.to_integral_value():  # the half stands for all that is more than the whole number before it
+            if below != below.to_integral_value():  # a number and a half stands for all above it, up to the next whole number
                 last = below - Decimal("0.5")
                 return str(low) if last == low else self._word("range", low=low, high=last)
             return self._word("between", low=start, high=below)

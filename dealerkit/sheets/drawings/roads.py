@@ -1,7 +1,7 @@
-"""The roads of a shoe as drawings: bead plate, big road and the roads derived from it, empty or filled.
+"""The roads of a shoe as drawings: bead plate, big road and the derived roads, empty or filled in.
 
-They are laid out by `dealerkit.arithmetic.roads` and read from the game's file; here they are only drawn. Each mark has its
-letter in it, so that it is read without colour.
+`dealerkit.arithmetic.roads` lays them out, from the game's file; here they are only drawn. Each mark contains its letter, so
+that it can be read without colour.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from dealerkit.sheets.drawings.inks import USUAL, Ink, data, ink
 from dealerkit.sheets.roads import Drawn, Square, score_sheet
 
 LETTERS = {"disc": (0.5, 0.7, 0.56), "ring": (0.5, 0.68, 0.5), "": (0.28, 0.42, 0.44)}
-"""Where a mark's letter stands, by its shape, and how high it is."""
+"""Position and height of a mark's letter, by the mark's shape."""
 CORNERS = {"top-left": (0.16, 0.16), "top-right": (0.84, 0.16), "bottom-left": (0.16, 0.84), "bottom-right": (0.84, 0.84)}
-"""Where a dot is set, in parts of a square."""
+"""Position of a dot, in parts of a square."""
 
 
 def roads(
@@ -29,17 +29,17 @@ def roads(
     room: float = 0,
     ink_name: str = USUAL,
 ) -> Mapping[str, Drawing]:
-    """Draw every road that is kept of a game, by its name in the game's file.
+    """Draw every road of a game, by its name in the game's file.
 
     Args:
         game: The game with its options in force.
-        results: The coups of a shoe, in order; None for empty roads to be written in.
+        results: The coups of a shoe, in order; None for empty roads to fill in.
         lang: One of `dealerkit.sheets.LANGUAGES`.
-        room: How wide a road may be, in millimetres; 0 for a landscape page.
+        room: Width available for a road, in millimetres; 0 for a landscape page.
         ink_name: See `dealerkit.sheets.drawings.cards.card`.
 
     Raises:
-        Impossible: If no roads are kept of the game.
+        Impossible: If the game keeps no roads.
         UnknownName: If there is no such language or ink.
         RuleFileError: If the game's roads cannot be used.
     """
@@ -48,12 +48,12 @@ def roads(
 
 
 def road(drawn: Drawn, lang: str = DEFAULT_LANGUAGE, *, room: float = 0, ink_name: str = USUAL) -> Drawing:
-    """Draw a road that has been laid out, as a score sheet has it.
+    """Draw a road that has been laid out, as on a score sheet.
 
     Args:
         drawn: The road, square by square.
         lang: The language.
-        room: How wide it may be, in millimetres; 0 for a landscape page.
+        room: Width available, in millimetres; 0 for a landscape page.
         ink_name: The name of the ink.
     """
     spec, colours = data("roads"), ink(ink_name)
@@ -73,7 +73,9 @@ def road(drawn: Drawn, lang: str = DEFAULT_LANGUAGE, *, room: float = 0, ink_nam
 
 
 def _grid(canvas: Canvas, rows: int, columns: int, side: float, colours: Ink, *, bold: int) -> None:
-    """Draw the squares; every `bold` lines a stronger one, as the derived roads have four squares in each of the big road's."""
+    """Draw the squares, with every `bold`-th line stronger, since the derived roads have four squares in each of the big
+    road's.
+    """
     wide, high = columns * side, rows * side
     canvas.rect(0, 0, wide, high, fill=colours["paper"])
     thin: list[str] = []
@@ -88,7 +90,7 @@ def _grid(canvas: Canvas, rows: int, columns: int, side: float, colours: Ink, *,
 
 
 def _mark(canvas: Canvas, square: Square, shape: str, colours: Ink) -> None:
-    """Draw a mark in a square whose side is one."""
+    """Draw a mark in a square with a side of one."""
     colour = colours[square.colour]
     letter = colour
     if shape == "disc":
@@ -100,7 +102,7 @@ def _mark(canvas: Canvas, square: Square, shape: str, colours: Ink) -> None:
         canvas.line((0.12, 0.88), (0.88, 0.12), stroke=colour, stroke_width=0.12)
     if square.ties:
         canvas.line((0.06, 0.94), (0.94, 0.06), stroke=colours["green"], stroke_width=0.08)
-        if shape == "ring":  # the letter stays to be read
+        if shape == "ring":  # the letter must stay readable
             canvas.circle(0.5, 0.5, 0.25, fill=colours["paper"])
     x, y, size = LETTERS.get(shape, LETTERS[""])
     canvas.text(x, y, square.letter, size, anchor="middle", bold=True, fill=letter)
@@ -113,7 +115,7 @@ def _mark(canvas: Canvas, square: Square, shape: str, colours: Ink) -> None:
 
 
 def _in_letters(drawn: Drawn, lang: str) -> str:
-    """Return a road in letters, as it is written: columns from the left, each from the top."""
+    """Return a road in letters: columns from the left, each from the top."""
     words = data("roads")["words"]
     columns = [" ".join(row[at].text for row in drawn.rows if row[at].text) for at in range(len(drawn.rows[0]))]
     marks = text(words["column"], lang).join(column for column in columns if column)

@@ -1,4 +1,4 @@
-"""The cut and the shoe as a drawing: where may be cut, what goes in front, where the cut card goes in, what is burned."""
+"""The cut and the shoe as a drawing: where to cut, which part goes to the front, the place of the cut card, the burn."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ BAR: Final = 13.0
 SIZE: Final = 3.5
 SMALL: Final = 3.0
 EDGE: Final = 0.2
-"""At both sides, so that no line is cut in two."""
+"""Margin at both sides, so that no line is cut off."""
 CUT_AT: Final = 0.4
-"""Where the example is cut, in parts of the pack."""
+"""Place of the example cut, as a share of the pack."""
 CARD: Final = 11.0
 ORDER: Final = "A23456789TJQK"
-"""Ranks as they are printed beside each other."""
+"""Ranks in printed order."""
 
 
 @attrs.frozen
 class Shoe:
-    """How the cards of a game come to be dealt, by the options in force.
+    """The way in which the cards of a game are cut, loaded and burned, by the options in force.
 
     Attributes:
-        packs: How many packs.
-        cards: How many cards.
-        minimum: How many cards at each end may not be cut; 0 where nothing is said.
-        cut_card: Whether a cut card lies in them or under them.
-        behind: How many cards lie behind it.
-        burned: How many cards are burned after a first card of each rank, by its letter; empty where none is.
-        after: How many coups are dealt after the one in which the cut card comes out; None where that is not asked.
-        shoe: Whether they are dealt from a shoe, not from the hand.
+        packs: Number of packs.
+        cards: Number of cards.
+        minimum: Number of cards at each end that may not be cut; 0 for no limit.
+        cut_card: Whether there is a cut card in or under the cards.
+        behind: Number of cards behind the cut card.
+        burned: Number of cards burned after a first card of each rank, by its letter; empty if none are.
+        after: Number of coups dealt after the one in which the cut card comes out; None if not applicable.
+        shoe: Whether the game is dealt from a shoe, not from the hand.
     """
 
     packs: int
@@ -58,10 +58,10 @@ class Shoe:
 
 
 def shoe_of(game: Game) -> Shoe:
-    """Read how the cards of a game are cut, and loaded and burned where it has a shoe.
+    """Return the way in which the cards of a game are cut, and for a shoe also loaded and burned.
 
     Raises:
-        Impossible: If its cards are not cut.
+        Impossible: If the cards are not cut.
     """
     steps = list(_steps(game.data["procedure"]))
     cuts = [step for step in steps if step.get("do") in {"cut", "offer_cut"} or "cut" in str(step.get("play"))]
@@ -87,12 +87,12 @@ def shoe_of(game: Game) -> Shoe:
 
 
 def _is_under(game: Game, name: str) -> bool:
-    """Return whether all options that stand under a name in `shoe.yaml` are in force."""
+    """Return whether all options under a name in `shoe.yaml` are in force."""
     return all(game.options.get(option) == value for option, value in data("shoe")[name].items())
 
 
 def _steps(section: Mapping[str, StepEntry]) -> Iterator[StepEntry]:
-    """Yield every step of a procedure that does something, in order."""
+    """Yield every step of a procedure with a `do` or `play` word, in order."""
     for step in section.values():
         if isinstance(step, Mapping):
             if "do" in step or "play" in step:
@@ -101,7 +101,7 @@ def _steps(section: Mapping[str, StepEntry]) -> Iterator[StepEntry]:
 
 
 def shoe(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) -> Drawing:
-    """Draw how the cards of a game are cut, and where it has a shoe how the cut card goes in and what is burned.
+    """Draw how the cards of a game are cut; for a shoe, also how the cut card goes in and which cards are burned.
 
     Args:
         game: The game with its options in force.
@@ -109,7 +109,7 @@ def shoe(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) -> 
         ink_name: See `dealerkit.sheets.drawings.cards.card`.
 
     Raises:
-        Impossible: If its cards are not cut.
+        Impossible: If the cards are not cut.
         UnknownName: If there is no such ink.
     """
     shoe = shoe_of(game)
@@ -145,7 +145,7 @@ class _ShoeMaker:
         return words
 
     def told(self, game: str) -> str:
-        """Return the drawing in words."""
+        """Return a description of the drawing."""
         shoe = self.found
         parts = [self.word("title" if shoe.shoe else "title_stub", game=game), self._packs()]
         parts += [f"{number}. {heading}" for number, heading in enumerate(self.headings(), 1)]
@@ -159,7 +159,7 @@ class _ShoeMaker:
         return self.word("packs" if self.found.packs > 1 else "pack", count=self.found.packs, cards=self.found.cards)
 
     def draw(self, canvas: Canvas) -> float:
-        """Draw everything; return how high it is."""
+        """Draw everything; return the height used."""
         y = 1.0
         stages = [self._cut, self._complete]
         stages += [self._insert] * self.found.cut_card + [self._burn] * bool(self.found.burned)
@@ -182,20 +182,28 @@ class _ShoeMaker:
         canvas.text(x, y, text, SMALL, anchor=anchor, fill=self.colours["line"])
 
     def _bar(self, canvas: Canvas, x: float, y: float, wide: float, thing: str) -> None:
-        """Draw a bar of cards seen from their edges."""
+        """Draw a bar of cards seen from their edges.
+
+        Args:
+            canvas: Where to draw.
+            x: The left edge.
+            y: The top edge.
+            wide: Its width.
+            thing: Kind of thing, which decides the colour.
+        """
         canvas.rect(x, y, wide, BAR, fill=self.colours[thing], **self.pen)
         count = max(2, round(wide / 1.9))
         lines = "".join(f"M{x + wide * at / count:.2f} {y + 0.2:.2f}V{y + BAR - 0.2:.2f}" for at in range(1, count))
         canvas.path(lines, fill="none", stroke=self.colours["faint"], stroke_width=0.12)
 
     def _ends(self, canvas: Canvas, y: float) -> None:
-        """Draw what the left and the right end of the bar are."""
+        """Label the left and the right end of the bar."""
         first, last = ("front", "end") if self.found.shoe else ("top", "under")
         self._label(canvas, 0, y, self.word(first), "start")
         self._label(canvas, WIDE, y, self.word(last), "end")
 
     def _in(self, canvas: Canvas, x: float, wide: float, y: float, text: str) -> None:
-        """Draw a label in a bar, on a ground of its own; nothing where it has no room."""
+        """Draw a label in a bar, on a ground of its own; nothing if there is no room."""
         lines = wrap(text, wide - 3, SMALL)
         if lines and len(lines) * SMALL * LEADING <= BAR - 3:
             from_top = y + (BAR - len(lines) * SMALL * LEADING) / 2
@@ -207,7 +215,7 @@ class _ShoeMaker:
                 self._label(canvas, x + wide / 2, from_top + (at + 0.78) * SMALL * LEADING, line)
 
     def _cut(self, canvas: Canvas, y: float) -> float:
-        """Return the whole pack, the ends in which nobody cuts hatched, and a place where it may be cut."""
+        """Draw the whole pack, with the ends that may not be cut hatched, and an example cut; return the bottom edge."""
         y += SMALL * LEADING + 1.6
         place = WIDE * CUT_AT
         self._bar(canvas, 0, y, place, "paper")
@@ -227,7 +235,7 @@ class _ShoeMaker:
         return foot + 1
 
     def _hatched(self, canvas: Canvas, x: float, y: float, wide: float) -> None:
-        """Draw the part of a bar where nobody cuts."""
+        """Hatch the part of a bar that may not be cut."""
         if wide <= 0:
             return
         canvas.rect(x, y, wide, BAR, fill=self.colours["faint"], **self.pen)
@@ -245,7 +253,7 @@ class _ShoeMaker:
         return foot + 1
 
     def _insert(self, canvas: Canvas, y: float) -> float:
-        """Return the cut card in its place, and how many cards are on both sides of it."""
+        """Draw the cut card in its place, with the number of cards on both sides of it; return the bottom edge."""
         shoe = self.found
         y += SMALL * LEADING + 0.6
         behind = shoe.behind
@@ -266,7 +274,7 @@ class _ShoeMaker:
         return foot + 1
 
     def _span(self, canvas: Canvas, start: float, end: float, y: float, count: int) -> None:
-        """Draw a measure under a bar, and how many cards it is."""
+        """Draw a measure under a bar, with its number of cards."""
         canvas.line((start + 0.3, y), (end - 0.3, y), **self.pen)
         for x in (start + 0.3, end - 0.3):
             canvas.line((x, y - 1.2), (x, y + 1.2), **self.pen)
@@ -275,7 +283,7 @@ class _ShoeMaker:
         self._label(canvas, max(min((start + end) / 2, WIDE - half), half), y + SMALL + 1, word)
 
     def _burn(self, canvas: Canvas, y: float) -> float:
-        """Return each rank with as many as are burned after it."""
+        """Draw each rank with the number of cards burned after it; return the bottom edge."""
         counts = self.found.burned
         if len(set(counts.values())) == 1:
             number = next(iter(counts.values()))

@@ -1,6 +1,6 @@
-"""A hand of poker from the deal to the last card as a strip: what is dealt on each street, with the burns and the betting.
+"""A poker hand from the deal to the last card as a strip: the cards of each street, with the burns and the betting.
 
-It is read from the steps of the game's procedure, so a street that a house adds or a burn that it leaves out is drawn so.
+It is derived from the steps of the game's procedure, so it shows a street that a house adds, or a burn that it leaves out.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ TITLE: Final = 4.4
 SMALL: Final = 3.2
 GAP: Final = 1.0
 LEAST_CARD: Final = 10.0
-"""Cards are not drawn narrower than this, in millimetres."""
+"""Least width of a drawn card, in millimetres."""
 BETWEEN: Final = 3.4
-"""Between two groups of cards of a street, and between two streets."""
+"""Space between two groups of cards of a street, and between two streets."""
 PAD: Final = 2.2
 
 
 @attrs.frozen
 class StreetEvent:
-    """Something that is dealt or done on a street.
+    """A deal or another event on a street.
 
     Attributes:
         kind: `down`, `up`, `burn`, `board`, `another` board, `discard`, `draw` or `betting`.
-        count: How many cards.
+        count: Number of cards.
     """
 
     kind: str
@@ -52,8 +52,8 @@ class DrawnStreet:
     """A street.
 
     Attributes:
-        title: What it is called.
-        events: What happens, in order.
+        title: Its title.
+        events: Its events, in order.
     """
 
     title: str
@@ -61,7 +61,7 @@ class DrawnStreet:
 
 
 def streets(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) -> Drawing:
-    """Draw what is dealt on each street of a game, with burns and rounds of betting, as a strip.
+    """Draw the streets of a game as a strip, with cards, burns and betting rounds.
 
     Args:
         game: The game with its options in force.
@@ -77,10 +77,10 @@ def streets(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) 
 
 
 def streets_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> tuple[DrawnStreet, ...]:
-    """Read the streets of a game from its procedure.
+    """Return the streets of a game, from its procedure.
 
     Raises:
-        Impossible: If it has none.
+        Impossible: If the game has none.
 
     >>> from dealerkit.rules.games import game
     >>> [(street.title, [event.kind for event in street.events]) for street in streets_of(game("holdem"))][1:3]
@@ -108,7 +108,7 @@ def streets_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> tuple[DrawnStreet, .
 
 
 def _events(game: Game, steps: Mapping[str, StepEntry], section: str) -> Iterator[tuple[str, StreetEvent | None]]:
-    """Yield the events of a hand in order, and the name of each section of it as it begins."""
+    """Yield the events of a hand in order, and at the beginning of each section its name with None."""
     for name, step in steps.items():
         if not step or not _drawn(game, step):
             continue
@@ -124,7 +124,7 @@ def _events(game: Game, steps: Mapping[str, StepEntry], section: str) -> Iterato
 
 
 def _deals(steps: Mapping[str, object]) -> bool:
-    """Return whether a card is dealt in a section."""
+    """Return whether a section deals cards."""
     return any(
         str(step.get("do")) in EVENTS or _deals(step.get("steps") or {}) for step in steps.values() if isinstance(step, Mapping)
     )
@@ -146,7 +146,7 @@ def _round(step: StepEntry) -> StreetEvent:
 
 
 def _single_card(kind: str) -> Callable[[StepEntry], StreetEvent]:
-    """One card of that kind, or none at all."""
+    """Return a function that makes the event of one card of a kind."""
     return lambda _: StreetEvent(kind, int(kind != BETTING))
 
 
@@ -165,7 +165,7 @@ EVENTS: Final[Mapping[str, Callable[[StepEntry], StreetEvent]]] = {
 
 
 def _title(game: Game, name: str, section: Mapping[str, object], lang: str) -> str:
-    """Return the title of a street: the game's title in that language, the usual one, the game's in another language."""
+    """Return the title of a street: the game's title in that language, the default one, or the game's in another language."""
     own = section.get("title")
     usual = data("streets")["streets"].get(name)
     if own is not None and (usual is None or lang in languages(own)):
@@ -174,13 +174,13 @@ def _title(game: Game, name: str, section: Mapping[str, object], lang: str) -> s
 
 
 class _Strip:
-    """Draws streets beside each other, in as many rows as it takes."""
+    """Draws streets side by side, in as many rows as necessary."""
 
     def __init__(self, drawn_streets: Sequence[DrawnStreet], lang: str, colours: Ink) -> None:
         self.streets, self.lang, self.colours = drawn_streets, lang, colours
         usual = float(data("streets")["card"])
         sizes = [usual - step * 0.5 for step in range(int((usual - LEAST_CARD) / 0.5) + 1)]
-        self.card = min(sizes, key=lambda size: (self.rows_at(size), -size))  # smaller cards only where they save a row
+        self.card = min(sizes, key=lambda size: (self.rows_at(size), -size))  # smaller cards only if they save a row
 
     def word(self, name: str, **values: object) -> str:
         return fill(text(data("streets")["words"][name], self.lang), values)
@@ -189,7 +189,7 @@ class _Strip:
         return self.word(event.kind, count=event.count)
 
     def rows_at(self, size: float) -> int:
-        """Return how many rows it takes with cards of a width."""
+        """Return the number of rows needed with cards of a width."""
         self.card = size
         count, used = 1, 0.0
         for street in self.streets:
@@ -199,7 +199,7 @@ class _Strip:
         return count
 
     def rows(self) -> list[Sequence[DrawnStreet]]:
-        """Return the streets in as many rows as it takes, the rows as equally long as may be."""
+        """Return the streets in rows, of lengths as equal as possible."""
         places = range(1, len(self.streets))
         splits = (
             [self.streets[start:end] for start, end in itertools.pairwise((0, *cuts, len(self.streets)))]
@@ -227,7 +227,7 @@ class _Strip:
         return canvas.drawing(self.told(game))
 
     def groups(self, street: DrawnStreet) -> list[list[StreetEvent]]:
-        """Return the events side by side, in groups: a second board is under the first."""
+        """Return the events of a street side by side, in groups; a second board is under the first."""
         events: list[list[StreetEvent]] = []
         for event in street.events:
             if event.kind == ANOTHER and events:
@@ -276,9 +276,9 @@ class _Strip:
             number: Its number in the round, from 1.
             x: The left edge of its box.
             y: The top edge of its box.
-            wide: How wide its box is.
-            high: How high its box is.
-            faces: The cards that are drawn face up, taken one by one.
+            wide: Width of its box.
+            high: Height of its box.
+            faces: The cards to draw face up, taken one by one.
         """
         line = self.colours["line"]
         canvas.rect(x, y, wide, high, r=2, fill=self.colours["felt"], stroke=line, stroke_width=0.35)
@@ -317,7 +317,7 @@ class _Strip:
                 y += SMALL * LEADING
 
     def struck(self, canvas: Canvas, x: float, y: float) -> None:
-        """Cross a burn out, so that it is not taken for a card that somebody gets.
+        """Cross a burn out, so that it is not taken for a player's card.
 
         Args:
             canvas: Where to draw.
@@ -333,13 +333,13 @@ class _Strip:
             canvas.line(start, end, stroke=self.colours["line"], stroke_width=1.0)
 
     def exchanged(self, canvas: Canvas, x: float, y: float, *, down: bool) -> None:
-        """Draw cards that go away, or others that come: an empty place with an arrow out of it or into it.
+        """Draw discards or their replacements: an empty place with an arrow out of it or into it.
 
         Args:
             canvas: Where to draw.
             x: The left edge of the place.
             y: The top edge of the place.
-            down: Whether the arrow points down into the place, because others come; up and out of it if not.
+            down: Whether the arrow points down into the place, for replacements; otherwise up and out of it.
         """
         high, line = card_height(self.card), self.colours["line"]
         empty = {"fill": self.colours["paper"], "stroke": line, "stroke_width": 0.35, "stroke_dasharray": "1.2 1"}
@@ -352,7 +352,7 @@ class _Strip:
         )
 
     def told(self, game: str) -> str:
-        """Return the strip in words."""
+        """Return a description of the strip."""
         words = [self.word("title", game=game)]
         for number, street in enumerate(self.streets, 1):
             events = self.word("and").join(self.label(event) for event in street.events)

@@ -1,7 +1,7 @@
-"""The table of a game from above: seats, betting boxes, places of cards and chips, as its `felt` has them.
+"""The table of a game from above: seats, betting boxes, places of cards and chips, from its `felt`.
 
-A table with betting boxes is a half circle, any other an oval. Seats are numbered clockwise from the dealer's left; the dealer
-is at the foot of the picture, as the table looks to the dealer; seen from the players' side it is turned round.
+A table with betting boxes is a half circle, any other an oval. Seats are numbered clockwise from the dealer's left. The dealer
+is at the foot of the picture, as the dealer sees the table; seen from the players' side, it is turned round.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ from dealerkit.sheets.drawings.inks import USUAL, Ink, ink
 from dealerkit.sheets.drawings.letters import ASCENT, LEADING, widest, wrap
 
 CARD: Final = 11.0
-"""How wide a card is drawn on a table, in millimetres."""
+"""Width of a drawn card, in millimetres."""
 GAP: Final = 1.6
-"""Between two boxes."""
+"""Space between two boxes, in millimetres."""
 RAIL: Final = 6.0
-"""How wide the edge of the table is."""
+"""Width of the table's edge, in millimetres."""
 LABEL, LEAST_LABEL = 3.9, 1.5
 LABEL_ARC: Final = math.radians(40)
-"""How far round an arc a label goes at most: it is set straight."""
+"""Largest angle that a label covers on an arc, because it is set straight."""
 LINE_DEPTH: Final = 8.0
-"""How deep a line for bets of all seats is."""
+"""Depth of a line for bets of all seats, in millimetres."""
 PRINTED_WIDE, PRINTED_HIGH, PRINTED_DROP = 44.0, 5.2, 4.6
-"""Words printed under the betting boxes: how wide and how high a line of them is, and how far under the arc the first is."""
+"""For words printed under the betting boxes: width and height of a line, and distance of the first line from the arc."""
 BUTTON_SIZE: Final = 5.0
-"""The radius of the button."""
+"""Radius of the button, in millimetres."""
 DEALER = "dealer"
 PLAYERS: Final = "players"
 TABLEAU = "tableau"
@@ -61,21 +61,20 @@ SEATS, BUTTON, TITLE = "seats", "button", "title"
 
 @attrs.frozen
 class DrawnPiece:
-    """A box of a table, where it lies.
+    """A box of a table with its position.
 
     Attributes:
-        name: Its name in the game's file; `dealer`, `button` or `seats` for what every table has.
-        title: What it is called.
-        kind: How it is drawn: `spot`, `cards`, `chips`, `rack`, `mark`, `seat`, `dealer`, `button`, or
-            `title` for a label without a box.
-        seat: Whose it is; 0 for the table's.
+        name: Its name in the game's file; `dealer`, `button` or `seats` for things of every table.
+        title: Its title.
+        kind: `spot`, `cards`, `chips`, `rack`, `mark`, `seat`, `dealer`, `button`, or `title` for a label without a box.
+        seat: Its seat; 0 for the table's own.
         outline: Its corners in order, in millimetres.
-        lines: Its label.
-        size: The height of the label's font.
+        lines: The lines of its label.
+        size: Height of the label's font.
         middle: The middle of the label.
-        turn: Degrees clockwise that label and cards are turned.
-        cards: Cards that are shown beside each other in it.
-        face: The card that is printed in it.
+        turn: Degrees of rotation of label and cards, clockwise.
+        cards: Number of cards shown side by side in it.
+        face: The card printed in it; None for none.
     """
 
     name: str
@@ -93,14 +92,14 @@ class DrawnPiece:
 
 @attrs.frozen
 class TableLayout:
-    """A table with everything on it.
+    """A table with the positions of everything on it.
 
     Attributes:
-        felt: What it is made from.
+        felt: The felt from which it is made.
         width: Width in millimetres.
         height: Height in millimetres.
-        edge: The outline of the table, in SVG's path language, as it is seen from the dealer's side.
-        inner: The same of the felt inside the rail.
+        edge: Outline of the table, in SVG's path language, seen from the dealer's side.
+        inner: Outline of the felt inside the rail.
         pieces: Its boxes; no two of them overlap.
     """
 
@@ -119,8 +118,8 @@ def layout(
 
     Args:
         game: The game with its options in force.
-        lang: The language of the labels, as far as there are texts in it.
-        seen_from: Whose side is at the foot of the picture.
+        lang: The language of the labels, as far as they are translated.
+        seen_from: The side at the foot of the picture.
         ink_name: See `dealerkit.sheets.drawings.cards.card`.
 
     Raises:
@@ -139,12 +138,12 @@ def layout(
 
 
 def laid_out(game: Game, lang: str = DEFAULT_LANGUAGE, *, seen_from: Literal["dealer", "players"] = "dealer") -> TableLayout:
-    """Return the places of everything on the table of a game.
+    """Return the positions of everything on the table of a game.
 
     Args:
         game: The game.
-        lang: The language of the words on it.
-        seen_from: Whose side of the table is at the bottom.
+        lang: The language of the labels.
+        seen_from: The side at the foot of the picture.
     """
     felt = felt_of(game, lang)
     table_layout = _half_circle(felt) if felt.spots and felt.house else _oval(felt)
@@ -155,7 +154,7 @@ def laid_out(game: Game, lang: str = DEFAULT_LANGUAGE, *, seen_from: Literal["de
 
 
 def _turned(piece: DrawnPiece, width: float, height: float) -> DrawnPiece:
-    """Return a piece on a table that is turned round: it lies across from where it lay, and its label stays upright."""
+    """Return a piece of a table that is turned round: at the opposite position, with its label upright."""
     if piece.kind == SPOT:  # wider at its outer edge
         outline = tuple((width - x, height - y) for x, y in piece.outline)
         return attrs.evolve(piece, outline=outline, middle=(width - piece.middle[0], height - piece.middle[1]))
@@ -170,7 +169,9 @@ def _turned(piece: DrawnPiece, width: float, height: float) -> DrawnPiece:
 
 
 def _half_circle(felt: DrawnFelt) -> TableLayout:
-    """Bettors sit along the arc, each before its own boxes; the dealer stands at the straight side."""
+    """Return a half circle: bettors sit along the arc, each in front of their own boxes; the dealer stands at the straight
+    side.
+    """
     spread = math.radians(164)
     share = spread / felt.seats
     heights = [7.5 if spot.side else 11.0 for spot in felt.spots]
@@ -212,7 +213,7 @@ def _half_circle(felt: DrawnFelt) -> TableLayout:
 
 
 def _half(x: float, y: float, reach: float, depth: float, inset: float) -> str:
-    """Return the outline of a half circle with a straight part under it, so far inside the edge."""
+    """Return the outline of a half circle with a straight part under it, at a distance inside the edge."""
     r = reach - inset - 0.3
     foot = y + depth - inset
     return (
@@ -222,7 +223,17 @@ def _half(x: float, y: float, reach: float, depth: float, inset: float) -> str:
 
 
 def _sector(thing: Thing, seat: int, centre: Point, radius: float, high: float, begins: float, share: float) -> DrawnPiece:
-    """Return a betting box along the arc: its outer edge at `radius`, as high as `high`."""
+    """Return a betting box along the arc.
+
+    Args:
+        thing: The thing.
+        seat: The seat, from 1.
+        centre: Centre of the arc.
+        radius: Radius of its outer edge.
+        high: Its height.
+        begins: Angle at which it begins.
+        share: Angle that it covers.
+    """
     gap = 0.6
     steps = max(8, round(math.degrees(share) / 3))
     outer, inner = radius - gap / 2, radius - high + gap / 2
@@ -251,7 +262,7 @@ def _polar(centre: Point, radius: float, angle: float) -> Point:
 
 
 def _oval(felt: DrawnFelt) -> TableLayout:
-    """Players sit round an oval; a dealer of the house sits in the middle of its lower side."""
+    """Return an oval, around which the players sit; a dealer of the house sits in the middle of its lower side."""
     own = felt.at(SEAT)
     rows = _middle_rows(felt)
     inside_width = max(map(_across, rows), default=0.0)
@@ -288,8 +299,8 @@ def _oval(felt: DrawnFelt) -> TableLayout:
 
 
 def _middle_rows(felt: DrawnFelt) -> list[list[tuple[Thing, float, float]]]:
-    """Return the things in the middle, in rows: boards each in its own, other places, printed cards, columns, rows that grow to
-    both sides of a card two beside each other, the pot and the things beside it last.
+    """Return the things in the middle, in rows: each board in its own row, other places, printed cards, columns, rows that grow
+    to both sides of a card in pairs, and last the pot with the things beside it.
     """
     things = felt.at(MIDDLE)
     wide = [thing for thing in things if thing.cards > 2]
@@ -307,13 +318,13 @@ def _middle_rows(felt: DrawnFelt) -> list[list[tuple[Thing, float, float]]]:
 
 
 def _wings(things: Sequence[Thing], middle: Thing) -> list[Thing]:
-    """Return a card with what goes on from it: the first row at its left, the others at its right."""
+    """Return a card with the rows that grow from it: the first at its left, the others at its right."""
     others = [thing for thing in things if thing.row == middle.name and thing is not middle]
     return [*others[:1], middle, *others[1:]]
 
 
 def _seats_fit(count: int, r: float, straight: float, foot: float, deep: float, wide: float) -> bool:
-    """Return whether the boxes of neighbours do not touch each other."""
+    """Return whether the boxes of neighbouring seats do not touch."""
     if count < 2:
         return True
     along = (_along(seat, count, r - deep, straight, foot) for seat in range(1, count + 1))
@@ -327,7 +338,7 @@ def _seats_fit(count: int, r: float, straight: float, foot: float, deep: float, 
 
 
 def _along(seat: int, count: int, r: float, straight: float, foot: float) -> float:
-    """Return how far along a line with radius r at its ends a seat is: clockwise from the middle of the lower side."""
+    """Return the position of a seat along a line with radius r at its ends, clockwise from the middle of the lower side."""
     whole = 2 * straight + 2 * math.pi * r
     if not foot:
         return (seat - 1) * whole / count
@@ -335,7 +346,7 @@ def _along(seat: int, count: int, r: float, straight: float, foot: float) -> flo
 
 
 def _on_edge(centre: Point, r: float, straight: float, deep: float, at: float) -> tuple[float, float, float, float]:
-    """Return a point of the edge and the direction outward from it, as far along as a line `deep` inside the edge has it."""
+    """Return a point of the edge and the outward direction there, for a position along a line `deep` inside the edge."""
     x, y = centre
     half, inner = straight / 2, r - deep
     arc = math.pi * inner
@@ -358,7 +369,7 @@ def _on_edge(centre: Point, r: float, straight: float, deep: float, at: float) -
 
 
 def _place(felt: DrawnFelt, seat: int, own: Sequence[Thing], edge: tuple[float, float, float, float]) -> Iterator[DrawnPiece]:
-    """Yield a seat with what lies before it, from a point of the edge inward."""
+    """Yield a seat with the things in front of it, from a point of the edge inward."""
     x, y, nx, ny = edge
     yield _seat(felt, seat, (x + nx * (RAIL + 6.5), y + ny * (RAIL + 6.5)))
     turn = _upright(nx, ny)
@@ -375,14 +386,14 @@ def _place(felt: DrawnFelt, seat: int, own: Sequence[Thing], edge: tuple[float, 
 
 
 def _upright(nx: float, ny: float) -> float:
-    """Degrees that a box is turned so that it faces its seat, its text never on its head."""
+    """Return the degrees by which a box is turned to face its seat, with its text never upside down."""
     turn = math.degrees(math.atan2(ny, nx)) - 90
     turn = (turn + 180) % 360 - 180
     return turn if -90 <= turn <= 90 else turn - math.copysign(180, turn)
 
 
 def _seat_box(thing: Thing) -> tuple[float, float]:
-    """Return how wide and high a box before a seat is."""
+    """Return width and height of a box in front of a seat."""
     if thing.kind == CHIPS:
         return 14.0, 9.0
     return (24.0, 15.0) if thing.name == "hand" else (20.0, 9.0)
@@ -403,7 +414,7 @@ Sized = tuple[Thing, float, float]
 
 
 def _row(things: Sequence[Thing], *, reverse: bool = False) -> list[Sized]:
-    """Things that lie beside each other, each with the width and height of its box."""
+    """Return things side by side, each with the width and height of its box."""
     sized = [(thing, *_size(thing)) for thing in things]
     return sized[::-1] if reverse else sized
 
@@ -427,7 +438,7 @@ def _highest(row: Sequence[Sized]) -> float:
 
 
 def _put(row: Sequence[Sized], x: float, y: float) -> list[DrawnPiece]:
-    """Put a row of boxes with its middle at (x, y)."""
+    """Return the boxes of a row, with its middle at (x, y)."""
     pieces = []
     at = x - _across(row) / 2
     for thing, wide, high in row:
@@ -437,8 +448,8 @@ def _put(row: Sequence[Sized], x: float, y: float) -> list[DrawnPiece]:
 
 
 def _front(felt: DrawnFelt, x: float, bottom: float, marks: Sequence[Thing]) -> Iterator[DrawnPiece]:
-    """Yield the things between the dealer and the middle: the rack, the things beside it, a numbered box for each seat's mark
-    over it.
+    """Yield the things between the dealer and the middle: the rack, the things beside it, and above it a numbered box for each
+    seat's mark.
     """
     racks = [thing for thing in felt.at(FRONT) if thing.kind == RACK]
     beside = [thing for thing in felt.at(FRONT) if thing.kind not in (RACK, MARK)]
@@ -457,7 +468,7 @@ def _front(felt: DrawnFelt, x: float, bottom: float, marks: Sequence[Thing]) -> 
 
 
 def _boxed(thing: Thing, seat: int, middle: Point, wide: float, high: float, turn: float) -> DrawnPiece:
-    """Return a thing as a box about a point, its label fitted in."""
+    """Return a thing as a box around a point, with its label fitted in."""
     x, y = middle
     shown = thing.cards if thing.cards and (thing.where != SEAT or thing.name == "hand") else 0
     low = 4.6 if shown or thing.face is not None else high - (2 if thing.kind != TITLE else 0)
@@ -470,7 +481,7 @@ def _boxed(thing: Thing, seat: int, middle: Point, wide: float, high: float, tur
 
 
 def _box(x: float, y: float, wide: float, high: float, turn: float) -> tuple[Point, ...]:
-    """Return the corners of a box about a point, turned clockwise by degrees."""
+    """Return the corners of a box around a point, turned clockwise by degrees."""
     angle = math.radians(turn)
     along, down = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
     return tuple(
@@ -498,8 +509,8 @@ def _dealer(felt: DrawnFelt, x: float, y: float) -> DrawnPiece:
 
 
 def _fitted(title: str, room: float, high: float) -> tuple[tuple[str, ...], float]:
-    """Break a label into lines, as large as fits a box; cut where nothing does."""
-    if widest([title], LEAST_LABEL) > room * high / LEAST_LABEL:  # far more than there is room for
+    """Return a label broken into lines, and the largest font size at which it fits a box; it is cut if none does."""
+    if widest([title], LEAST_LABEL) > room * high / LEAST_LABEL:  # far more than fits
         return wrap(title, room, LEAST_LABEL, lines=max(1, int(high / (LEAST_LABEL * LEADING)))), LEAST_LABEL
     size = LABEL
     while size > LEAST_LABEL:
@@ -512,7 +523,7 @@ def _fitted(title: str, room: float, high: float) -> tuple[tuple[str, ...], floa
 
 
 def _broken(line: str, title: str) -> bool:
-    """Return whether a line of a label begins or ends within a Latin word."""
+    """Return whether a line of a label begins or ends inside a Latin word."""
     at = title.find(line)
     end = at + len(line)
     before, after = title[at - 1 : at], title[end : end + 1]
@@ -550,7 +561,7 @@ def _draw(canvas: Canvas, piece: DrawnPiece, colours: Ink) -> None:
 
 
 def _cards_in(canvas: Canvas, piece: DrawnPiece, colours: Ink) -> None:
-    """Draw the places of cards in a box, as empty outlines; the card that is printed in it."""
+    """Draw the places of cards in a box as empty outlines, and the card printed in it."""
     corner, along, down = piece.outline[0], piece.outline[1], piece.outline[3]
     wide, high = math.dist(corner, along), math.dist(corner, down)
     with canvas.moved(*corner, turn=round(piece.turn, 2)):
@@ -575,7 +586,7 @@ def _cards_in(canvas: Canvas, piece: DrawnPiece, colours: Ink) -> None:
 
 
 def _alt(felt: DrawnFelt, seen_from: str) -> str:
-    """Return the table in words."""
+    """Return a description of the table."""
     comma = felt.word("and")
     own = [thing.title for thing in felt.things if thing.where == SEAT]
     others = [thing.title for thing in felt.things if thing.where != SEAT]
@@ -595,7 +606,7 @@ def _alt(felt: DrawnFelt, seen_from: str) -> str:
 
 
 def apart(points: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Return whether two convex shapes do not overlap: some edge of one has the whole other one beyond it."""
+    """Return whether two convex shapes do not overlap: all of one lies beyond some edge of the other."""
     for shape, against in ((points, other), (other, points)):
         for at, (x, y) in enumerate(shape):
             nx, ny = shape[(at + 1) % len(shape)]

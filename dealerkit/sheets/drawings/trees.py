@@ -1,6 +1,6 @@
-"""The decision tree of a ruling, drawn: the question, under it its answers, behind each what it leads to.
+"""The decision tree of a ruling as a drawing: the question, the answers below it, and the result beside each.
 
-A tree that is higher than the page is taken apart: a branch becomes a numbered part of its own, and a branch that comes twice is
+A tree that does not fit on a page is split: a branch becomes a numbered part of its own, and a branch that occurs twice is
 drawn once.
 """
 
@@ -20,29 +20,29 @@ from dealerkit.sheets.drawings.letters import ASCENT, LEADING, width, wrap
 from dealerkit.sheets.drawings.questions import Node, TreeOutcome, TreeQuestion, questions
 
 SIZES: Final = (3.5, 3.0, 2.6, 2.2, 1.9)
-"""The height of the font, in millimetres: 10 points, smaller where a single ruling would not go on a page."""
+"""Heights of the font, in millimetres: 10 points, or less if a single ruling would not fit on a page."""
 PAD: Final = 1.8
 EDGE: Final = 0.2
-"""Around the whole, so that no line is cut in two."""
+"""Margin around the drawing, so that no line is cut off."""
 STEP: Final = 9.0
-"""How far a branch is set in."""
+"""Indent of a branch, in millimetres."""
 BETWEEN: Final = 2.6
 NARROWEST: Final = 46.0
-"""No box is narrower than this: what is set in further begins a part of its own."""
+"""Least width of a box; a branch that is indented further becomes a part of its own."""
 A4, A5 = (180.0, 257.0), (128.0, 190.0)
-"""The room that a page of that paper has within its margins, in millimetres."""
+"""Space within the margins of a page, in millimetres."""
 
 
 @attrs.frozen
 class TreeElsewhere:
-    """A branch that is drawn as a part of its own: its number."""
+    """A branch that is drawn as a part of its own, with its number."""
 
     number: int
 
 
 @attrs.frozen
 class Limb:
-    """An answer in a drawn decision tree, and the part of the tree that it leads to."""
+    """An answer in a drawn decision tree, and the subtree behind it."""
 
     answer: str
     end: Drawn
@@ -50,7 +50,7 @@ class Limb:
 
 @attrs.frozen
 class Stem:
-    """A question as it is drawn."""
+    """A question in a drawn decision tree."""
 
     text: str
     usual: str
@@ -69,15 +69,15 @@ def tree(
     ink_name: str = USUAL,
     rules: bool = False,
 ) -> tuple[Drawing, ...]:
-    """Draw the decision tree of a fault: one drawing a page.
+    """Draw the decision tree of a fault, one drawing for each page.
 
     Args:
         game: The game with its rule set and options in force.
         fault: A fault that the rule set rules on, or a question that it answers.
-        lang: The language, as far as there are texts in it.
-        page: The room on a page, as `A4` and `A5` have it.
+        lang: The language, as far as texts are translated.
+        page: Space on a page, such as `A4` and `A5`.
         ink_name: See `dealerkit.sheets.drawings.cards.card`.
-        rules: Whether the numbers of the rules stand behind each outcome.
+        rules: Whether the ids of the rules are printed after each outcome.
 
     Raises:
         UnknownName: If the rule set does not rule on that fault in this game, or there is no such ink.
@@ -101,7 +101,7 @@ class _TreeMaker:
         self.wide, self.high = page
 
     def pages(self, whole: Node, title: str) -> Iterator[Drawing]:
-        """Take a tree apart and lay its parts on pages."""
+        """Split a tree and lay out its parts on pages."""
         parts = self._parts(whole)
         pages: list[list[int]] = [[]]
         used = 0.0
@@ -115,14 +115,14 @@ class _TreeMaker:
         for numbers in pages:
             yield self._page(numbers, parts, title)
 
-    # Taking apart
+    # Splitting
 
     def _parts(self, whole: Node) -> list[Drawn]:
-        """Return the parts of a tree, the first with its root."""
+        """Return the parts of a tree, beginning with that of its root."""
         counted = Counter(_below(whole))
         numbers: dict[Node, int] = {node: 0 for node, times in counted.items() if times > 1 and _ends(node) > 2}
         nodes: list[Node] = [whole]
-        for root in nodes:  # it grows on the way
+        for root in nodes:  # it grows during the loop
             self._fit(root, numbers)
             for node in _outside(root, numbers):
                 if not numbers[node]:
@@ -131,7 +131,9 @@ class _TreeMaker:
         return [self._numbered(node, numbers) for node in nodes]
 
     def _fit(self, root: Node, numbers: dict[Node, int]) -> None:
-        """Set branches aside until what is left fits a page: the smallest one that does it, or else the largest that fits one."""
+        """Make branches into parts of their own until the rest fits on a page: the smallest branch that suffices, or else the
+        largest that fits on a page.
+        """
         while True:
             part = self._numbered(root, numbers)
             deep = list(self._too_narrow(root, numbers))
@@ -139,11 +141,11 @@ class _TreeMaker:
                 return
             rest = [node for node in _below(root, numbers) if node is not root and isinstance(node, TreeQuestion)]
             if not deep and not rest:
-                return  # a single question with its answers is more than a page
+                return  # a single question with its answers exceeds a page
             numbers[deep[0] if deep else self._set_aside(root, rest, numbers)] = 0
 
     def _set_aside(self, root: Node, rest: Sequence[Node], numbers: Mapping[Node, int]) -> Node:
-        """Choose the branch that is drawn as a part of its own."""
+        """Return the branch to be drawn as a part of its own."""
         sizes = {node: self._part_height(self._numbered(node, numbers), 2) for node in rest}
         enough = [node for node in rest if self._part_height(self._numbered(root, {**numbers, node: 0}), 2) <= self.high]
         if enough:
@@ -151,7 +153,7 @@ class _TreeMaker:
         return max([node for node in rest if sizes[node] <= self.high] or rest, key=lambda node: sizes[node])
 
     def _too_narrow(self, root: Node, numbers: Mapping[Node, int]) -> Iterator[Node]:
-        """Questions that are set in so far that nothing could be read in their boxes."""
+        """Yield the questions that are indented so far that their boxes could not be read."""
 
         def walk(node: Node, room: float) -> Iterator[Node]:
             if isinstance(node, TreeQuestion):
@@ -165,7 +167,7 @@ class _TreeMaker:
         return walk(root, self.wide)
 
     def _numbered(self, root: Node, numbers: Mapping[Node, int]) -> Drawn:
-        """Return a tree with the branches that are drawn elsewhere replaced by their numbers; its own root is drawn."""
+        """Return a tree whose separately drawn branches are replaced by their numbers; its own root is drawn."""
         if isinstance(root, TreeOutcome):
             return root
         ends = [
@@ -205,7 +207,7 @@ class _TreeMaker:
         return canvas.drawing(" ".join(words))
 
     def _draw(self, canvas: Canvas | None, node: Drawn, x: float, y: float, room: float) -> float:
-        """Draw what hangs on a node, or measure it without a canvas; return where it ends."""
+        """Draw a node with its subtree, or only measure it if there is no canvas; return the bottom edge."""
         if not isinstance(node, Stem):
             return self._end(canvas, node, x, y, room)
         foot = self._question(canvas, node, x, y, room)
@@ -223,7 +225,7 @@ class _TreeMaker:
         return foot - BETWEEN
 
     def _branch(self, canvas: Canvas | None, branch: Limb, x: float, y: float, room: float) -> tuple[float, float]:
-        """Draw an answer and what it leads to; return the height where the branch comes in, and where it ends."""
+        """Draw an answer with its subtree; return the height where the branch enters, and the bottom edge."""
         ends = not isinstance(branch.end, Stem)
         most = room * 0.4 if ends else room
         wide = min(most, width(branch.answer, self.size) + 2 * PAD + 0.5)
@@ -264,7 +266,7 @@ class _TreeMaker:
             self._lines(canvas, lines, x + PAD, y + 0.8, self.size)
 
     def _end(self, canvas: Canvas | None, node: Drawn, x: float, y: float, room: float) -> float:
-        """Return an outcome, or the number of the part where it goes on."""
+        """Draw an outcome, or the number of the part in which it continues; return the bottom edge."""
         head, say = self._end_lines(node, room - 2 * PAD - 1.2)
         high = _block(head, self.size) + _block(say, self.size) + 2 * PAD
         if canvas is not None:
@@ -281,7 +283,7 @@ class _TreeMaker:
         return y + high
 
     def _end_lines(self, node: Drawn, room: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the bold lines of an end, and the plain ones."""
+        """Return the bold lines of an end, and its plain lines."""
         if isinstance(node, TreeElsewhere):
             return (self._word("go_on", number=node.number),), ()
         assert isinstance(node, TreeOutcome)
@@ -303,7 +305,7 @@ class _TreeMaker:
     # Words
 
     def _in_words(self, node: Drawn) -> str:
-        """Return a tree in words."""
+        """Return a description of a tree."""
         if isinstance(node, TreeElsewhere):
             return self._word("go_on", number=node.number)
         if isinstance(node, TreeOutcome):
@@ -321,7 +323,7 @@ def _block(lines: Sequence[str], size: float) -> float:
 
 
 def _below(node: Node, numbers: Mapping[Node, int] | None = None) -> Iterator[Node]:
-    """Yield every question of a tree as often as it comes, the root first; not what is drawn elsewhere."""
+    """Yield every question of a tree as often as it occurs, root first, without parts drawn separately."""
     if isinstance(node, TreeQuestion):
         yield node
         for branch in node.branches:
@@ -330,7 +332,7 @@ def _below(node: Node, numbers: Mapping[Node, int] | None = None) -> Iterator[No
 
 
 def _outside(node: Node, numbers: Mapping[Node, int]) -> Iterator[Node]:
-    """Yield the branches of a part that are drawn elsewhere, in order."""
+    """Yield the branches of a part that are drawn separately, in order."""
     if isinstance(node, TreeQuestion):
         for branch in node.branches:
             if branch.node in numbers:
@@ -340,5 +342,5 @@ def _outside(node: Node, numbers: Mapping[Node, int]) -> Iterator[Node]:
 
 
 def _ends(node: Node) -> int:
-    """Return how many ends a tree has."""
+    """Return the number of ends of a tree."""
     return 1 if isinstance(node, TreeOutcome) else sum(_ends(branch.node) for branch in node.branches)

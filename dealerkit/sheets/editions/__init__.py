@@ -1,4 +1,4 @@
-"""Editions of the house rules: one for each reader, all of the same source."""
+"""The editions of the house rules: one for each reader, all from the same source."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dealerkit.errors import check_name
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 
 _LISTED = ("player", "wall", "score", "rates", "dealer", "floor", "trees", "incident", "changes", "book", "control")
-"""The modules that have an edition, in the order in which editions are listed: by reader."""
+"""The modules that have an edition, in the order in which editions are listed."""
 
 
 class _Editions(MutableMapping[str, Edition]):
-    """Editions by name. One is loaded when it is asked for: a card in a hurry does not wait for the book."""
+    """The editions by name. An edition is loaded on first use, so that a card does not wait for the book to load."""
 
     def __init__(self) -> None:
         self._known: dict[str, Edition | None] = dict.fromkeys(_LISTED)
@@ -42,7 +42,7 @@ class _Editions(MutableMapping[str, Edition]):
 
 
 EDITIONS: MutableMapping[str, Edition] = _Editions()
-"""Every edition by its name, in the order in which they are listed: by reader."""
+"""The editions by name, in the order in which they are listed."""
 
 
 def edition(name: str) -> Edition:

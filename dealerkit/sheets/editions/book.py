@@ -1,4 +1,6 @@
-"""The complete rules of a house over all its games: numbered, with contents, departures, glossary, sources and an index."""
+"""The book: the complete rules of a house for all its games, numbered, with contents, departures, glossary, sources and an
+index.
+"""
 
 from __future__ import annotations
 
@@ -50,15 +52,15 @@ INLINE = "inline"
 
 @attrs.frozen
 class _NumberedEntry:
-    """Something in the book that has a number.
+    """An entry of the book that has a number.
 
     Attributes:
-        key: What it is, as the numbers know it.
-        text: What it says: its heading, or the rule itself.
-        under: The key of what it stands under; empty for a chapter.
-        more: What follows below it.
-        row: The rest of its row, for entries that are rows of a table; empty for others.
-        index: Words under which it is found in the index.
+        key: Its key in the numbers.
+        text: Its heading, or the rule itself.
+        under: The key of the entry above it; empty for a chapter.
+        more: The blocks below it.
+        row: The other cells of its row, if it is a row of a table; else empty.
+        index: Its words in the index.
     """
 
     key: str
@@ -71,12 +73,12 @@ class _NumberedEntry:
 
 @attrs.frozen
 class _Group:
-    """The games of the house that are dealt under one rule set.
+    """The games of a house that have the same rule set.
 
     Attributes:
-        key: What the group is called in the keys of numbers: the family of its games.
+        key: Its part of the keys of numbers: the family of its games.
         contexts: A context for each game.
-        departures: Where the house departs from what it builds on, each with the games in which it does.
+        departures: The departures of the house from its base, each with the games that it is in.
     """
 
     key: str
@@ -85,7 +87,7 @@ class _Group:
 
     @property
     def first(self) -> Context:
-        """The context in which the games' shared rules are printed."""
+        """The context in which the games' common rules are printed."""
         return self.contexts[0]
 
     def names(self, some: Sequence[Context] | None = None) -> Said:
@@ -111,10 +113,10 @@ def _groups(asked: EditionOrder) -> Iterator[_Group]:
 
 
 class _Book:
-    """One book in the making.
+    """A book in the making.
 
     Args:
-        asked: What was asked for.
+        asked: The order of the book.
     """
 
     def __init__(self, asked: EditionOrder) -> None:
@@ -142,9 +144,9 @@ class _Book:
 
         Args:
             key: The key of the entry.
-            text: What the entry says.
-            under: The key of the entry that it stands under; empty for none.
-            source: The source to note for it; None for none.
+            text: The text of the entry.
+            under: The key of the entry above it; empty for none.
+            source: Its source; None for none.
             **more: Further fields of the entry.
         """
         self.entries.append(_NumberedEntry(key, text, under, **more))
@@ -171,7 +173,7 @@ class _Book:
         self.odds(context, top)
 
     def procedure(self, context: Context, top: str) -> None:
-        """Add the steps of the dealer and the players, section by section."""
+        """Add the steps of the dealer and the players, by section."""
         under = self.add(f"{top}/procedure", self.heading("procedure"), top)
         seen: dict[str, int] = {}
         section = under
@@ -185,12 +187,12 @@ class _Book:
 
     @staticmethod
     def _once(key: str, seen: dict[str, int]) -> str:
-        """Return a key that was not there yet: a step's name may stand in several sections."""
+        """Return a key that is not used yet: different sections can have steps of the same name."""
         seen[key] = seen.get(key, 0) + 1
         return key if seen[key] == 1 else f"{key}-{seen[key]}"
 
     def odds(self, context: Context, top: str) -> None:
-        """Add what each bet is worth."""
+        """Add the odds of each bet."""
         odds = parts.odds(context)
         if odds is None or not odds.bets:
             return
@@ -200,11 +202,11 @@ class _Book:
         self.add(f"{top}/odds", self.heading("odds"), top, more=(Paragraph(odds.note), table))
 
     def rules(self, group: _Group) -> None:
-        """Add the rules of play that the games of a group share; what holds for some of them says so."""
+        """Add the rules of play that the games of a group share; a rule for only some of the games names them."""
         top = self.add(f"{group.key}", self.heading("rules", games=group.names()))
         chapters: dict[str, tuple[Said, Said]] = {}
         rules: dict[str, dict[str, list[tuple[Context, Rule]]]] = {}
-        home: dict[str, str] = {}  # a rule that one game tells itself, and another leaves to the set, stands where it came first
+        home: dict[str, str] = {}  # one game's own rule that is another's from the set is placed at its first occurrence
         for context in group.contexts:
             for chapter in parts.rule_book(context):
                 chapters.setdefault(chapter.id, (chapter.title, chapter.note))
@@ -217,7 +219,7 @@ class _Book:
                 self.add(f"{top}/rule/{number}", self._rule(group, told_rules), under, source=told_rules[0][1].source)
 
     def _rule(self, group: _Group, context_rules: Sequence[tuple[Context, Rule]]) -> Said:
-        """Return a rule with what holds here; where games differ, game by game."""
+        """Return a rule as it applies to the games; where they differ, game by game."""
         contexts: dict[str, list[Context]] = {}
         for context, rule in context_rules:
             contexts.setdefault(str(self.voice.join(filter(None, [rule.text, rule.row]), " ")), []).append(context)
@@ -227,7 +229,7 @@ class _Book:
         return self.voice.join(each, " ")
 
     def rulings(self, group: _Group) -> None:
-        """Add everything that is ruled on, moment by moment."""
+        """Add all rulings, by moment."""
         by_fault: dict[str, tuple[Said, dict[str, list[tuple[Context, PrintedDispute]]]]] = {}
         for context in group.contexts:
             for moment in moments(context):
@@ -252,7 +254,7 @@ class _Book:
     def _dispute(
         self, group: _Group, key: str, under: str, disputes: Sequence[tuple[Context, PrintedDispute]], *, first: bool, only: bool
     ) -> None:
-        """Add a dispute and its rulings; `only` where not every game of the group has it so."""
+        """Add a dispute and its rulings; `only` if it does not apply to every game of the group."""
         context, dispute = disputes[0]
         title = dispute.title
         if only:
@@ -267,7 +269,7 @@ class _Book:
             self.add(f"{key}/{decision.case}", when, key, row=row, source=decision.source)
 
     def house_rules(self) -> None:
-        """Add the rules of the house that no fault stands behind; what holds for some games says for which."""
+        """Add the rules of the house that belong to no fault; a rule for only some of the games names them."""
         contexts = {context.game.id: context for group in self.groups for context in group.contexts}
         where: dict[str, tuple[HouseRule, list[Context]]] = {}
         for context in contexts.values():
@@ -285,7 +287,7 @@ class _Book:
             self.add(f"{under}/text", self.voice.own(rule.text), under)
 
     def house_clauses(self) -> None:
-        """Put the house's sentences instead of the clauses whose numbers it names."""
+        """Replace the clauses whose numbers the house names with its own sentences."""
         known = self.asked.numbers.all if self.asked.numbers is not None else ()
         numbers = {entry.key: entry.number for entry in known if not entry.gone}
         for at, entry in enumerate(self.entries):
@@ -295,9 +297,9 @@ class _Book:
     # The document
 
     def numbers(self) -> Numbers:
-        """Return the numbers, with everything that stands here settled."""
+        """Return the numbers, with every entry of the book settled."""
         numbers = self.asked.numbers if self.asked.numbers is not None else Numbers(edition=self.asked.control.edition)
-        chapter: dict[str, str] = {}  # games say many things in the same words, and a number never goes from one to another
+        chapter: dict[str, str] = {}  # games have many texts in common, and a number never moves from one game to another
         items = []
         for entry in self.entries:
             chapter[entry.key] = chapter.get(entry.under, str(entry.text))
@@ -332,7 +334,7 @@ class _Book:
         return EDITION.document(self.asked, title, blocks, subtitle=self.voice.join([group.names() for group in self.groups]))
 
     def _front(self) -> Iterator[Block]:
-        """Yield the versions before this one, and the lines for signatures."""
+        """Yield the previous versions, and the lines for signatures."""
         control = self.asked.control
         if control.signatures:
             yield Heading(self.heading("signatures"), 2, listed=False)
@@ -354,7 +356,7 @@ class _Book:
         sources: Mapping[str, Source],
         level: int,
     ) -> Iterator[Block]:
-        """Yield an entry that has others below it, and these: rules as paragraphs, rows as a table."""
+        """Yield an entry with the entries below it: rules as paragraphs, rows as a table."""
         if level == 1 and numbers.number(entry.key) != "1":
             yield PageBreak()
         yield Heading(entry.text, level, numbers.number(entry.key), _anchor(numbers.number(entry.key)))
@@ -384,14 +386,14 @@ class _Book:
         return TableBlock(head, listed_rows, widths=widths)
 
     def _cited(self, source: Source | None) -> Iterator[TextRun]:
-        """Yield the citation of a rule, if sources are printed in their places."""
+        """Yield the citation of a rule, if sources are printed next to the rules."""
         if self.asked.sources == INLINE and source is not None and source.cites:
             yield TextRun(f" [{source.text}{source.mark}]", lang=source.text.lang)
 
-    # What stands at the end
+    # The end of the book
 
     def _back(self, numbers: Numbers, front: Sequence[Block]) -> list[Block]:
-        """Return departures, proofs, the glossary of everything before it, sources and index."""
+        """Return departures, proofs, the glossary of all text before it, sources and index."""
         back = [*self._departures(), *self._proofs()]
         words = glossary(self.asked.games, self.voice, (*front, *back))
         if words.rows:
@@ -442,7 +444,7 @@ class _Book:
         return bool(self.asked.control.house or group.departures)
 
     def _departure(self, group: _Group, departure: PrintedDifference, those: tuple[Context, ...]) -> list[TableCell]:
-        """Return a departure as a row: where, what it was, what it is, by whose authority."""
+        """Return a departure as a row: place, base text, house text, authority."""
         first, *more = about_lines(self.voice, departure) if departure.about else [EMPTY]
         if departure.part != "rulings":
             first = self.voice.join(filter(None, [part_title(self.voice, departure.part), first]), ": ")
@@ -453,7 +455,7 @@ class _Book:
         return [cell(first, *more), *sides, cell(self.asked.authority(departure.source))]
 
     def _sources(self) -> Iterator[Block]:
-        """Yield the works that the rules rest on, each once, and what the signs behind them mean."""
+        """Yield the works cited by the rules, each once, and the meaning of the marks."""
         works: dict[str, tuple[Said, ...]] = {}
         for group in self.groups:
             for context in group.contexts:
@@ -491,10 +493,10 @@ class _Book:
 
 
 def glossary(games: Collection[Game], voice: Voice, printed: Iterable[Block]) -> TableBlock:
-    """Return the words of the trade that a document about some games prints, with their meanings.
+    """Return the terms of the trade that occur in a document about some games, with their meanings.
 
     Args:
-        games: The games; a word whose meaning belongs to other games is left out.
+        games: The games; a term whose meaning belongs to other games is left out.
         voice: Language of the document.
         printed: The rest of the document.
     """
@@ -509,7 +511,7 @@ def glossary(games: Collection[Game], voice: Voice, printed: Iterable[Block]) ->
 
 
 def _prints(text: str, word: Said) -> bool:
-    """Tell whether a text has a word of the trade: in English one of its forms, in another language its characters."""
+    """Return whether a text contains a term: in English one of its forms, in another language its characters."""
     if word.lang != DEFAULT_LANGUAGE:
         return word in text
     return re.search(rf"\b{re.escape(word)}(s|es|d|ed|ing)?\b", text, re.IGNORECASE) is not None
@@ -524,7 +526,7 @@ def _anchor(number: str) -> str:
 
 
 def _alike(dispute: PrintedDispute) -> tuple[object, ...]:
-    """Return all of a dispute that is printed of it: games in which that is the same share an entry."""
+    """Return everything of a dispute that is printed; games with equal results share an entry."""
     return dispute.title, tuple((*decision.done, decision.say, decision.weigh) for decision in dispute.decisions)
 
 

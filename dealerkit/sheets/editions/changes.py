@@ -1,4 +1,4 @@
-"""The edition of changes since a version, for the notice board: old and new text, from when and by whose authority."""
+"""The edition of changes since a version, for the notice board: old and new text, effective date and authority."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dealerkit.sheets.voice import EMPTY, Said
 
 
 def make(order: EditionOrder) -> Document:
-    """Make the notice of what is new in each game since it was as `EditionOrder.before` has it."""
+    """Make the notice of the changes in each game since `EditionOrder.before`."""
     voice = order.context().voice
     games = voice.join(map(voice.title, order.games))
     return EDITION.document(order, voice.word("changes_title"), what_is_new(order), subtitle=games)
@@ -28,8 +28,8 @@ def make(order: EditionOrder) -> Document:
 def what_is_new(order: EditionOrder) -> Iterator[Block]:
     """Yield the changes in each game since `EditionOrder.before`, under headings of the first level.
 
-    Of several games, what is new in more than one comes first, told once under the names of those games; then what is new in
-    each; then games that are dealt no more, and last the games in which nothing has changed.
+    For several games, changes in more than one come first, printed once under the names of those games; then the changes in
+    each game; then games that are no longer dealt, and last the games without changes.
     """
     yield Paragraph(_lead(order), style="lead")
     if len(order.games) == 1:
@@ -65,7 +65,7 @@ def what_is_new(order: EditionOrder) -> Iterator[Block]:
 
 
 def _context_before(order: EditionOrder, game: Game) -> Context:
-    """Return the context of a game as it was, in the words that the house had then, where they are known."""
+    """Return the context of an earlier game, with the house's earlier words, if they are known."""
     known = order.words_before if order.words_before is not None else order.words_of_house
     return attrs.evolve(order, words_of_house=known).context(_before(order, game))
 
@@ -83,7 +83,7 @@ def _other_house_rules(order: EditionOrder) -> Iterator[tuple[HouseRule, HouseRu
 
 
 def _concerns(game_id: str, *rules: HouseRule | None) -> bool:
-    """Tell whether one of some rules of the house is for a game."""
+    """Return whether any of some rules of the house applies to a game."""
     return any(rule is not None and (not rule.games or game_id in rule.games) for rule in rules)
 
 
@@ -101,7 +101,7 @@ def _house_rules(order: EditionOrder) -> Iterator[Block]:
 
 
 def _sections(context: Context, printed_differences: Sequence[PrintedDifference], level: int, *, cited: bool) -> Iterator[Block]:
-    """Yield the changes, a table a section."""
+    """Yield the changes, a table for each section."""
     for section in SECTIONS:
         if news := [new for new in printed_differences if new.part == section]:
             yield Heading(context.voice.word(f"changes_{section}"), level=level)
@@ -109,13 +109,13 @@ def _sections(context: Context, printed_differences: Sequence[PrintedDifference]
 
 
 def _nothing(context: Context, games: Sequence[Said]) -> Paragraph:
-    """Say that nothing has changed: at all, or in some games."""
+    """Return the sentence that nothing has changed: at all, or in some games."""
     word = context.voice.word
     return Paragraph(word("changes_none_in", games=context.voice.join(games)) if games else word("changes_none"))
 
 
 def _by_games(by_game: Mapping[str, Sequence[PrintedDifference]]) -> list[tuple[tuple[str, ...], list[PrintedDifference]]]:
-    """Gather what is new by the games in which it is: what is new in most games first, else in the order of the games."""
+    """Group changes by the games that they are in: changes in the most games first, then in the order of the games."""
     where: dict[PrintedDifference, list[str]] = {}
     for name, news in by_game.items():
         for new in news:
@@ -128,13 +128,13 @@ def _by_games(by_game: Mapping[str, Sequence[PrintedDifference]]) -> list[tuple[
 
 
 def _lead(order: EditionOrder) -> Said:
-    """Say since which version, from when and by whose authority, as far as it is known."""
+    """Return the old version, the effective date and the authority, as far as known."""
     voice, control = order.context().voice, order.control
     pairs = dict.fromkeys(
         (_version(_before(order, dealt)), _version(dealt)) for dealt in order.games if not _is_new(order, dealt.id)
     )
     effective, by = control.effective or _own_text(order.game, "date"), control.approved_by or _own_text(order.game, "house")
-    # what a set is built on is named nowhere
+    # the base of a set is not named
     parts = [voice.word("changes_since", old=since, new=now) for since, now in pairs if since != now] if order.before else []
     parts += [voice.word("changes_from", date=effective)] if effective else []
     parts += [voice.word("changes_by", who=by)] if by else []
@@ -142,12 +142,12 @@ def _lead(order: EditionOrder) -> Said:
 
 
 def _is_new(order: EditionOrder, name: str) -> bool:
-    """Return whether a game was not dealt at all when the others were as `EditionOrder.before` has them."""
+    """Return whether a game was not dealt at all in `EditionOrder.before`."""
     return bool(order.before) and all(was.id != name for was in order.before)
 
 
 def _before(order: EditionOrder, dealt: Game) -> Game:
-    """Return a game as it was: as it was asked for, else under the set that its own is built on, else as it is."""
+    """Return the earlier game: from the order, else under the base of its rule set, else unchanged."""
     if (known := next((was for was in order.before if was.id == dealt.id), None)) is not None:
         return known
     base = base_of(dealt.rules) if dealt.rules is not None else None
@@ -155,13 +155,13 @@ def _before(order: EditionOrder, dealt: Game) -> Game:
 
 
 def _version(game: Game) -> str:
-    """Say which rules they are: their title, and their version if they have one."""
+    """Return the title of a game's rules, with their version if they have one."""
     title, version = _own_text(game, "title"), _own_text(game, "version")
     return f"{title}, {version}" if version else title
 
 
 def _own_text(game: Game, key: str) -> str:
-    """Return a rule set's own text, not that of its base."""
+    """Return a rule set's own text, not its base's."""
     return text(game.rules.doc.data.get(key)) if game.rules is not None else ""
 
 

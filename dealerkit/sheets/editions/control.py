@@ -1,7 +1,9 @@
-"""The edition for a regulator: the game, its equipment, table, pay tables with edges, procedures, irregularities, and its fields.
+"""The edition for a regulator: the game, its equipment, table, pay tables with edges, procedures, irregularities, and its
+fields.
 
-A regulator's fields are data (`control.yaml`): each names the place that asks for it and the parts that answer it. What was not
-read there is not printed as required, and says so; what only the house can fill in leaves a line.
+A regulator's fields are data (`control.yaml`): each names the passage that requires it and the parts of the edition that answer
+it. A field whose passage was not read is marked so and not printed as required; a field for the house to fill in is a blank
+line.
 """
 
 from __future__ import annotations
@@ -37,13 +39,13 @@ from dealerkit.sheets.voice import Said
 Part = Callable[[Context], Iterator[Block]]
 PARTS: dict[str, Part] = {}
 WIDE = 178.0
-"""How wide a drawing is, in millimetres."""
+"""Width of a drawing, in millimetres."""
 
 
 RegulatorField = TypedDict(
     "RegulatorField", {"title": Text, "where": str, "from": Sequence[str], "fill": Sequence[dict[str, str]]}, total=False
 )
-"""A field that a regulator asks for: where it stands, the parts that answer it, what is filled in by hand."""
+"""A field that a regulator requires: its passage, the parts that answer it, and its lines to fill in by hand."""
 
 RegulatorEntry = TypedDict(
     "RegulatorEntry",
@@ -59,7 +61,7 @@ RegulatorEntry = TypedDict(
     },
     total=False,
 )
-"""An entry of a regulator's list: what is asked for, and how far its rules were read."""
+"""An entry of a regulator's list: the required fields, and how far its rules were read."""
 
 
 def regulators() -> Mapping[str, RegulatorEntry]:
@@ -72,7 +74,7 @@ def regulator(name: str, game: Game) -> RegulatorEntry:
     """Return a regulator's fields for a game.
 
     Raises:
-        UnknownName: If none of that name is known, or what was read there is not about games of this family.
+        UnknownName: If there is no regulator of that name, or its known rules do not apply to games of this family.
     """
     about = {regulator: spec for regulator, spec in regulators().items() if game.family in spec.get("for", [game.family])}
     check_name(f"regulator for {game.title}", name, about)
@@ -100,7 +102,7 @@ def description(context: Context) -> Iterator[Block]:
 
 @_part
 def players(context: Context) -> Iterator[Block]:
-    """Yield how many play, and who deals."""
+    """Yield the number of players, and the dealer."""
     voice, game = context.voice, context.game
     low, high = game.data["players"]["min"], game.data["players"]["max"]
     seats = Said(low) if low == high else voice.word("players_range", low=low, high=high)
@@ -136,7 +138,7 @@ def ranks(context: Context) -> Iterator[Block]:
 
 @_part
 def limits(context: Context) -> Iterator[Block]:
-    """Yield the limits, and every option that decides how bets are made."""
+    """Yield the limits, and every option for bets."""
     voice = context.voice
     money = [
         (context.money_label(key), voice.money(amount))
@@ -156,7 +158,7 @@ def payouts(context: Context) -> Iterator[Block]:
 
 @_part
 def odds(context: Context) -> Iterator[Block]:
-    """Yield the chances of each bet and the edge of the house."""
+    """Yield the chances of each bet and the house edge."""
     odds = parts.odds(context)
     if odds is None:
         return
@@ -168,7 +170,7 @@ def odds(context: Context) -> Iterator[Block]:
 
 @_part
 def dealing(context: Context) -> Iterator[Block]:
-    """Yield the procedures, section by section, each step numbered."""
+    """Yield the procedures by section, with numbered steps."""
     for section in procedure(context):
         if section.title and section.steps:
             yield Heading(section.title, 3)
@@ -208,7 +210,7 @@ def irregularities(context: Context) -> Iterator[Block]:
 
 @_part
 def disputes(context: Context) -> Iterator[Block]:
-    """Yield the sentences on who decides, and how to object."""
+    """Yield the sentences about decisions and objections."""
     desk = context.game.rules.desk if context.game.rules is not None else {}
     texts = [context.voice.say(desk[name]) for name in ("decides", "appeal") if desk.get(name)]
     if texts:
@@ -217,7 +219,7 @@ def disputes(context: Context) -> Iterator[Block]:
 
 @_part
 def _glossary(context: Context) -> Iterator[Block]:
-    """Yield the words of the trade that the other parts print, with their meanings."""
+    """Yield the terms of the trade that occur in the other parts, with their meanings."""
     printed = (block for make in PARTS.values() if make is not _glossary for block in make(context))
     words = glossary((context.game,), context.voice, printed)
     if words.rows:
@@ -228,7 +230,7 @@ def _glossary(context: Context) -> Iterator[Block]:
 
 
 def lowered(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Yield blocks with their headings a level lower, to stand under another."""
+    """Yield blocks with their headings a level lower, for a place under another heading."""
     for block in blocks:
         yield attrs.evolve(block, level=block.level + 1) if isinstance(block, Heading) else block
 
@@ -286,7 +288,7 @@ class _Filing:
                 yield Paragraph([self.word("unread"), ": ", self.context.voice.say(self.regulator["unread"]), "."], "small")
 
     def field(self, spec: RegulatorField) -> Iterator[Block]:
-        """Yield one field: what is asked for and where, the answer, and the lines that the house fills in."""
+        """Yield a field: its text and passage, the answer, and the lines for the house to fill in."""
         assert self.regulator is not None
         yield Heading(self.context.voice.say(spec["title"]), 1)
         yield Paragraph(self.word("asked", where=f"{self.regulator['where']}{spec['where']}"), "small")
@@ -300,10 +302,10 @@ class _Filing:
 
 
 def make(asked: EditionOrder) -> Document:
-    """Make what a regulator is sent.
+    """Make the document for a regulator.
 
     Raises:
-        UnknownName: If a regulator is named of which nothing is known for this game.
+        UnknownName: If nothing is known of the regulator for this game.
     """
     context = asked.context()
     regulator_entry = regulator(asked.regulator, asked.game) if asked.regulator else None

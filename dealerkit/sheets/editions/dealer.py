@@ -1,8 +1,7 @@
-"""The dealer's step card: what to do, in order; beside it what goes wrong there, what corrects it, and the words to say aloud.
+"""The dealer's step card: the steps in order, each with the slips that can happen in it, their correction, and spoken words.
 
-What stands on it is data. `card:` of a game joins steps to lines, names duties and puts slips in short words; a house lays its
-own over it. Nothing is left out that is not named: a step or a duty that no line names gets a line of its own, and a critical
-finding stands on the card whether a line mentions it or not.
+The card is data: `card:` of a game joins steps to lines, names duties and shortens slips; a house's data replaces parts of it.
+Every step or duty that no line names gets a line of its own, and every critical finding is on the card even without a line.
 """
 
 from __future__ import annotations
@@ -50,16 +49,16 @@ from dealerkit.sheets.statements import Statement
 from dealerkit.sheets.voice import EMPTY, Said, human
 
 GRAVE = ("critical", "major")
-"""The severities that stand on the card by themselves."""
+"""The severities of findings that are always on the card."""
 
 ELSEWHERE = CARD_CODES | RECORD_CODES | frozenset(PHH_CODES)
-"""Findings that are made of a record and not at a table."""
+"""Findings about a record, not about play at a table."""
 
 PAPER = Paper(size="a4", landscape=True, points=8, margin=8)
-"""Two sides of A4 that are folded once to A5: it lies in the box at the table."""
+"""Two sides of A4, folded once to A5, which fits in the box at the table."""
 
 LARGEST, SMALLEST = 10.4, 6.6
-"""Between which sizes the type is chosen, in points: as large as two sides allow."""
+"""The sizes of type, in points, between which the largest that fits on two sides is chosen."""
 
 
 @attrs.frozen
@@ -68,10 +67,10 @@ class CardSlip:
 
     Attributes:
         code: The finding's code.
-        title: What went wrong, in short.
-        help: What corrects it, in short.
+        title: A short description of the slip.
+        help: A short description of its correction.
         severity: `minor`, `major`, `critical`.
-        rules: The ids of the rules that it rests on; printed nowhere.
+        rules: The ids of the rules that it rests on; not printed.
     """
 
     code: str
@@ -86,13 +85,13 @@ class CardLine:
     """A line of the card.
 
     Attributes:
-        heading: What it stands under.
-        text: What is done.
-        aloud: What is said aloud; may be empty.
-        slips: What goes wrong there, the gravest first.
-        name: Its name in the game's file, or that of its step or duty; printed nowhere.
-        rules: The ids of the rules that its steps and duties rest on; printed nowhere.
-        states: The rulings on which its duties hang; printed nowhere.
+        heading: The heading above it.
+        text: The action.
+        aloud: Its spoken words; may be empty.
+        slips: The slips that can happen in it, the most severe first.
+        name: Its name in the game's file, or the name of its step or duty; not printed.
+        rules: The ids of the rules that its steps and duties rest on; not printed.
+        states: The rulings that its duties depend on; not printed.
     """
 
     heading: Said
@@ -119,7 +118,7 @@ def make(order: EditionOrder) -> Document:
 
 
 def _group(context: Context, heading: Said, lines: Iterable[CardLine]) -> TableBlock:
-    """Return the lines under one heading as a table: what is done, and what goes wrong there."""
+    """Return the lines under a heading as a table: the action, and the slips that can happen in it."""
     return TableBlock(
         head=(cell(heading, shade="head"), cell(context.voice.word("card_slips"), shade="head")),
         rows=tuple((_done(context, card_line), cell(*map(_slip, card_line.slips))) for card_line in lines),
@@ -143,7 +142,7 @@ def _slip(slip: CardSlip) -> list[str | TextRun]:
 
 
 def _grouped(lines: Iterable[CardLine]) -> Iterator[tuple[Said, list[CardLine]]]:
-    """Yield lines that follow each other under the same heading together."""
+    """Yield consecutive lines with the same heading together."""
     heading, group = EMPTY, list[CardLine]()
     for card_line in lines:
         if group and card_line.heading != heading:
@@ -156,13 +155,13 @@ def _grouped(lines: Iterable[CardLine]) -> Iterator[tuple[Said, list[CardLine]]]
 
 
 def card_lines(context: Context) -> list[CardLine]:
-    """Return the lines of a game's card: those of its steps in their order, then what holds at any time."""
+    """Return the lines of a game's card: those of its steps in order, then those that apply at any time."""
     return _StepCard(context).lines()
 
 
 @attrs.frozen
 class _Step:
-    """A step that can be due: where it stands, under which heading, and what the file says of it."""
+    """A step that can be due: its place, its heading, and its data."""
 
     at: int
     heading: Said
@@ -171,7 +170,7 @@ class _Step:
 
 @attrs.define
 class _CardLine:
-    """A line in the making: the steps and duties it stands for, and what its data says."""
+    """A line in the making: its steps and duties, and its data."""
 
     name: str
     spec: Branch
@@ -180,7 +179,7 @@ class _CardLine:
 
 
 class _StepCard:
-    """One card in the making."""
+    """A card in the making."""
 
     def __init__(self, context: Context) -> None:
         self.context, self.voice, self.game = context, context.voice, context.game
@@ -233,7 +232,7 @@ class _StepCard:
         return [*card_lines, *self._rest()]
 
     def _named(self) -> Iterator[_CardLine]:
-        """Yield the lines of the data that hold here; a line that names steps of which none can be due is none."""
+        """Yield the lines of the data that apply here; a line whose steps can never be due is left out."""
         for name, spec in lines_of(self.game, ("card",)):
             steps = sorted((step for step in spec.get("steps") or () if step in self.steps), key=lambda item: self.steps[item].at)
             duties = [duty for duty in spec.get("duties") or () if duty in self.duties]
@@ -244,7 +243,7 @@ class _StepCard:
                 yield _CardLine(name, spec, steps, duties)
 
     def _ordered(self, entries: Iterable[_CardLine]) -> dict[Said, list[_CardLine]]:
-        """Put lines under headings in the order of the procedure; one without a step follows the line it is written after."""
+        """Group lines by heading in the order of the procedure; a line without a step follows the line before it in the file."""
         placed: dict[Said, list[tuple[int, _CardLine]]] = {}
         for entry in entries:
             under = placed.setdefault(self._heading(entry), [])
@@ -258,7 +257,7 @@ class _StepCard:
         }
 
     def _heading(self, entry: _CardLine) -> Said:
-        """Return the heading of a line: its own title, else its section's. Lines of one heading are together."""
+        """Return the heading of a line: its own title, else its section's. Lines with the same heading are together."""
         if entry.spec.get("title"):
             return self.voice.say(entry.spec["title"])
         return self.steps[entry.steps[0]].heading if entry.steps else self.voice.word("card_any_time")
@@ -281,7 +280,7 @@ class _StepCard:
         return tuple(dict.fromkeys(rule for node in nodes for rule in rules_of(node)))
 
     def _states(self, entry: _CardLine) -> Iterator[Statement]:
-        """Yield the rulings on which the duties of a line hang: it comes where the rule set in force rules so."""
+        """Yield the rulings that the duties of a line depend on, for a line that is due to a ruling of the rule set in force."""
         if self.game.rules is None:
             return
         for duty in (self.duties[name] for name in entry.duties):
@@ -290,7 +289,7 @@ class _StepCard:
                 yield Statement(self.game.rules.name, fault, {}, known_here(self.context), self.game.options, meant)
 
     def _slips(self, entry: _CardLine, claimed: set[str]) -> Iterator[CardSlip]:
-        """Yield the slips of a line that stand nowhere before it: its own, and the grave ones of its steps and duties."""
+        """Yield the slips of a line that are not on an earlier line: its own, and the severe ones of its steps and duties."""
         codes: dict[str, str] = {}
         for name in entry.steps:
             node = self.steps[name].node
@@ -308,7 +307,7 @@ class _StepCard:
         yield from sorted(kept, key=lambda slip: slip.severity != "critical")
 
     def _of_other_options(self) -> Iterator[str]:
-        """Yield the findings that say themselves that they do not concern the options in force."""
+        """Yield the findings that exclude the options in force."""
         for code, spec in (self.card.get("slips") or {}).items():
             if not applies(self.game, spec, ("card", "slips", code)):
                 yield code
@@ -333,7 +332,7 @@ class _StepCard:
         return self.voice.join(map(_open, filter(None, parts)), locale(self.voice.lang).clauses)
 
     def _house_says(self, code: str, key: str) -> bool:
-        """Return whether a house has words of its own for a finding: they stand on its card, however long."""
+        """Return whether a house has words of its own for a finding, which are on its card in full."""
         rules = self.game.rules
         if rules is None or not rules.doc.data.get("house"):
             return False
@@ -343,7 +342,7 @@ class _StepCard:
         return bool((base.findings.get(code) or {}).get(key) != (rules.findings.get(code) or {}).get(key))
 
     def _rest(self) -> Iterator[CardLine]:
-        """Yield the critical findings that no line has mentioned: of duties, of the felt, of remedies."""
+        """Yield the critical findings that are not on any line: of duties, of the felt, of remedies."""
         heading = self.voice.word("card_any_time")
         for name, duty in self.duties.items():
             entry = _CardLine(name, {}, [], [name])
@@ -357,7 +356,7 @@ class _StepCard:
 
 
 def critical(context: Context) -> frozenset[str]:
-    """Return the critical findings that a dealer can draw at a table of this game."""
+    """Return the critical findings that a dealer can get at a table of this game."""
     known = context.findings
     return frozenset(
         code
@@ -367,7 +366,7 @@ def critical(context: Context) -> frozenset[str]:
 
 
 def _open(text: Said) -> Said:
-    """Return a text without the full stop at its end, for it stands in a line with others."""
+    """Return a text without the full stop at its end, since other text follows on the line."""
     return Said(text.rstrip("."), text.lang)
 
 

@@ -1,4 +1,4 @@
-"""Editions: each has a purpose, a reader, a length that it keeps, and a function that makes it."""
+"""Editions: each has a purpose, a reader, a length limit, and a function that makes it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from dealerkit.sheets.numbers import Numbers
 from dealerkit.sheets.voice import Said, Voice
 
 SHOWN = 16
-"""How many digits of a fingerprint are printed."""
+"""Number of printed digits of a fingerprint."""
 
 
 @attrs.frozen
 class Scored:
-    """The hands that were dealt, for a score sheet that is filled in.
+    """The results of dealt hands, for a filled-in score sheet.
 
     Attributes:
         shoes: The results of each shoe, in order.
-        notes: What is known for the head of the sheet: `table`, `date`, `dealer`.
+        notes: The known values for the head of the sheet: `table`, `date`, `dealer`.
     """
 
     shoes: tuple[tuple[RoadResult, ...], ...]
@@ -37,21 +37,21 @@ class Scored:
 
 @attrs.frozen
 class EditionOrder:
-    """An order of an edition: games, house, language, and whatever else is asked for.
+    """An order of an edition: games, house, language, and all other settings.
 
     Attributes:
-        games: The games as they are dealt, with their rule sets and options in force: one for a card, several for a book. Where
-            an edition tells of other rule sets beside it, the same game follows under each of them.
+        games: The games as they are dealt, with their rule sets and options in force: one for a card, several for a book. For
+            an edition that compares rule sets, the same game follows under each other rule set.
         lang: The language, one of `LANGUAGES`.
         paper: The paper; None for the edition's own.
         control: House, version, dates and signatures.
-        sources: Where sources are told: `none`, `notes` at the end, or `inline`; `adopted` where the house is the source of all.
-        numbers: The numbers of the house's rules, for editions that number them; None where none are kept.
-        regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
-        words_of_house: What the house says in its own words.
-        scored: The shoes that a score sheet is filled from; None for an empty one.
-        words_before: What it said so before, for what is new since; None where that is not known.
-        before: The games as they were, for what is new since; of a game that is not among them, what its rule set is built on.
+        sources: Place of the sources: `none`, `notes` at the end, or `inline`; `adopted` where the house is the source of all.
+        numbers: The numbers of the house's rules, for editions with numbered rules; None if there are none.
+        regulator: The regulator whose fields are answered, for the regulator's edition; empty for none.
+        words_of_house: The house's own words.
+        scored: The shoes that fill a score sheet; None for an empty one.
+        words_before: The house's own words before, for changes; None if not known.
+        before: The earlier games, for changes; for a game that is not among them, the base of its rule set is used.
     """
 
     games: tuple[Game, ...]
@@ -75,7 +75,7 @@ class EditionOrder:
         """Return the context for the parts of an edition: the voice and the citations of a game.
 
         Args:
-            game: One of the games; the first if left out.
+            game: One of the games; by default, the first.
         """
         game = game or self.game
         voice = Voice(game, self.lang, self.words_of_house)
@@ -88,7 +88,7 @@ class EditionOrder:
         return self.adopted("adopted_short") if self.sources == ADOPTED and source and not of_house else source
 
     def adopted(self, word: str = "adopted") -> Said:
-        """Say that the house has adopted the rules, in the fixed words of that key."""
+        """Return the sentence that the house has adopted the rules, from the fixed words of that key."""
         voice = self.context().voice
         return voice.word(word, house=self.control.house or voice.word("the_house"))
 
@@ -98,20 +98,21 @@ class Edition:
     """An edition of the house rules.
 
     Attributes:
-        name: As `--doc` names it.
-        title: What it is called on a list of editions.
-        reader: Who reads it.
-        purpose: What they do with it, in a sentence.
-        pages: How many pages it may fill for one game, on its own paper; None where it is as long as needed.
-        paper: The paper it is made for.
-        make: Makes it.
+        name: Its name for `--doc`.
+        title: Its title in a list of editions.
+        reader: Its reader.
+        purpose: Its purpose, as a sentence.
+        pages: The most pages for one game, on its own paper; None for no limit.
+        paper: The paper that it is made for.
+        make: The function that makes it.
         offered: Whether it can be made of a game.
-        whole: Whether it is made of all games of a house at once, as a book is; else of each by itself.
-        numbered: Whether its rules have the house's numbers, which never move.
-        halves: The least type, in points, in which two languages of it stand on the halves of one sheet; 0 for never.
-        fingerprint: Whether the hash of what decides runs at its foot.
-        since: Whether it tells what is new since a version: `may` where one can be named, `must` where one has to be, else empty.
-        beside: Whether it tells what other rule sets say beside the one in force.
+        whole: Whether all games of a house are in one document, as in a book; else there is a document for each.
+        numbered: Whether its rules have the house's permanent numbers.
+        halves: The smallest type, in points, for two languages on the halves of one sheet; 0 for never.
+        fingerprint: Whether the fingerprint of its rules is printed at the foot of its pages.
+        since: Whether it states changes since a version: `may` if a version can be named, `must` if one is required, else
+            empty.
+        beside: Whether it compares the rule set in force with others.
     """
 
     name: str
@@ -142,10 +143,10 @@ class Edition:
         """Return the document of an order.
 
         Args:
-            order: What is asked for.
+            order: The order.
             title: Its title.
-            blocks: What stands in it.
-            subtitle: What stands under its title.
+            blocks: Its content.
+            subtitle: Its subtitle; empty for none.
             paper: The paper; None for that of the order, or the edition's own.
             control: The marks of the house on it; None for those of the order, without the helpline, which is for guests.
         """
@@ -155,11 +156,11 @@ class Edition:
 
 
 def fingerprint(those: Sequence[Game]) -> str:
-    """Return the printed part of the hash of the rules: of one game its own, of several that of them all."""
+    """Return the printed part of the hash of the rules: for one game its own, for several their common hash."""
     whole = those[0].sha256 if len(those) == 1 else digest([game.sha256 for game in those])
     return whole[:SHOWN]
 
 
 def for_guests(control: Control) -> Control:
-    """Return the control data for a guests' paper, without who prepared and approved it."""
+    """Return the control data for a guests' paper, without the names of preparer and approver."""
     return attrs.evolve(control, prepared_by="", approved_by="")

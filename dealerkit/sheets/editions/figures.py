@@ -1,4 +1,4 @@
-"""Drawings as blocks: as large as the place that they are given."""
+"""Drawings as blocks, as large as their space allows."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dealerkit.sheets.drawings.drawing import Drawing
 
 
 def figure(drawing: Drawing, width: float, height: float = float("inf"), caption: Words = ()) -> Figure:
-    """Return a drawing as large as it can be printed.
+    """Return a drawing as large as its space allows.
 
     Args:
         drawing: The drawing.
-        width: The width there is, in millimetres.
-        height: The height there is, in millimetres.
-        caption: What stands below it.
+        width: The available width, in millimetres.
+        height: The available height, in millimetres.
+        caption: The caption below it; empty for none.
     """
     share = min(width / drawing.width, height / drawing.height)
     return Figure(drawing.svg, drawing.alt, drawing.width * share, drawing.height * share, caption)

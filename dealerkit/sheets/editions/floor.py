@@ -1,4 +1,4 @@
-"""The index that a supervisor carries: a dispute, what to ask, the ruling, what to say."""
+"""The supervisor's pocket index: each dispute with its questions, rulings and spoken words."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ from dealerkit.sheets.house_words import ADOPTED
 from dealerkit.sheets.voice import Said
 
 POCKET = 150
-"""Paper up to so many millimetres of width is set in one column, and each moment begins a page."""
+"""Paper of at most this width, in millimetres, has one column, and each moment begins a page."""
 WIDE = 250
-"""Paper from so many millimetres of width on is set in three columns."""
+"""Paper of at least this width, in millimetres, has three columns."""
 NONE, NOTES, INLINE = "none", "notes", "inline"
 
 
 @attrs.frozen
 class _Part:
-    """A game on the paper: under the rule set in force, and under the others that were asked for.
+    """A game on the paper: under the rule set in force, and under the others of the order.
 
     Attributes:
         context: The game under the rule set in force.
         others: The same game under the others.
-        at: Its place among the games.
+        at: Its index among the games.
         alone: Whether it is the only game.
     """
 
@@ -61,7 +61,7 @@ class _Part:
 
 @attrs.frozen
 class _Numbered:
-    """A dispute with its number and the anchor that the index points at."""
+    """A dispute with its number, and its anchor for the index."""
 
     number: int
     anchor: str
@@ -69,7 +69,7 @@ class _Numbered:
 
 
 def make(order: EditionOrder) -> Document:
-    """Make the index of one game or several, each under one rule set or several side by side: the first is in force."""
+    """Make the index of one or more games, each under one or more rule sets side by side, the first of which is in force."""
     width, _ = (order.paper or EDITION.paper).measures
     parts = _parts(order)
     voice = parts[0].context.voice
@@ -97,7 +97,7 @@ def make(order: EditionOrder) -> Document:
 
 
 def _parts(order: EditionOrder) -> list[_Part]:
-    """Group the games that were asked for: one game under several rule sets is one part."""
+    """Group the games of the order: one game under several rule sets is one part."""
     by_fault: dict[str, list[Game]] = {}
     for game in order.games:
         by_fault.setdefault(game.id, []).append(game)
@@ -114,7 +114,7 @@ def _set(context: Context) -> Said:
 
 
 def _game(part: _Part, numbered: list[_Numbered], width: float, sources: str) -> Iterator[Block]:
-    """Yield a game, moment by moment."""
+    """Yield a game, by moment."""
     context, level = part.context, 1 if part.alone else 2
     if not part.alone:
         yield Heading(context.voice.title(), level=1, anchor=f"g{part.at}")
@@ -134,7 +134,7 @@ def _game(part: _Part, numbered: list[_Numbered], width: float, sources: str) ->
 
 
 def _remedies(part: _Part) -> Iterator[Block]:
-    """Yield how it is done, what the rulings only name: each remedy of several steps, or of a long one."""
+    """Yield the steps of the remedies that rulings only name: those with several steps, or a long one."""
     context = part.context
     remedies: dict[Said, PrintedRemedy] = {}
     for inner in (context, *part.others):
@@ -142,14 +142,14 @@ def _remedies(part: _Part) -> Iterator[Block]:
             for decision in (decision for dispute in moment.disputes for decision in dispute.decisions):
                 remedies |= {remedy.title: remedy for remedy in decision.remedies if not remedy.short}
     if remedies:
-        yield Thumb("", 0, 1)  # the last moment's mark ends here
+        yield Thumb("", 0, 1)  # ends the last moment's mark
         yield Heading(context.voice.word("floor_how"), level=1 if part.alone else 2, anchor=f"g{part.at}how")
         rows = [[cell(title), cell(*remedies[title].steps)] for title in sorted(remedies)]
         yield TableBlock(rows=rows, widths=(2, 3))
 
 
 def _thumbs(word: Said, parts: Sequence[_Part]) -> Iterator[Block]:
-    """Yield the thumb mark of the part behind the games, at the last place; none without a word for it."""
+    """Yield the thumb mark of the part behind the games, in the last position; nothing without a word for it."""
     places = max(len(moments(part.context)) for part in parts) + 1
     yield Thumb(str(word), places - 1, places)
 
@@ -157,7 +157,7 @@ def _thumbs(word: Said, parts: Sequence[_Part]) -> Iterator[Block]:
 def _only_elsewhere(
     part: _Part, elsewhere: Sequence[dict[str, PrintedDispute]], known: set[str], numbered: list[_Numbered], sources: str
 ) -> Iterator[Block]:
-    """Yield the disputes that the set in force does not rule on and another one does, each set by itself."""
+    """Yield the disputes that the set in force does not rule on and another set does, by set."""
     for other, disputes in zip(part.others, elsewhere, strict=True):
         more = [dispute for name, dispute in disputes.items() if name not in known]
         if more:
@@ -183,7 +183,7 @@ def _dispute(
 
 
 def _otherwise(context: Context, here: PrintedDispute, there: PrintedDispute, sources: str) -> Iterator[Block]:
-    """Yield another set's different rulings: if its circumstances are the same, those lines alone."""
+    """Yield another set's different rulings: with equal circumstances, the different lines alone."""
     pairs = list(zip(here.decisions, there.decisions, strict=False))
     alike = [decision.when for decision in here.decisions] == [other.when for other in there.decisions]
     differing = [other for printed_decision, other in pairs if printed_decision.done != other.done]
@@ -197,7 +197,7 @@ def _otherwise(context: Context, here: PrintedDispute, there: PrintedDispute, so
 
 
 def _asked(context: Context, dispute: PrintedDispute) -> Line:
-    """Return the questions to ask, one after the other: there is a minute."""
+    """Return the questions to ask, in order."""
     runs: list[str | TextRun] = [strong(context.voice.word("floor_ask"))]
     for number, question in enumerate(dispute.questions, 1):
         runs += [strong(f" {number} ") if len(dispute.questions) > 1 else " ", question]
@@ -205,8 +205,8 @@ def _asked(context: Context, dispute: PrintedDispute) -> Line:
 
 
 def _rulings(context: Context, dispute: PrintedDispute, sources: str) -> TableBlock:
-    """Return the questions and the rulings: conditions and results; without the first column if it is always the same. The
-    questions are repeated when the rulings continue.
+    """Return the questions and the rulings: conditions and results; without the column of conditions if all are alike. The
+    questions are repeated if the rulings continue on another page.
     """
     decisions = dispute.decisions
     if not any(decision.when for decision in decisions):
@@ -217,7 +217,7 @@ def _rulings(context: Context, dispute: PrintedDispute, sources: str) -> TableBl
 
 
 def _when(context: Context, decision: PrintedDecision) -> tuple[Said, ...]:
-    """Return the conditions, as one sentence on several lines."""
+    """Return the conditions, as one sentence over several lines."""
     first, more = decision.when[:1], decision.when[1:]
     return (*first, *(context.voice.word("floor_and", what=continued(entry)) for entry in more))
 
@@ -246,7 +246,7 @@ def _lines(context: Context, decision: PrintedDecision, sources: str) -> Iterato
 
 
 def _index(numbered: Iterable[_Numbered]) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Return people's words in alphabetical order, each with the disputes it may mean."""
+    """Return the index words in alphabetical order, each with its possible disputes."""
     texts: dict[str, dict[str, str]] = {}
     for entry in numbered:
         for word in entry.dispute.words:
@@ -255,7 +255,7 @@ def _index(numbered: Iterable[_Numbered]) -> tuple[tuple[str, tuple[tuple[str, s
 
 
 def _sources(parts: Sequence[_Part], numbered: Sequence[_Numbered]) -> Iterator[Block]:
-    """Yield the works, each with the sections that are cited; then, once, what is our own reading and what was not read."""
+    """Yield the works, each with its cited sections; then, once, the meaning of the marks for own readings and unread places."""
     voice = parts[0].context.voice
     yield Heading(voice.word("floor_sources"), anchor="sources")
     lines: set[str] = set()
@@ -286,7 +286,7 @@ def _new_page(width: float) -> Iterator[Block]:
 
 
 def _flow(blocks: Iterable[Block], width: float) -> Iterator[Block]:
-    """Let blocks flow through as many columns as the paper has room for."""
+    """Yield blocks in as many columns as the paper has room for."""
     columns = 1 if width <= POCKET else 2 if width < WIDE else 3
     if columns == 1:
         yield from blocks

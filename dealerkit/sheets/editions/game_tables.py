@@ -14,17 +14,17 @@ from dealerkit.sheets.model import PrintedTable as DrawnTable
 from dealerkit.sheets.voice import Said
 
 LONG = 20
-"""A table of so many rows goes on over pages."""
+"""A table of at least this number of rows can be broken over pages."""
 _SHADES: Mapping[str, Shade] = {"draws": "dark", "natural": "light", "head": "head", "stands": "", "words": ""}
 
 
 def printed(context: Context, name: str, *, words: bool = False) -> tuple[TableBlock, ...]:
-    """Return a table of the game as it is printed, in as many parts as its provider draws; none if the game lacks it.
+    """Return a table of the game in print, in as many parts as its provider draws; none if the game lacks it.
 
     Args:
         context: The game and the voice.
         name: Its name in the game's file.
-        words: Whether a column that says each row in words is kept; it needs a whole page's width.
+        words: Whether to keep a column with each row in words, which needs a whole page's width.
     """
     part = context.part("tables")
     if name not in part or name not in tables.PROVIDERS:
@@ -33,7 +33,7 @@ def printed(context: Context, name: str, *, words: bool = False) -> tuple[TableB
 
 
 def every(context: Context) -> Iterator[Block]:
-    """Yield every table of the game with a key to its letters and its notes, for a whole page's width."""
+    """Yield every table of the game with its legend and notes, for a whole page's width."""
     for drawn in tables.tables(context):
         block = _block(drawn, words=True)
         yield attrs.evolve(block, whole=len(block.rows) < LONG)

@@ -1,4 +1,4 @@
-"""A house's own rules as an edition prints them: a section by themselves, where its reader looks."""
+"""A house's own rules in an edition, as a section of their own."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from dealerkit.sheets.voice import Said
 
 
 def house_rules(context: Context, reader: str, *, level: int = 1, anchor: str = "") -> Iterator[Block]:
-    """Yield the rules of the house that stand on an edition of a game, under a heading; nothing where there are none.
+    """Yield the rules of the house for an edition of a game, under a heading; nothing if there are none.
 
     Args:
         context: The game.
         reader: The edition.
         level: The level of the heading.
-        anchor: What points at the heading; empty for nothing.
+        anchor: The anchor of the heading; empty for none.
     """
     rules = list(context.voice.words_of_house.rules_for(reader, context.game.id))
     if rules:

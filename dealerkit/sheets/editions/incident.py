@@ -1,4 +1,4 @@
-"""The blank report of an incident: one page that is filled in by hand while everybody still knows what happened."""
+"""The blank report of an incident: one page to fill in by hand on the spot."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.voice import Said, Voice
 
 PEOPLE, FACTS = 3, 2
-"""How many lines are left for people and for questions."""
+"""Number of lines for people and for questions."""
 DRAWN = 94.0, 64.0
-"""How wide and how high the table is drawn at most, in millimetres."""
+"""Greatest width and height of the drawn table, in millimetres."""
 
 
 def make(order: EditionOrder) -> Document:
-    """Make the report of one game: its seats, its boxes and its table are on it."""
+    """Make the report of a game, with its seats, its boxes and its table."""
     voice = order.context().voice
     return EDITION.document(order, voice.word("incident_title"), _blocks(voice), subtitle=voice.title())
 
@@ -73,7 +73,7 @@ def _blocks(voice: Voice) -> Iterable[Block]:
 
 
 def _room() -> TableCell:
-    """Leave room to write in a row: as high as a line of handwriting."""
+    """Return an empty cell, as high as a line of handwriting."""
     return cell("\u00a0", TextRun("\u00a0"))
 
 
@@ -82,7 +82,7 @@ def _fields(voice: Voice, columns: int, *names: str) -> Fields:
 
 
 def _lay(voice: Voice, felt: DrawnFelt) -> TableBlock:
-    """Leave room for the cards of every place that is nobody's."""
+    """Return a table with room for the cards of every place that belongs to no player."""
     places = [thing for thing in felt.things if thing.kind == CARDS and thing.where != SEAT]
     return TableBlock(
         head=voice.words("incident_place", "incident_cards"),
@@ -94,7 +94,7 @@ def _lay(voice: Voice, felt: DrawnFelt) -> TableBlock:
 
 
 def _by_seat(voice: Voice, felt: DrawnFelt) -> TableBlock:
-    """Leave room for the bets and cards of every seat, box by box."""
+    """Return a table with room for the bets and cards of every seat, by box."""
     boxes = list(felt.spots) or [thing for thing in felt.things if thing.where == SEAT and thing.kind in (CARDS, CHIPS)]
     return TableBlock(
         head=[voice.word("incident_seat"), *(Said(box.title, felt.lang) for box in boxes)],

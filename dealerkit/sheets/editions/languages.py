@@ -1,7 +1,6 @@
-"""An edition in the language that is asked for: in one, or in two side by side; and what has no translation, marked.
+"""An edition in one language or in two side by side, with untranslated texts marked.
 
-An edition is made once for each language and knows nothing of the others; two of them are laid side by side line by line, since
-they are made of the same blocks.
+An edition is made once for each language. Two of them are then merged line by line, since they consist of the same blocks.
 """
 
 from __future__ import annotations
@@ -38,14 +37,14 @@ from dealerkit.sheets.voice import LANGUAGES, Said, fixed_words
 
 AND = "+"
 PRINTED = (*LANGUAGES, *(f"{DEFAULT_LANGUAGE}{AND}{lang}" for lang in LANGUAGES if lang != DEFAULT_LANGUAGE))
-"""Languages that an edition can be ordered in: one language, or English and another beside it."""
+"""Orderable languages of an edition: one language, or English and another."""
 
 _T = TypeVar("_T")
 _NAMES = re.compile(r"<(title|desc)[^>]*>.*?</\1>|aria-label=\"[^\"]*\"", re.DOTALL)
 
 
 class _UnlikeError(Exception):
-    """Two blocks are not made alike, and cannot be laid side by side."""
+    """Two blocks have different structures, and cannot be merged."""
 
 
 @at_one_moment()
@@ -54,7 +53,7 @@ def make(edition: Edition, order: EditionOrder) -> Document:
 
     Args:
         edition: The edition.
-        order: What is asked for; its `lang` is one of `PRINTED`.
+        order: The order; its `lang` is one of `PRINTED`.
 
     Raises:
         UnknownName: If it cannot be printed in that language.
@@ -65,7 +64,7 @@ def make(edition: Edition, order: EditionOrder) -> Document:
 
 
 def _edition_in(edition: Edition, order: EditionOrder) -> Document:
-    """Return an edition where the facts of its rule sets are in force."""
+    """Return an edition, made with the facts of its rule sets in force."""
     first, _, second = order.lang.partition(AND)
     if second and (poster := _on_halves(edition, order, first, second)) is not None:
         return poster
@@ -79,10 +78,10 @@ def _edition_in(edition: Edition, order: EditionOrder) -> Document:
 
 
 def side_by_side(first: Document, second: Document) -> Document:
-    """Lay the same document in a second language beside the first: each line of it follows the line that it translates.
+    """Merge a document with its copy in a second language: each line is followed by its translation.
 
-    What is the same in both, such as numbers, stands once. Blocks that are not made alike follow each other. Words in pictures
-    cannot be laid beside others: a document that has such pictures is printed whole in one language and then in the other.
+    Text that is equal in both, such as numbers, occurs once. Blocks with different structures follow each other. Words in
+    pictures cannot be merged: a document that has such pictures is printed whole in one language and then in the other.
     """
     if any(picture != other for picture, other in zip(_pictures(first), _pictures(second), strict=False)):
         return _one_after_the_other(first, second)
@@ -96,11 +95,13 @@ def side_by_side(first: Document, second: Document) -> Document:
 
 
 HALVES = {"a3": "a4", "a4": "a5"}
-"""Sheets that are two smaller ones beside each other when they lie on their side."""
+"""Sheets that are two smaller ones side by side in landscape format."""
 
 
 def _on_halves(edition: Edition, order: EditionOrder, first: str, second: str) -> Document | None:
-    """Lay a poster in two languages on the halves of a sheet; None where its edition is none, or the type would be too small."""
+    """Put a poster in two languages on the halves of a sheet; None if the edition has no halves, or the type would be too
+    small.
+    """
     paper = order.paper or edition.paper
     if not edition.halves or paper.size not in HALVES:
         return None
@@ -126,7 +127,7 @@ def _one_after_the_other(first: Document, second: Document) -> Document:
 
 
 def _pictures(document: Document) -> list[str]:
-    """Return the drawings of a document, without their descriptions for readers who cannot see them."""
+    """Return the drawings of a document, without their text descriptions."""
     blocks = [block for outer in document.blocks for block in inner(outer)]
     figures = [block for block in blocks if isinstance(block, Figure)]
     cells = (cell for block in blocks if isinstance(block, TableBlock) for row in block.rows for cell in row)
@@ -147,10 +148,10 @@ def _blocks(first: tuple[Block, ...], second: tuple[Block, ...], lang: str) -> t
 
 
 def _both(first: _T, second: _T, lang: str) -> _T:
-    """Lay any part of a document beside another: lines in pairs, whatever is not text as it is in the first.
+    """Merge any part of a document with its translation: lines in pairs, everything that is not text from the first.
 
     Raises:
-        _UnlikeError: If they are not made alike.
+        _UnlikeError: If their structures differ.
     """
     if isinstance(first, tuple) and isinstance(second, tuple):
         if _is_line(first) and _is_line(second):
@@ -183,11 +184,11 @@ def _lines(first: Line, second: Line, lang: str) -> Line:
     return (*first, TextRun(text, strong=all(run.strong for run in second), lang=lang, second=bool(first)))
 
 
-# What is not translated
+# Untranslated text
 
 
 def marked(document: Document) -> Document:
-    """Translate what its maker could not, and mark each text that is still in English in a document of another language."""
+    """Return a document with its translatable texts translated, and each remaining English text marked."""
     if document.lang == DEFAULT_LANGUAGE:
         return document
     mark = text(fixed_words()["untranslated"], document.lang)
@@ -218,11 +219,11 @@ def _changed(thing: _T, change: Callable[[TextRun], TextRun]) -> _T:
     return thing
 
 
-# Whether somebody has proved it
+# Proofreading
 
 
 def with_notice(document: Document) -> Document:
-    """Add the notice that no native reader has proved the document's language, unless `locales.yaml` names one."""
+    """Return a document with a notice that no native reader has proofread its language, unless `locales.yaml` names one."""
     notice = _notice(document.lang, document.second or document.lang)
     *before, last = document.blocks or (Flow(()),)
     if isinstance(last, Flow):
@@ -231,7 +232,7 @@ def with_notice(document: Document) -> Document:
 
 
 def _notice(first: str, lang: str) -> tuple[Block, ...]:
-    """Return the notice, in the first language and in the one it is about; nothing where somebody has proved that."""
+    """Return the notice, in the first language and in the language concerned; nothing for a proofread language."""
     if locale(lang).proved_by:
         return ()
     texts = [Said(text(fixed_words()["unproved"], tag), tag) for tag in dict.fromkeys((first, lang))]

@@ -1,8 +1,7 @@
 """The player's edition: how a game is played and what it pays, in the player's words, on one or two pages.
 
-The words are data (`player:` of a game), section by section. Every number in them is an option in force, and what is ruled when
-something went wrong is asked of the rule set's own decision lists: a line names a fault and what is known of it, and what the
-floor says aloud stands behind it.
+The words are data (`player:` of a game), by section. Every number in them is an option in force. Every ruling comes from the
+rule set's own decision lists: a line names a fault and its known facts, and is followed by the floor's spoken words.
 """
 
 from __future__ import annotations
@@ -57,9 +56,9 @@ Shows = Callable[[Context, Spec], Iterator[Block]]
 
 PAPER = Paper(size="a4", points=10, margin=14)
 LARGEST, SMALLEST, READABLE = 12.0, 7.0, 8.0
-"""Sizes of type, in points; what fits on one page at `READABLE` is set on one."""
+"""Sizes of type, in points; text that fits on one page at `READABLE` is set on one."""
 CARD = 4.8
-"""How wide a card of an example is, in millimetres."""
+"""Width of a card in an example, in millimetres."""
 
 
 def make(order: EditionOrder) -> Document:
@@ -76,7 +75,7 @@ def make(order: EditionOrder) -> Document:
 
 
 def _enlarged(block: Block, share: float) -> Block:
-    """Return a table with its pictures so many times as large, as the type beside them is in large print; others as they are."""
+    """Return a table with its pictures enlarged in proportion to the large print beside them; any other block unchanged."""
     if not isinstance(block, TableBlock):
         return block
 
@@ -90,7 +89,7 @@ def _enlarged(block: Block, share: float) -> Block:
 
 
 def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
-    """Yield a section: its heading, its lines, what it shows; nothing if none of that holds here."""
+    """Yield a section: its heading, lines and tables; nothing if none of that applies here."""
     say = context.voice.say
     lines = dict(lines_of(context.game, ("player", name)))
     printed = {key: with_rulings(context, line, say(line.get("text"))) for key, line in lines.items()}
@@ -127,7 +126,7 @@ def _ruling(context: Context, spec: Spec, place: Place) -> TableCell | None:
     """Return the ruling on a fault under the rule set in force, in the floor's spoken words; None if there is none.
 
     Raises:
-        RuleFileError: If the line names a fault, a fact or a value that there is not.
+        RuleFileError: If the line names an unknown fault, fact or value.
     """
     game, name = context.game, str(spec["fault"])
     if game.rules is None:
@@ -155,7 +154,7 @@ def _facts(game: Game, fault: str, spec: Spec) -> dict[str, object]:
     """Return the known facts of a line's fault, with those of the game itself, as far as the rule set in force uses them.
 
     Raises:
-        UnknownName: If the line names a fact that there is not.
+        UnknownName: If the line names an unknown fact.
     """
     facts = spec.get("facts") or {}
     for name in facts:
@@ -164,11 +163,11 @@ def _facts(game: Game, fault: str, spec: Spec) -> dict[str, object]:
     return {name: value for name, value in {**game_facts(game), **facts}.items() if name in asked}
 
 
-# What a section shows below its lines
+# Content of a section below its lines
 
 
 def _bets(context: Context, _: Spec) -> Iterator[Block]:
-    """Yield the bets that are offered, what each pays and when, and between which limits it lies."""
+    """Yield the bets on offer, with the pay and limits of each."""
     voice, offered = context.voice, context.bets()
     try:
         rules = coup_rules(context.game)
@@ -189,7 +188,7 @@ def _bets(context: Context, _: Spec) -> Iterator[Block]:
 
 
 def _limits(context: Context, bet: str) -> Said:
-    """Say between which amounts a bet lies."""
+    """Return the limits of a bet, as a phrase."""
     spot = (context.part("felt").get("spots") or {}).get(bet) or {}
     low, high = (str(spot.get(key) or "0") for key in ("minimum", "maximum"))
     if high == "0":
@@ -198,12 +197,12 @@ def _limits(context: Context, bet: str) -> Said:
 
 
 def _draws(context: Context, _: Spec) -> Iterator[Block]:
-    """Yield the drawing tables, without their words."""
+    """Yield the drawing tables, without their descriptions."""
     yield from printed(context, "tableau")
 
 
 def _ranks(context: Context, _: Spec) -> Iterator[Block]:
-    """Yield a table of which hand beats which, as the game in force ranks them, with an example of each."""
+    """Yield the table of the ranking of hands in the game in force, with an example of each."""
     try:
         form = form_of(context.game)
     except Impossible:
@@ -224,14 +223,14 @@ def _example(context: Context, names: list[str]) -> Figure:
 
 
 def _decides(context: Context, _: Spec) -> Iterator[Block]:
-    """Yield the rule set's own words on who decides a dispute, and on what a player does who does not agree."""
+    """Yield the rule set's own words about decisions on disputes, and about objections."""
     desk = context.game.rules.desk if context.game.rules is not None else {}
     texts = {key: context.voice.say(desk[key]) for key in ("decides", "appeal", "window") if desk.get(key)}
     yield from (Paragraph([strong(context.voice.word(f"player_{key}")), TextRun(" "), text]) for key, text in texts.items())
 
 
 def _rules(context: Context, spec: Spec) -> Iterator[Block]:
-    """Yield the rules as the game's own file has them, chapter by chapter."""
+    """Yield the rules from the game's own file, chapter by chapter."""
     own = (
         rule_text
         for rule_text in rule_texts(context.game)
@@ -254,7 +253,7 @@ SHOWS: Mapping[str, Shows] = {
     "decides": _decides,
     "rules": _rules,
 }
-"""Functions that make the contents of a section, by its word in a game's file."""
+"""Functions for the contents of a section, by their word in a game's file."""
 
 
 EDITION = Edition(

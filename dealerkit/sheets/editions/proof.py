@@ -1,5 +1,5 @@
-"""The page of a house's book that says what was proved of its rulings: each property, over how much it was walked, whether it
-holds, and on how much the house rules otherwise than what it builds on.
+"""The page of a house's book about the proof of its rulings: each property, the number of cases checked, the result, and the
+number of cases in which the house differs from its base.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from dealerkit.sheets.voice import Said, Voice
 
 
 class ProofPage:
-    """The page of one rule set of a house.
+    """The page of a rule set of a house.
 
     Args:
         rules: The rule set in force.
-        base: The rule set that the house builds on; None where it builds on none.
+        base: The rule set that the house builds on; None for none.
         voice: The voice of the paper.
     """
 
@@ -32,10 +32,10 @@ class ProofPage:
         return self.voice.say(page_data("book")["proof"]["words"][name], **values)
 
     def blocks(self, fingerprint: str) -> Iterator[Block]:
-        """Yield the page, below its heading; a property that was looked for in nothing is not a row of it.
+        """Yield the page, below its heading; a property with nothing to check has no row.
 
         Args:
-            fingerprint: The fingerprint of the rules in force, as the book prints it.
+            fingerprint: The fingerprint of the rules in force, as printed in the book.
 
         Raises:
             RuleFileError: If a decision list cannot be used.
@@ -53,7 +53,7 @@ class ProofPage:
         return sum(len(decision_list(self.rules, fault).cases) for fault in self.rules.faults)
 
     def _row(self, prop: Property) -> list[TableCell]:
-        """Return a property with what was looked at and what came of it: in words of the paper's language, if it has them."""
+        """Return a property with its checked cases and its result, in words of the paper's language, if it has them."""
         words = page_data("book")["proof"]["properties"][prop.name]
         means = self.voice.say({"en": prop.means, **words["means"]})
         looked_at = self.voice.say({"en": prop.looked_at, **words["looked_at"]}, count=f"{prop.count:,}")
@@ -62,7 +62,7 @@ class ProofPage:
         return [cell(means), cell(looked_at), result]
 
     def _otherwise(self) -> Said | None:
-        """Return on how much the house rules otherwise than what it builds on; None where it builds on nothing."""
+        """Return the number of cases in which the house differs from its base; None without a base."""
         if self.base is None or self.base is self.rules:
             return None
         base = self.voice.say(self.base.title)

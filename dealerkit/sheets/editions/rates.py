@@ -1,4 +1,4 @@
-"""Bets, chances and what the house takes, as they are in force: everything counted exactly, printed to four places."""
+"""Bets, chances and the house's take in force: everything counted exactly, printed to four places."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dealerkit.sheets.voice import Said, Voice
 from dealerkit.showdown.frequency import form_of, hand_frequencies, pack
 
 SIDES = ("player", "banker", "tie")
-"""How a coup can end: the names of its bets, whose titles are the sides'."""
+"""The results of a coup, which are the names of its bets; their titles are the sides'."""
 PUSH = "push"
 TURNED = "turned_card"
 NONE = ("0", "none", "False", "")
@@ -119,7 +119,7 @@ def _pays(bet: BetOdds, printed_payouts: Iterable[PrintedPayout]) -> str:
 
 
 def _lines(title: Said, bet: BetOdds, printed_payouts: Iterable[PrintedPayout], total: int) -> Iterator[list[TableCell | str]]:
-    """Yield the lines of a bet's pay table, each with its chance; the bet's name stands once."""
+    """Yield the lines of a bet's pay table, each with its chance; the bet's name occurs once."""
     for at, (way, printed_payout) in enumerate(zip(bet.ways, printed_payouts, strict=True)):
         name = [TableCell([title], rows=len(bet.ways))] if not at else []
         yield [*name, printed_payout.when, cell(printed_payout.pays, states=printed_payout.states), _share(way.count, total)]
@@ -142,12 +142,12 @@ def stakes(context: Context) -> Iterator[tuple[Said, Said]]:
 
 
 def wagers(context: Context) -> Iterator[tuple[Said, Said]]:
-    """Yield every option that decides how bets are made, each with its value in force."""
+    """Yield every option for bets, with its value in force."""
     yield from _options(context, page_data("rates")["wagers"]["coup" if has_coups(context.game) else "stakes"], refused=True)
 
 
 def charges(context: Context) -> Iterator[tuple[Said, Said]]:
-    """Yield the options that decide what the house takes out of a pot; none if it takes nothing."""
+    """Yield the options for the house's take out of a pot; none if it takes nothing."""
     charges: Mapping[str, Iterable[str]] = page_data("rates")["charges"]
     game = context.game
     taken = [bet for name, more in charges.items() if str(game.options.get(name, "0")) not in NONE for bet in (name, *more)]
@@ -171,12 +171,12 @@ def _of_stakes(context: Context) -> Iterator[Block]:
 
 
 def _options(context: Context, names: Iterable[str], *, refused: bool = False) -> Iterator[tuple[Said, Said]]:
-    """Yield options that the game has, each with its value in force; what is nothing is left out.
+    """Yield options that the game has, each with its value in force, without those of value nothing.
 
     Args:
         context: The game and the language.
         names: The options.
-        refused: Whether what is answered no is told too.
+        refused: Whether to include options with the value no.
     """
     game, voice = context.game, context.voice
     for name in names:
@@ -187,7 +187,7 @@ def _options(context: Context, names: Iterable[str], *, refused: bool = False) -
 
 
 def _of_hands(context: Context) -> Iterator[Block]:
-    """Yield how often each hand comes, as far as it can be counted."""
+    """Yield the frequency of each hand, as far as it can be counted."""
     voice, game = context.voice, context.game
     try:
         shown = form_of(game)
@@ -221,7 +221,7 @@ def _of_hands(context: Context) -> Iterator[Block]:
 
 
 def _of_outs(game: Game, context: Context) -> Iterator[Block]:
-    """Yield how often a card that helps comes after the flop, counted exactly; nothing where there is not one board."""
+    """Yield the frequency of a helping card after the flop, counted exactly; nothing in a game without exactly one board."""
     voice, words = context.voice, page_data("rates")["outs"]
     try:
         shown = form_of(game)
@@ -250,7 +250,7 @@ def _of_outs(game: Game, context: Context) -> Iterator[Block]:
 
 
 def _of_calls(context: Context) -> Iterator[Block]:
-    """Yield how often a call must win, for bets as shares of the pot: what it costs, of the pot with both bets in it."""
+    """Yield how often a call must win, for bets as shares of the pot: the call's share of the pot with both bets in it."""
     if not set(page_data("rates")["charges"]) & set(context.game.choices):
         return
     voice = context.voice
@@ -265,12 +265,12 @@ def _of_calls(context: Context) -> Iterator[Block]:
 
 
 def _hand(context: Context, name: str) -> Said:
-    """Say a hand as the drawings of hands do, or in English where they have none of it."""
+    """Return the name of a hand from the drawings of hands, or in English if they have none for it."""
     titles = (spec["title"] for spec in data("hands")["kinds"].values())
     return context.voice.say(next((title for title in titles if text(title).lower() == name.lower()), name.capitalize()))
 
 
-# A card that is turned against a hand
+# A card turned against a hand
 
 
 def _of_a_turned_card(context: Context) -> Iterator[Block]:

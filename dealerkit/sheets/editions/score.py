@@ -1,4 +1,4 @@
-"""The score sheet: the roads of a shoe, empty or filled from a record, or a line a deal for games that are scored by hand."""
+"""The score sheet: the roads of a shoe, empty or filled from a record, or a line for each deal of a hand-scored game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from dealerkit.sheets.voice import Said
 
 PAPER = Paper(landscape=True, points=9, margin=10)
 TARGETS = ("target", "points_target", "holes")
-"""Options that say what is played to."""
+"""Options for the score that ends a game."""
 
 
 def make(asked: EditionOrder) -> Document:
@@ -53,7 +53,7 @@ def _word(context: Context, name: str, **values: object) -> Said:
 
 
 def _roads(context: Context, paper: Paper, scored: Scored | None) -> Iterator[Block]:
-    """Yield the roads of each shoe, or empty ones, with what is filled in at their head, and what the marks mean."""
+    """Yield the roads of each shoe, or empty ones, with their head fields and a legend."""
     shoes, notes = (None, {}) if scored is None else (scored.shoes, scored.notes)
     score_form = score_sheet(context.game, context.voice.lang, shoes, notes)
     for at, form in enumerate(score_form.forms):
@@ -113,7 +113,7 @@ def _deals(context: Context) -> Iterator[Block]:
 
 
 def _line(context: Context, spec: Branch) -> Said:
-    """Return the line of a score sheet, with the points that the rules in force give."""
+    """Return the line of a score sheet, with the points under the rules in force."""
     title = context.voice.say(spec["title"])
     if "points" not in spec:
         return title
@@ -123,7 +123,7 @@ def _line(context: Context, spec: Branch) -> Said:
 
 
 def offered(game: Game) -> bool:
-    """Return whether there is anything to write down: roads, or marks that the felt keeps."""
+    """Return whether there is anything to write down: roads, or marks on the felt."""
     return road_book(game) is not None or bool((game.data.get("felt") or {}).get("marks"))
 
 

@@ -1,4 +1,4 @@
-"""Decision trees: what to ask of each dispute, and what each answer leads to, drawn; for a wall, a class, a folder."""
+"""Decision trees: the questions of each dispute, and the result of each answer, as drawings; for a wall, a class, a folder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MARGIN = 12.0
 
 
 def make(order: EditionOrder) -> Document:
-    """Make the decision trees of a game, moment by moment."""
+    """Make the decision trees of a game, by moment."""
     context = order.context()
     paper = order.paper or EDITION.paper
     voice = context.voice
@@ -37,7 +37,7 @@ def _blocks(context: Context, paper: Paper) -> Iterator[Block]:
 
 
 def offered(game: Game) -> bool:
-    """Return whether anything is ruled on in a game."""
+    """Return whether a game has any rulings."""
     return game.rules is not None and bool(game.rules.faults)
 
 

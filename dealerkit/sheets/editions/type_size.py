@@ -1,4 +1,4 @@
-"""The largest type in which blocks fit the columns of a paper, worked out beforehand from the lengths of texts alone."""
+"""The largest type in which blocks fit the columns of a paper, estimated from the lengths of texts alone."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import attrs
 from dealerkit.sheets.document import Block, Box, Control, Heading, Listing, Paper, Paragraph, TableBlock, plain
 
 LINE, SIGN = 0.445, 0.165
-"""The height of a line of type and the width of a character, in millimetres for each point of its size."""
+"""The height of a line of type and the width of a character, in millimetres for each point of type size."""
 WIDE = 0x2E80
-"""From this character on, as in Chinese, characters are twice as wide."""
+"""From this character on, as in Chinese, characters are of double width."""
 TIED = 3
-"""Rows at the head and at the end of a table that stay on one page."""
+"""Number of rows at the beginning and at the end of a table that stay on one page."""
 
 
 GUTTER, SAFE = 5.0, 0.965
-"""Space between two columns, in millimetres, and the share of a column that counts."""
+"""Space between two columns, in millimetres, and the usable share of a column's height."""
 
 
 def fitted(paper: Paper, control: Control, blocks: Sequence[Block], sizes: Sequence[float], one_page: float = math.inf) -> Paper:
@@ -27,10 +27,10 @@ def fitted(paper: Paper, control: Control, blocks: Sequence[Block], sizes: Seque
 
     Args:
         paper: The paper; its large print stays as it is.
-        control: What stands in the head of the first page.
+        control: The content of the head of the first page.
         blocks: The blocks, in order.
         sizes: The smallest and the largest size, in points; the smallest one is taken if they never fit.
-        one_page: From which size on one page is preferred; never, if left out.
+        one_page: The smallest size at which one page is preferred; by default, never.
     """
     if paper.large:
         return paper
@@ -58,7 +58,7 @@ def fits(blocks: Iterable[Block], columns: Sequence[float], width: float, size: 
     Args:
         blocks: The blocks, in order.
         columns: The height of each column.
-        width: How wide the columns are, in the unit of their heights.
+        width: The width of the columns, in the unit of their heights.
         size: The size of type in that unit.
     """
     left, used = list(columns), 0.0
@@ -73,7 +73,7 @@ def fits(blocks: Iterable[Block], columns: Sequence[float], width: float, size: 
 
 
 def _pieces(block: Block, width: float, size: float) -> Iterator[float]:
-    """Yield about how high each piece of a block is that no column's end cuts, in millimetres."""
+    """Yield the approximate height, in millimetres, of each piece of a block that is not broken at the end of a column."""
     line = LINE * size
     match block:
         case TableBlock():
@@ -112,11 +112,11 @@ def _rows(table: TableBlock, width: float, size: float) -> list[float]:
 
 
 def _lines(text: str, width: float, size: float) -> int:
-    """Over how many lines a text goes."""
+    """Return the number of lines of a text."""
     return max(1, math.ceil(_signs(text) * SIGN * size / width))
 
 
 @functools.lru_cache(maxsize=2048)
 def _signs(text: str) -> int:
-    """How many characters wide a text is: the same at every size that is tried."""
+    """Return the width of a text, in characters; it is the same at every size of type."""
     return sum(2 if ord(sign) > WIDE else 1 for sign in text)

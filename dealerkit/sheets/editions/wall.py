@@ -1,4 +1,4 @@
-"""The poster on the wall: who draws, which hand wins, in which order cards come, what is paid, what may be bet. One page."""
+"""The poster on the wall: drawing, ranking of hands, order of cards, payouts and limits, on one page."""
 
 from __future__ import annotations
 
@@ -41,26 +41,26 @@ from dealerkit.sheets.voice import Said
 T = TypeVar("T")
 
 PAPER = Paper(size="a3", points=17, margin=16)
-"""A poster. On smaller paper type and pictures shrink with it."""
+"""A poster. On smaller paper, type and pictures shrink with it."""
 READABLE = 11
-"""The smallest type that is read where a poster hangs, in points."""
+"""The smallest readable size of type on a poster, in points."""
 HEAD = 0.10
-"""The share of the page's height that the title takes."""
+"""The title's share of the page's height."""
 NAMED, PUT_IN_FORCE, NOTED = 1.9, 1.8, 2.4
-"""Room above and below the poster, in heights of its type: for the house's name, its marks, a note on the language."""
+"""Room above and below the poster, in line heights: for the house's name, its marks, a note on the language."""
 ROW = 1.55
-"""How high a row of a table is, in its type."""
+"""Height of a row of a table, in line heights."""
 NOTHING = ("0", "none", "no", "")
 
 
 @attrs.frozen
 class _Sheet:
-    """The paper, and what is left of it.
+    """The paper, and its usable size.
 
     Attributes:
-        paper: The paper, its type as large as its width allows.
-        width: The width that can be printed on, in millimetres.
-        height: The same of its height.
+        paper: The paper, with type as large as its width allows.
+        width: The printable width, in millimetres.
+        height: The printable height, in millimetres.
     """
 
     paper: Paper
@@ -68,11 +68,11 @@ class _Sheet:
     height: float
 
     def lines(self, count: float) -> float:
-        """Return how high so many rows of a table are."""
+        """Return the height of a number of table rows."""
         return count * ROW * self.paper.type_size * 25.4 / 72
 
     def running(self, blocks: Iterable[Block]) -> float:
-        """Return how high headings and listings are that run over the whole width."""
+        """Return the height of headings and listings over the whole width."""
         most = self.width / (SIGN * self.paper.type_size)
         items = [item for block in blocks if isinstance(block, Listing) for item in block.items]
         headings = sum(isinstance(block, Heading) for block in blocks)
@@ -123,7 +123,7 @@ def _limits(context: Context, *, beside: bool) -> tuple[Block, ...]:
 
     Args:
         context: The game.
-        beside: Whether they stand in a narrow column beside something, and so each value under its label.
+        beside: Whether they are in a narrow column beside another block, with each value under its label.
     """
     rows = tuple(_limit_rows(context))
     if beside:
@@ -150,7 +150,7 @@ def _limit_rows(context: Context) -> Iterator[tuple[Said, Said]]:
 
 
 def _tables(context: Context) -> Iterator[Block]:
-    """Yield the tables of the game that a bettor reads from afar, as wide as the page, and what the letters in them mean."""
+    """Yield the game's tables for bettors, as wide as the page, and a legend of the letters in them."""
     for name in page_data("wall")["tables"]:
         shades: set[str] = set()
         for table in printed(context, name):
@@ -166,14 +166,14 @@ def _tables(context: Context) -> Iterator[Block]:
 def _pictures(
     context: Context, sheet: _Sheet, room: float, ranks: Mapping[str, Drawing], beside: tuple[Block, ...]
 ) -> Iterator[Block]:
-    """Yield the ranks of hands and the order of the deal; where there are neither, the table.
+    """Yield the ranks of hands and the order of the deal; if there are neither, the table.
 
     Args:
         context: The game.
         sheet: The paper.
-        room: The height there is for them.
+        room: The available height.
         ranks: The ranks of hands, drawn.
-        beside: What stands beside the ranks.
+        beside: The blocks beside the ranks.
     """
     game, lang = context.game, context.voice.lang
     strip = drawn(lambda: streets(game, lang))
@@ -205,7 +205,7 @@ def _side_by_side(context: Context, ranks: Mapping[str, Drawing], sheet: _Sheet,
 
 
 def drawn(draw: Callable[[], T]) -> T | None:
-    """Return a drawing, or None where the game has nothing to be drawn of."""
+    """Return a drawing, or None if the game has nothing for it."""
     try:
         return draw()
     except Impossible:
@@ -213,7 +213,7 @@ def drawn(draw: Callable[[], T]) -> T | None:
 
 
 def offered(game: Game) -> bool:
-    """Return whether a poster can be made of a game: it is dealt by a house, and has a table, ranks or streets to show."""
+    """Return whether a poster can be made of a game: it is dealt by a house, and has a table, ranks or streets."""
     return game.data.get("dealing") != "seat"
 
 

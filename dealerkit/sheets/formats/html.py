@@ -1,4 +1,4 @@
-"""A document as one page of HTML that stands alone, and that prints as well as it reads."""
+"""A document as one self-contained page of HTML, for a screen and for printing."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from dealerkit.sheets.formats.press import PROGRAM, Press, stays_whole
 
 
 class Html(Press):
-    """Prints HTML."""
+    """The press for HTML."""
 
     form: ClassVar[str] = "html"
 
     def syntax(self) -> Mapping[str, object]:
-        """Whatever a template prints is escaped."""
+        """Return the settings for the escaping of all output."""
         return {"autoescape": True, "finalize": _readable}
 
     def filters(self) -> Mapping[str, Callable[..., object]]:
-        """Texts as CSS writes them, and drawings as addresses."""
+        """Return filters for texts in CSS, and for drawings as addresses."""
         return {"css": _css, "picture": _picture}
 
     def markup(self, text: str) -> str:
-        """Mark it as HTML."""
+        """Return a text as HTML."""
         return Markup(text)  # noqa: S704 - a template has escaped what is in it
 
     def runs(self, words: Line, lang: str) -> str:
-        """Return a line with its languages, links and what stands out."""
+        """Return a line with its languages, links and emphasis."""
         html = Markup()
         for run in words:
             text: str = escape(printable(run.text))
@@ -50,7 +50,7 @@ class Html(Press):
         return html
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper
-        """Return how wide its columns are, how its cells look, and whether it is cut."""
+        """Return the widths of its columns, the styles of its cells, and whether it may be broken."""
         total = sum(block.widths)
         align = block.align or ("left",)
 
@@ -76,7 +76,7 @@ def _readable(value: object) -> object:
 
 
 def _css(text: str) -> Markup:
-    r"""Write a text as CSS writes a string; in a style element no sign of HTML is left in it.
+    r"""Return a text as a string in CSS, without any character of HTML.
 
     >>> print(_css('5" <b> \\'))
     "5\22  \3c b> \5c "

@@ -1,13 +1,13 @@
-"""Pages as they are printed to be folded: two a side, in the order in which a booklet that is stapled in the fold needs them."""
+"""The order of pages for a booklet that is folded and stapled, two pages a side."""
 
 from __future__ import annotations
 
 
 def sides(pages: int) -> tuple[tuple[int, int], ...]:
-    """Return which pages stand on each side of each sheet, left and right; 0 for an empty one.
+    """Return the pages on each side of each sheet, left and right; 0 for an empty one.
 
-    Two sides that follow one another are the front and the back of a sheet, turned over at its short edge. Sheets lie on one
-    another, the first outermost.
+    Two consecutive sides are the front and the back of a sheet, turned over at its short edge. Sheets are nested, the first
+    outermost.
 
     >>> sides(8)
     ((8, 1), (2, 7), (6, 3), (4, 5))

@@ -1,4 +1,4 @@
-"""A document as Markdown: for a wiki, a mail, or a reader that speaks it. Pictures are told in words."""
+"""A document as Markdown: for a wiki, a mail, or a reader of Markdown. Pictures are replaced by descriptions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class MarkdownText(str):
 
 
 def markdown(text: object) -> MarkdownText:
-    """Write a text so that Markdown shows it as it is, whatever is in it.
+    """Return any text escaped, so that Markdown shows it unchanged.
 
     >>> print(markdown("*Riverside* <script> | [a](b)"), markdown("3. card"), markdown("0.05"))
     \\*Riverside\\* &lt;script&gt; \\| \\[a\\](b) 3\\. card 0.05
@@ -35,12 +35,12 @@ def markdown(text: object) -> MarkdownText:
 
 
 class Markdown(Press):
-    """Prints Markdown."""
+    """The press for Markdown."""
 
     form: ClassVar[str] = "md"
 
     def syntax(self) -> Mapping[str, object]:
-        """Jinja cannot escape Markdown by itself: whatever a template prints goes through `markdown`."""
+        """Return the settings for escaping: Jinja has none for Markdown, so all output of a template goes through `markdown`."""
         return {"autoescape": False, "finalize": _written}
 
     def filters(self) -> Mapping[str, Callable[..., object]]:
@@ -48,11 +48,11 @@ class Markdown(Press):
         return {"raw": MarkdownText, "e": _attribute}
 
     def markup(self, text: str) -> str:
-        """Mark it as Markdown."""
+        """Return a text as Markdown."""
         return MarkdownText(text)
 
     def runs(self, words: Line, lang: str) -> str:  # noqa: ARG002 - Markdown names no languages
-        """Return a line with its links and what stands out."""
+        """Return a line with its links and emphasis."""
         pieces = []
         for run in words:
             text: str = _inline(run.text)
@@ -72,13 +72,13 @@ class Markdown(Press):
         return MarkdownText("\n".join(" " * indent + line if line and at else line for at, line in enumerate(lines)))
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper
-        """Its rows with a place for each column, since Markdown knows no cell that spans several."""
+        """Return its rows with a value for each column, since Markdown has no cells that span several."""
         head, *rows = columns_of(block)
         return {"head": head or [None] * block.columns, "rows": rows}
 
 
 def _inline(text: str) -> str:
-    """Escape a run, with the white space at its ends, which parts it from the next."""
+    """Return a run escaped, with the white space at its ends unchanged."""
     before = " " if text[:1].isspace() else ""
     after = " " if len(text) > 1 and text[-1:].isspace() else ""
     return before + markdown(text) + after

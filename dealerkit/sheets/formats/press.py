@@ -1,4 +1,4 @@
-"""The press that every format shares: its templates, those of a house over them, and the way from a block to its template."""
+"""The press, which all formats share: our templates, a house's replacements, and the template of each block."""
 
 from __future__ import annotations
 
@@ -38,27 +38,26 @@ from dealerkit.sheets.identity import mark
 from dealerkit.sheets.voice import fixed_words
 
 PRINT = "print"
-"""The folder of the templates, and in it one for each format."""
+"""The folder of the templates, with a folder for each format."""
 _PLAIN = (Block, TableCell, Control, Document, Paper, TextRun)
-"""Types that a document is made of: frozen values, of which a template may see whatever has no underscore before it."""
+"""Types of the parts of a document: frozen values, of which a template may use every attribute without a leading underscore."""
 PROGRAM = f"dealerkit {__version__}"
 PRINTED = f"Printed by {PROGRAM}"
-"""By what a file is known as ours."""
+"""The mark by which a file is recognised as ours."""
 
 
 class Press:
-    """Prints documents in one format.
+    """A press, which prints documents in one format.
 
-    Each kind of block has a template of its own, `table.html.j2`, and a house that lays a folder over ours needs only those that
-    it changes. Templates see the block, the document and what a press gives them; they run in a sandbox, and a name that does
-    not exist stops them.
+    Each kind of block has a template of its own, `table.html.j2`, and a house's folder needs only those that it changes.
+    Templates get the block, the document and the press's variables; they run in a sandbox, and an unknown name is an error.
 
     Args:
         overrides: The folder of a house's templates; None for ours alone.
     """
 
     form: ClassVar[str]
-    """The ending of its templates, and the folder they lie in."""
+    """The ending of its templates, and the name of their folder."""
 
     def __init__(self, overrides: Path | None = None) -> None:
         self.overrides = overrides
@@ -72,18 +71,18 @@ class Press:
             lstrip_blocks=True,
             keep_trailing_newline=True,
             bytecode_cache=_compiled(),
-            auto_reload=False,  # a press lives no longer than a document
+            auto_reload=False,  # a press lasts no longer than a document
             **self.syntax(),
         )
         self.environment.filters["plain"] = plain
         self.environment.filters.update(self.filters())
 
     def syntax(self) -> Mapping[str, object]:
-        """Return how the templates of this format are written and escaped: arguments of Jinja's environment."""
+        """Return the syntax and escaping of this format's templates, as arguments for Jinja's environment."""
         raise NotImplementedError
 
     def filters(self) -> Mapping[str, Callable[..., object]]:
-        """Return filters that only this format has."""
+        """Return the filters of this format."""
         return {}
 
     def markup(self, text: str) -> str:
@@ -127,7 +126,7 @@ class Press:
             raise _broken(frames[-1].filename, frames[-1].lineno or 1, str(error)) from None
 
     def fragment(self, document: Document) -> str:
-        """Return the blocks of a document alone, as part of a page that has a head of its own."""
+        """Return the blocks of a document alone, for a page that has a head of its own."""
         return self.markup("\n".join(self._drawn(document)[1]))
 
     def _print(self, document: Document) -> str:
@@ -178,17 +177,17 @@ class Press:
 
 
 class _Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
-    """Jinja's sandbox, which is soon done with what templates ask for most: the plain values that a document is made of."""
+    """Jinja's sandbox with a short cut for attributes of a document's plain values."""
 
     def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
-        """Tell whether a template may see an attribute."""
+        """Return whether a template may use an attribute."""
         return (isinstance(obj, _PLAIN) and not attr.startswith("_")) or super().is_safe_attribute(obj, attr, value)
 
 
 def _compiled() -> jinja2.BytecodeCache:
-    """Return the cache of compiled templates on disk, as Python has for modules; in memory where no file may be written.
+    """Return the cache of compiled templates on disk, like Python's for modules; in memory if no file can be written.
 
-    Each is known by its place and its contents, and belongs to one version of Jinja.
+    Each is identified by its path and contents, and belongs to one version of Jinja.
     """
     where = folder()
     if where is None:
@@ -201,7 +200,7 @@ def _compiled() -> jinja2.BytecodeCache:
 
 
 class _Kept(jinja2.FileSystemBytecodeCache):
-    """Compiled templates in files; where they cannot be written they are compiled again each time."""
+    """Compiled templates in files; if they cannot be written, they are compiled again each time."""
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         with contextlib.suppress(OSError):
@@ -209,7 +208,7 @@ class _Kept(jinja2.FileSystemBytecodeCache):
 
 
 class _InMemory(jinja2.BytecodeCache):
-    """Compiled templates until the process ends, each by its place, with what its contents were."""
+    """Compiled templates until the process ends, by path and contents."""
 
     def __init__(self) -> None:
         self.kept: dict[str, tuple[str, CodeType | None]] = {}
@@ -227,11 +226,11 @@ _MEMORY = _InMemory()
 
 
 ROOM = 22
-"""How much of a page there must be left for a heading to stand on it, in millimetres: itself and a few lines."""
+"""Least space on a page for a heading, in millimetres: for itself and a few lines."""
 
 
 def _levels(document: Document) -> dict[int, int]:
-    """Return the level of each heading: no level is left out on the way down, for screen readers."""
+    """Return the level of each heading, with no level skipped on the way down, for screen readers."""
     levels: dict[int, int] = {}
     last = 0
     for outer in document.blocks:
@@ -275,9 +274,9 @@ def marks(document: Document) -> Iterator[tuple[str, str]]:
 
 
 def columns_of(table: TableBlock) -> list[list[TableCell | None]]:
-    """Return the rows of a table, the head first, with a place for each column: None where a cell spans it from elsewhere."""
+    """Return the rows of a table, the head first, with a value for each column: None if a cell from elsewhere spans it."""
     columns: list[list[TableCell | None]] = []
-    below: dict[int, int] = {}  # column: how many rows more are taken from above
+    below: dict[int, int] = {}  # column: number of further rows covered from above
     for row in (table.head, *table.rows):
         places: list[TableCell | None] = []
         cells = iter(row)
@@ -297,17 +296,17 @@ def columns_of(table: TableBlock) -> list[list[TableCell | None]]:
 
 
 def stays_whole(table: TableBlock) -> bool:
-    """Return whether a table is not cut by the end of a page: one that says so, and a short one."""
+    """Return whether a table may not be broken over pages: if it says so, or is short."""
     return table.whole or len(table.rows) <= SHORT
 
 
 SHORT = 6
-"""A table of no more rows than these is not cut by the end of a page."""
+"""A table of at most this number of rows is not broken over pages."""
 SURE = 1200
-"""A table of no more characters than these fits on any page, and needs no measuring."""
+"""A table of at most this number of characters fits on any page, and is not measured."""
 
 
 def surely_fits(table: TableBlock) -> bool:
-    """Return whether a table fits on a page whatever the page."""
+    """Return whether a table fits on any page."""
     cells = [cell for row in (table.head, *table.rows) for cell in row]
     return all(cell.picture is None for cell in cells) and sum(len(plain(line)) for cell in cells for line in cell.lines) <= SURE

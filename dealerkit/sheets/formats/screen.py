@@ -1,4 +1,4 @@
-"""A document as lines of a terminal: its headings, remarks and tables; pictures and lines to write on are for paper."""
+"""A document as lines of a terminal: its headings, remarks and tables, without pictures and lines to write on."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def screen(title: str, blocks: Iterable[Block], indent: int = 2) -> Iterator[str
       right  27 of 30
 
     Args:
-        title: What stands above them; empty for nothing.
+        title: The title above them; empty for none.
         blocks: The blocks.
-        indent: How many columns in they begin.
+        indent: The indent, in columns.
     """
     if title:
         yield heading(title)

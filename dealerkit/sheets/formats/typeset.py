@@ -24,31 +24,33 @@ with late_imports():  # an extra
     import typst
 
 PIXELS = 144.0
-"""How many pixels an inch of a picture has."""
+"""Number of pixels for an inch of a picture."""
 PAGES = "pages.pdf"
 COUNT = "#context [#metadata(counter(page).final().first()) <pages>]"
-"""Typst code that tells how many pages a document has, once it is set."""
+"""Typst code for the number of pages of a document."""
 TOGETHER = 3
-"""How many rows of a table are kept together at its beginning and at its end."""
+"""Number of rows that are kept together at the beginning and at the end of a table."""
 
 
 class Raw(str):
-    """Text that is typst's own language already."""
+    """Text that is typst code already."""
 
     __slots__ = ()
 
 
 class NotTypeset(DealerkitError):
-    """A document cannot be typeset: the typesetter is not installed, or it says what is wrong."""
+    """Typesetting failed: the typesetter is not installed, or reports an error."""
 
 
 class Typst(Press):
-    """Writes the source that typst sets."""
+    """The press for typst code."""
 
     form: ClassVar[str] = "typ"
 
     def syntax(self) -> Mapping[str, object]:
-        """Signs of its own, since Jinja's occur in typst; whatever a template prints becomes the literal of a string."""
+        """Return template delimiters other than Jinja's, which occur in typst; all output of a template becomes a string
+        literal.
+        """
         return {
             "variable_start_string": "<<",
             "variable_end_string": ">>",
@@ -60,7 +62,7 @@ class Typst(Press):
         }
 
     def filters(self) -> Mapping[str, Callable[..., object]]:
-        """Literals for arguments of functions, which take no `#`."""
+        """Return filters for literals in arguments of functions, which take no `#`."""
         return {
             "lit": literal,
             "raw": Raw,
@@ -68,11 +70,11 @@ class Typst(Press):
         }
 
     def markup(self, text: str) -> str:
-        """Mark it as typst's own."""
+        """Return a text as typst code."""
         return Raw(text)
 
     def runs(self, words: Line, lang: str) -> str:
-        """Return a line with its languages, links and what stands out."""
+        """Return a line with its languages, links and emphasis."""
         pieces = []
         for run in words:
             text = f"#{literal(run.text)}"
@@ -92,7 +94,7 @@ class Typst(Press):
         return Raw("".join(pieces))
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:
-        """Return how wide its columns are, how they are set, and which rows a page does not part."""
+        """Return the widths of its columns, their alignment, and the rows that a page may not part."""
         large = document.paper.large
         widths = [f"{width}fr" for width in block.widths]
         usual = "auto" if block.style == "grid" else "1fr" if not widths else "auto"
@@ -107,11 +109,11 @@ class Typst(Press):
             if (block.whole if large else stays_whole(block))
             else "",
             "room": 20 if block.rows else 0,
-            "seams": (1,) * len(block.rows) if large else seams(block),  # three rows of large print may be more than a page
+            "seams": (1,) * len(block.rows) if large else seams(block),  # three rows of large print can be taller than a page
         }
 
     def whole(self, document: Document) -> Mapping[str, object]:
-        """Its type, its language, and the house's logo."""
+        """Return its type, its language, and the house's logo."""
         code, region = _language(document.lang)
         control = document.control
         logo = Raw(f"bytes({literal(control.logo.decode('utf-8', 'replace'))})")
@@ -125,7 +127,7 @@ class Typst(Press):
 
 
 def literal(value: object) -> Raw:
-    r"""Write a text as typst writes a string: nothing in it is markup.
+    r"""Return a text as a string literal of typst.
 
     >>> print(literal('5" \\ #x'))
     "5\" \\ #x"
@@ -143,15 +145,15 @@ def _written(value: object) -> Raw:
 
 
 def _language(tag: str) -> tuple[str, str]:
-    """Return the language and the region that a tag is set by: the script of Chinese is told by where it is written."""
+    """Return the language and region of a tag for typst, which selects the script of Chinese by region."""
     code, _, script = tag.partition("-")
     return code or "en", {"Hans": "CN", "Hant": "HK"}.get(script, "")
 
 
 def seams(table: TableBlock) -> Sequence[int]:
-    """Return for each row how many rows are tied together from it on; 0 where none begin, and where they are tied already.
+    """Return for each row the number of rows tied together from it on; 0 if none begin there, or if they are tied already.
 
-    The first rows of a table stay with its head, and so many last ones stay together that no two are left over.
+    The first rows of a table stay with its head, and enough last ones stay together that no two are left over.
     """
     count = len(table.rows)
     if count <= 2 * TOGETHER:
@@ -160,7 +162,7 @@ def seams(table: TableBlock) -> Sequence[int]:
 
 
 def source(document: Document, overrides: Path | None = None) -> str:
-    """Return a document in typst's language."""
+    """Return a document as typst code."""
     return Typst(overrides).print(document)
 
 
@@ -176,8 +178,8 @@ def pdf(document: Document, overrides: Path | None = None) -> bytes:
 
 
 def _booklet(document: Document, pages: bytes, overrides: Path | None) -> bytes:
-    """Return the pages of a document two a side, as a booklet needs them. Its texts stay texts; what their tags say of the order
-    of reading is lost, since no sheet that is folded afterwards has it.
+    """Return the pages of a document two a side, in the order of a booklet. Its texts stay texts; their reading order in the
+    tags is lost, since no folded sheet has it.
     """
     count = typst.query(  # type: ignore[misc]
         f"{source(document, overrides)}\n{COUNT}".encode(), "<pages>", field="value", one=True,
@@ -201,7 +203,7 @@ def _booklet(document: Document, pages: bytes, overrides: Path | None) -> bytes:
 
 
 def _side(pages: tuple[int, int], width: float) -> str:
-    """Return one side of a sheet in typst's language."""
+    """Return a side of a sheet as typst code."""
     lines = [
         f'image("{PAGES}", page: {page}, width: {width}mm, alt: "{page}")' if page else f"box(width: {width}mm)" for page in pages
     ]
@@ -229,9 +231,9 @@ def _has_signs(document: Document, written: str) -> None:
     """Refuse a document with characters that would be printed as empty boxes.
 
     Raises:
-        NotTypeset: If a character has no shape in our fonts; it names them all.
+        NotTypeset: If our fonts lack a character; with all that they lack.
     """
-    logo = literal(document.control.logo.decode("utf-8", "replace"))  # a picture of its own, whatever its source is written in
+    logo = literal(document.control.logo.decode("utf-8", "replace"))  # a picture of its own, whatever the language of its source
     lacking = fonts.missing(written.replace(logo, ""))
     if lacking:
         msg = f"{fonts.told(lacking)}; write it in other characters, or write --format html, and print that"
@@ -253,7 +255,7 @@ def _typesetter() -> Callable[..., Any]:
 
 
 def _complaint(error: object) -> str:
-    """Return the typesetter's error in words."""
+    """Return the text of a typesetter's error."""
     text = "; ".join(
         str(getattr(diagnostic, "message", diagnostic)) for diagnostic in getattr(error, "diagnostics", ()) or ()
     ) or str(error)
@@ -261,8 +263,8 @@ def _complaint(error: object) -> str:
 
 
 def _signed(picture: bytes, text: str) -> bytes:
-    """Return a picture with the name of the program in it, by which the file is known as ours, and what paper it is."""
-    head = 33  # the signature and the first chunk, which is as long in every picture
+    """Return a picture with the name of the program, by which the file is recognised as ours, and the identity of the paper."""
+    head = 33  # the signature and the first chunk, of equal length in every picture
     return picture[:head] + _text("Software", PRINTED) + _text("Comment", text) + picture[head:]
 
 
