@@ -159,12 +159,12 @@ def _what(entry: Entry) -> Iterator[str]:
     if entry.kind in ("fault", "question") and more["other_names"]:
         yield line("; ".join(f"{word} is {fact}" for word, fact in more["other_names"].items()), 2, "read as well: ")
     if entry.kind in ("fault", "question") and more["usual"]:
-        yield line("; ".join(f"{fact} {value}" for fact, value in more["usual"].items()), 2, "unless it is said or asked: ")
+        yield line("; ".join(f"{fact} {value}" for fact, value in more["usual"].items()), 2, "unless stated or asked: ")
     if entry.kind == "fact":
         answers = more["answers"] or dict.fromkeys(more["allowed"], "")
         yield table([({"true": "yes", "false": "no"}.get(word, word), meaning) for word, meaning in answers.items()], indent=4)
         if more["assume"] is not None:
-            yield line(f"taken to be {more['assume']} unless somebody says otherwise")
+            yield line(f"assumed to be {more['assume']} unless stated otherwise")
     if entry.kind == "option":
         meanings = more.get("meanings") or {}
         yield line(", ".join(more["allowed"]), 2, "values: ")
@@ -196,9 +196,9 @@ def _step_word(entry: Entry) -> Iterator[str]:
             )
             for key in ("needs", "may")
         ]
-        yield line(listed[0] or "nothing", indent, "has to be told: ")
+        yield line(listed[0] or "nothing", indent, "needed: ")
         if listed[1]:
-            yield line(listed[1], indent, "may be told: ")
+            yield line(listed[1], indent, "optional: ")
     if more["example"]:
         yield line(f"{more['example']} ({more['example_in']})", 2, "example: ")
     for label in ("games", "remedies"):
@@ -250,7 +250,7 @@ def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iter
     for place in places:
         yield line(place, 4, "- ")
     if ours:
-        yield line(f"{'; '.join(ours)}: our own choice, since no rule book covers it; a house may decide otherwise", 4, "- ")
+        yield line(f"{'; '.join(ours)}: our own choice, since no rule book covers it; a house may decide differently", 4, "- ")
 
 
 def _all_questions(cases: tuple[RuledCase, ...]) -> bool:

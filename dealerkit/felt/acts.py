@@ -150,7 +150,7 @@ class Act:
             msg = f"'{text[:_MOST_SHOWN]}': # begins a note, and cannot stand in an act"
             raise ActError(msg)
         if n is not None and n < 0 and not spec.signed:
-            msg = f"'{text}': an amount is never negative"
+            msg = f"'{text}': an amount can't be negative"
             raise ActError(msg)
         _check(spec, text, to, n, face, cards)
         act = object.__new__(cls)
@@ -217,7 +217,7 @@ class Act:
             msg = f"'{odd}' has a digit other than 0 to 9"
             raise ActError(msg)
         if len(words) < 2:
-            msg = f"'{text.strip()}' is not an act; write who, what and to whom, as 'd burn' or 's3 bet player 100'"
+            msg = f"'{text.strip()}' is not an act; write who, what and to whom, such as 'd burn' or 's3 bet player 100'"
             raise ActError(msg)
         who, verb = words[0].lower(), words[1].lower()
         if who not in (DEALER, FLOOR) and not is_seat(who):

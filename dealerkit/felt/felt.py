@@ -453,7 +453,7 @@ class Felt:
         for face in self.deck:
             card = next((card for card, mine in left.items() if mine is face), None)
             if card is None:
-                msg = f"the order given for the deck names the {face} more often than the pack has it"
+                msg = f"the deck order has more {face} than the pack"
                 raise Impossible(msg)
             del left[card]
             on_top.append(card)

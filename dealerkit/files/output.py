@@ -108,7 +108,7 @@ def check_way(path: Path) -> None:
     """
     if path.exists() and stat.S_ISFIFO(path.stat().st_mode):
         hint = "leave it out: the output then goes to the screen, and from there into a pipe"
-        raise OutputError(str(path), "this is a pipe, and writing to it waits until somebody reads", hint)
+        raise OutputError(str(path), "this is a pipe, and writing to it waits for a reader", hint)
     for part in (path, *path.parents):
         if part.is_symlink():
             target, folder = Path(os.path.realpath(part)), Path(os.path.realpath(part.parent))
@@ -159,7 +159,7 @@ def write_folder(folder: Path, files: Mapping[str, str]) -> None:
     """
     check_way(folder)
     if os.path.lexists(folder):
-        raise OutputError(str(folder), "there is something of this name already", "choose another name or another place")
+        raise OutputError(str(folder), "this name is already in use", "choose another name or another place")
     beside = _beside(folder)
     try:
         beside.mkdir()

@@ -90,15 +90,15 @@ def named_by_environment() -> ServerPlace | None:
 
 
 _BY_STATE = {
-    "28": ("the server does not let this user in: the password is wrong, or there is no such user", "look at the address"),
+    "28": ("the server refused this user:  the password is wrong, or there is no such user", "check the address"),
     "3D": ("there is no such database on the server", "create it (createdb NAME), or name another"),
-    "42501": ("this user may not do that there", "the user must own the database, or be given its tables"),
+    "42501": ("this user may not do that on the server", "the user must own the database, or be given its tables"),
     "25006": ("the database is read-only just now", f"nothing was written; {KEPT}"),
     "53100": ("the server's disk is full, and nothing was written", f"make room and run it again; {KEPT}"),
     "53200": ("the server has no memory left, and nothing was written", f"run it again; {KEPT}"),
     "53300": ("too many are connected to the server", "try again later, or let it take more (max_connections)"),
     "53": ("the server has no room left, and nothing was written", f"make room and run it again; {KEPT}"),
-    "55P03": ("another program keeps writing", f"wait until it is done and run it again; {KEPT}"),
+    "55P03": ("another program is still writing", f"wait until it is done and run it again; {KEPT}"),
     "40": ("another program wrote at the same time, and nothing was written", f"run it again; {KEPT}"),
     "57": ("the server was stopped, and nothing was written", f"start it and run it again; {KEPT}"),
     "58": ("the server's disk has a read or write error", f"check the disk and run it again; {KEPT}"),
@@ -110,7 +110,10 @@ _BY_WORDS = (
     ("password authentication failed", "28"), ("no password supplied", "28"), ("no pg_hba.conf entry", "28"),
     ("role", "28"), ("authentication", "28"), ("database", "3D"),
 )  # fmt: skip
-_NOBODY = ("no server answers there", "start it, or check the address: host, port, and the options after the question mark")
+_NOBODY = (
+    "no server answers at that address",
+    "start it, or check the address: host, port, and the options after the question mark",
+)
 
 
 def in_words(state: str | None, message: str, *, connecting: bool = False) -> tuple[str, str]:

@@ -51,7 +51,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
             if section is not None:
                 begun.add(table.now.marks.get(section.id))
         except Impossible as error:
-            hint = "this line, or one before it, is not what happened"
+            hint = "this line, or an earlier one, can't have happened"
             trouble = RecordError(header.file, line.line, str(error), hint)
             break
         except Exception as error:  # noqa: BLE001 - findings before this line remain

@@ -48,7 +48,7 @@ def arguments_of(fault: str, facts: Mapping[str, object]) -> tuple[Argument, ...
     >>> one.rule
     'IR-21'
     >>> arguments_of("boxed_card", {"argued": "the moon is full"})[0].because
-    'it is taken down; only what happened counts'
+    'it is noted; only what happened counts'
     """
     text = str(facts.get(ARGUED) or "")
     return tuple(_argument(fault, part.strip()) for part in text.split(BETWEEN.strip()) if part.strip())
@@ -63,4 +63,4 @@ def _argument(fault: str, words: str) -> Argument:
         fact = str(known.get("is_fact", ""))
         because = f"this is asked as a fact: {fact_of(fault, fact).question}" if fact else text(known["because"])
         return Argument(words, because, str(known.get("rule", "")), fact)
-    return Argument(words, "it is taken down; only what happened counts")
+    return Argument(words, "it is noted; only what happened counts")

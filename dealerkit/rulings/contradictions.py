@@ -82,7 +82,7 @@ def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], di
         if value is None:
             continue
         if own in known and known[own] != value:
-            return known, said_as, (said_as[own], name, f"here both are the same thing: {declared[own].title}")
+            return known, said_as, (said_as[own], name, f"these are the same here:  {declared[own].title}")
         known[own], said_as[own] = value, name
     return known, said_as, None
 
@@ -116,7 +116,9 @@ def bet_without_a_bet(known: Mapping[str, Value]) -> Found | None:
         return None
     if known["facing_bet"] is (owed > front):
         return None
-    because = "more is to be matched than lies in front" if owed > front else "the bet to match is more than the chips in front"
+    because = (
+        "the bet to match is more than the chips in front" if owed > front else "the bet to match is more than the chips in front"
+    )
     return "facing_bet", "bet_to_match", because
 
 
@@ -125,7 +127,7 @@ def least_wager_below_the_bet(known: Mapping[str, Value]) -> Found | None:
     least, owed = known.get("smallest_wager"), known.get("bet_to_match")
     if not isinstance(least, Decimal) or not isinstance(owed, Decimal) or not owed or least > owed:
         return None
-    return "smallest_wager", "bet_to_match", "the smallest raise, given as a total, is more than the bet"
+    return "smallest_wager", "bet_to_match", "the minimum raise, as a total, is more than the bet"
 
 
 def last_chips_left(known: Mapping[str, Value]) -> Found | None:

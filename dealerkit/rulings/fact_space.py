@@ -62,7 +62,7 @@ class Axis:
         try:
             mark = _mark(self.told, known)
         except KeyError as error:
-            msg = f"nothing is said about {error.args[0]}"
+            msg = f"no fact given for {error.args[0]}"
             raise ValueError(msg) from None
         for at, fact in enumerate(self.facts):
             if _mark(self.told, fact) == mark:

@@ -155,10 +155,10 @@ class Fact:
         if self.type == "int":
             return [f"a whole number from {self.low}" + (f" to {self.high}" if self.high is not None else "")]
         return {
-            "amount": ["an amount of money, as 12.50"],
-            "acts": ["acts in turn, as: fold call raise; nothing, or none, if nobody has acted"],
-            "seats": ["a list of seats, as: 1 3 5-7"],
-            "boards": ["a list of seats with their cards, as: 2: Kh 9c, 5: 2c 7d"],
+            "amount": ["an amount of money, such as 12.50"],
+            "acts": ["acts in turn, such as: fold call raise; nothing, or none, if there has been no action"],
+            "seats": ["a list of seats, such as: 1 3 5-7"],
+            "boards": ["a list of seats with their cards, such as: 2: Kh 9c, 5: 2c 7d"],
         }.get(self.type, ["any text"])
 
     def answer(self, value: object) -> str:

@@ -24,7 +24,7 @@ HEARD = (*FACTS, "players_at_table", "penalty_rounds")
 ROUND = "round"
 """A rung that is counted in rounds: as many hands as there are players at the table, the offender among them (T 71-A)."""
 HANDS = {
-    "live": "The hand is live and is played on as it stands",
+    "live": "The hand is live and play continues",
     "folded": "The fold stands; no other hand is touched",
     "none": "No hand is touched",
 }

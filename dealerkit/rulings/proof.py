@@ -197,11 +197,11 @@ def _total(rules: RuleSet, among: Iterable[str]) -> Property:
             classes += end.classes
             (case,) = end.cases
             if case is None:
-                problems.append(_against(rules, end, listed.fault, "no case is for this: nothing is ruled"))
+                problems.append(_against(rules, end, listed.fault, "no case covers this: there is no ruling"))
             elif _falls_through(listed, case):
-                what = "it is left to the floor, with nothing to weigh or to choose"
+                what = "it is left to the floor, with nothing to weigh or choose"
                 problems.append(_against(rules, end, listed.fault, what))
-    return Property("total", "Whatever is told, a case is for it.", classes, CLASSES, tuple(problems))
+    return Property("total", "Every combination of facts has a case.", classes, CLASSES, tuple(problems))
 
 
 def _falls_through(listed: DecisionList, case: Case) -> bool:
@@ -223,7 +223,7 @@ def _no_dead_case(rules: RuleSet, among: Iterable[str]) -> Property:
                 what = f"'{case.name}' is never reached: {why}"
                 at = _place(listed.fault, case.name)
                 problems.append(Counterexample(listed.fault, _title(rules, listed.fault), (), what, at))
-    return Property("no dead case", "Some facts lead to every case.", cases, "cases", tuple(problems))
+    return Property("no dead case", "Every case can be reached by some facts.", cases, "cases", tuple(problems))
 
 
 def _no_clash(rules: RuleSet, among: Collection[str]) -> Property:
@@ -244,7 +244,7 @@ def _no_clash(rules: RuleSet, among: Collection[str]) -> Property:
             words = f"'{outcome_in_words(here)}' and '{outcome_in_words(there)}'"
             what = f"{words} both have remedies, and `precedence` places neither"
             problems.append(Counterexample(fault, title, (), what, (*_place(fault, undoing[here][fault]), "outcome")))
-    means = "Of two things that went wrong in one hand it is settled which comes first, whichever is told first."
+    means = "When two things go wrong in one hand, it is settled which is ruled on first, whichever is told first."
     pairs = len(undoing) * (len(undoing) - 1) // 2
     mend = "say under `precedence` which of the two comes first"
     return Property("no clash", means, pairs, "pairs of outcomes", tuple(problems), mend)
@@ -269,7 +269,7 @@ def _options_settle(rules: RuleSet, among: Iterable[str]) -> Property:
                     continue
                 title, what = text(option.title) or name, f"{_title(rules, fault)}: {what}"
                 examples[name, fault] = Counterexample(name, title, (), what, _asking(rules, fault, name))
-    means = "An option decides the disputes that it says it settles, and no others."
+    means = "An option decides the disputes it is meant to settle, and no others."
     mend = "name the dispute under `settles` of the option, or let no case ask it"
     return Property("options settle what they say", means, len(looked), "options", tuple(examples.values()), mend)
 
@@ -290,7 +290,7 @@ def _no_silence(rules: RuleSet, among: Collection[str]) -> Property:
             if is_meant(silence, options[silence.option]) or not set(asking) & set(among):
                 continue
             other, value = text(options[silence.other].title) or silence.other, known_facts()[silence.other].answer(silence.value)
-            what = f"{_title(rules, asking[0])}: {silence.option} changes nothing where {silence.other} is so ({other}: {value})"
+            what = f"{_title(rules, asking[0])}: {silence.option} changes nothing when {silence.other} is so ({other}: {value})"
             examples[silence] = Counterexample(
                 silence.option,
                 text(options[silence.option].title) or silence.option,
@@ -298,7 +298,7 @@ def _no_silence(rules: RuleSet, among: Collection[str]) -> Property:
                 what,
                 _asking(rules, asking[0], silence.option),
             )
-    means = "An option decides something whatever the others are, or says under which of their values it does not, and why."
+    means = "Every option has an effect under any other options, or says under which values it has none, and why."
     mend = "let a case ask it there too, or say under `idle_with` of the option that this is meant, and why"
     of = "options under a value of another"
     return Property("no option is silenced", means, len(seen), of, tuple(examples.values()), mend)

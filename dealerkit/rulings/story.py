@@ -32,10 +32,10 @@ with late_imports():  # few stories name their game
 OFFERED = 4
 """Most faults offered at once: nobody reads more at a table."""
 
-NOTHING = "No rule is known for anything like that. Say it in other words, as: exposed card, string bet, early turn"
-NEAREST = "What comes nearest:"
+NOTHING = "There is no rule for anything like that. Say it in other words, such as: exposed card, string bet, early turn"
+NEAREST = "Closest matches:"
 THESE = "Is it one of these?"
-AS_TOLD = "The game is {}, as you say"
+AS_TOLD = "The game is {}, as you said"
 WHICH_GAME = "Which game is being dealt?"
 TWO = "This sounds like two disputes. Each gets its own ruling, the earlier one first."
 
@@ -158,10 +158,10 @@ def _gap(heard_story: HeardStory, game: Game | None) -> str:
     """Return the sentence about the part of a story that no rule is about."""
     here = f"at {game.title}" if game is not None else "here"
     if heard_story.elsewhere:
-        return f"That speaks of {' and '.join(heard_story.elsewhere)}; no rule {here} is about it."
+        return f"That is about {' and '.join(heard_story.elsewhere)}; no rule {here} covers it."
     if heard_story.strange:
-        return f"No rule {here} speaks of {', '.join(heard_story.strange[:_STRANGE])}."
-    return f"It may be that no rule {here} is about that."
+        return f"No rule {here} mentions {', '.join(heard_story.strange[:_STRANGE])}."
+    return f"There may be no rule {here} on that."
 
 
 _STRANGE = 5

@@ -288,7 +288,7 @@ class _HouseReading:
         if "house" in data and not text(house.title).strip():
             self.wrong(("house",), "the house has no name", "write it as it is printed")
         if house.status == IN_FORCE and "edition" not in (self.doc.data.get("document") or {}):
-            hint = 'posted copies are recalled by edition: edition: "1"'
+            hint = 'posted copies are recalled by edition: write edition: "1"'
             self.wrong(("document", "status"), "a house in force needs an edition", hint)
         if self.problems:
             raise RuleFileError(self.problems)
@@ -299,7 +299,9 @@ class _HouseReading:
             try:
                 dt.date.fromisoformat(text)
             except ValueError:
-                self.wrong(("document", "effective"), f"there is no day {text}", "write year, month and day, as 2026-12-01")
+                self.wrong(
+                    ("document", "effective"), f"there is no such day: {text}", "write year, month and day, such as 2026-12-01"
+                )
         return text or ""
 
     def languages(self, texts: Sequence[str]) -> tuple[str, ...]:

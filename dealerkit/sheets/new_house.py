@@ -26,7 +26,7 @@ def new_house(name: str) -> str:
 
 
 def _head(name: str) -> Iterator[str]:
-    yield "## A house over all its games. Lines that begin with ## explain. Take the # off another line to decide what it says."
+    yield "## A house over all its games. Lines that begin with ## explain. Take the # off another line to put it in force."
     yield "## `dealerkit lint FILE` shows what is wrong with it, `dealerkit sheet --all --house FILE --out FOLDER` prints it."
     yield "## The numbers of its rules are kept in a file beside it: keep the two together."
     yield f"house: {yaml_value(name)}"
@@ -35,7 +35,7 @@ def _head(name: str) -> Iterator[str]:
     yield "# logo: logo.svg"
     yield "document:"
     yield "  # number: HR-7"
-    yield "  ## A posted paper is recognised and called back by its edition; a changed one gets a new edition."
+    yield "  ## A posted paper is identified and recalled by its edition; a changed paper gets a new edition."
     yield '  edition: "1"'
     yield "  # effective: 2026-12-01"
     yield "  ## draft, in_force or superseded"
@@ -63,25 +63,25 @@ def _rules_of(name: str) -> str:
 def _rest() -> Iterator[str]:
     yield "## a4, letter or legal, where an edition has no size of its own; large print for all."
     yield "# paper: {size: letter, large: true}"
-    yield "## The first is printed if nobody asks for another: en, zh-Hans, zh-Hant."
+    yield "## The first is the default: en, zh-Hans, zh-Hant."
     yield "# languages: [en]"
     yield "## Where sources are printed: none, notes (at the end) or inline. `adopted`: the rules are the house's own."
     yield "# sources: notes"
-    yield "## Rules without a fault behind them, each with the papers it stands on (player, wall, dealer, floor, book, control)."
+    yield "## House rules that no fault covers, each with the papers it appears on (player, wall, dealer, floor, book, control)."
     yield "# house_rules:"
     yield "#   back_in_time:"
     yield "#     title: Coming back"
     yield "#     text: A player who leaves the table is back within 60 minutes; after that the chips are picked up."
     yield "#     readers: [player, floor, book]"
     yield "#     games: [holdem]"
-    yield "## A sentence of yours instead of a printed one: by the id of its rule, step/NAME, card/LINE,"
+    yield "## Your own sentence instead of a printed one: by rule ID, step/NAME, card/LINE,"
     yield "## player/SECTION/LINE, ruling/FAULT/CASE, or the number of its clause in your book."
     yield "# text: {BA-60: The dealer closes the bets with one clear call.}"
     yield "## The money on your papers; the sign comes before or after an amount."
     yield '# currency: {symbol: "$", place: before}'
     yield "## At the foot of papers for guests."
     yield "# helpline: Gambling a problem? Call 555 0100, day and night."
-    yield "## A folder of your own templates, which go before those of dealerkit."
+    yield "## A folder of your own templates, used before dealerkit's."
     yield "# templates: templates"
-    yield "## A rule that was renamed keeps its number: its key of today, and the one before, as the file of numbers has them."
+    yield "## A renamed rule keeps its number: its current key, and the earlier key in the file of numbers."
     yield "# was: {holdem/rule/NEW-1: holdem/rule/OLD-1}"

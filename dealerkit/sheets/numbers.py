@@ -351,8 +351,8 @@ def kept_numbers(path: Path, **how: object) -> Iterator[Numbers]:
             return
         after = _added(path, before, numbers.happened)
         if (path.read_bytes() if path.exists() else None) != before:
-            hint = "print it again: it then has the numbers that were given meanwhile"
-            raise OutputError(str(path), "somebody else has given numbers meanwhile", hint)
+            hint = "print it again: it will have the new numbers"
+            raise OutputError(str(path), "someone else has assigned numbers in the meantime", hint)
         write_output(path, after, force=True)
 
 

@@ -137,7 +137,7 @@ def award_told(pot: Pot, high: tuple[str, ...], low: tuple[str, ...], form_: For
             return _odd_order({}, half, part, how, form_.odd_chips[how])(names)
         msg = (
             f"a chip cannot be split, and it goes to {form_.odd_chips[how]['why']} ({form_.odd_chips[how]['rule']}): "
-            "name the cards of those who tie"
+            "name the cards of the players who tie"
         )
         raise ActError(msg)
 

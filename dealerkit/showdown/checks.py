@@ -23,7 +23,7 @@ def readable(whose: str, cards: Sequence[Face | None]) -> tuple[Face, ...]:
         ActError: If a card is unseen (SD-01).
     """
     if None in cards:
-        msg = f"{whose}: a card is unseen (??); only what lies face up can win (SD-01)"
+        msg = f"{whose}: a card is unseen (??); only tabled cards can win (SD-01)"
         raise ActError(msg)
     return tuple(card for card in cards if card is not None)
 
@@ -53,7 +53,7 @@ def check_counts(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequenc
             msg = f"{name} has {_cards(len(cards))}; in {form_.title} a hand has {_either(wanted)}"
             raise ActError(msg)
     if len(lengths) > 1 and not form_.lengths_differ:
-        msg = f"the hands have {_either(sorted(lengths))} cards; in {form_.title} all have the same number"
+        msg = f"the hands have {_either(sorted(lengths))} cards; in {form_.title} all hands have the same number"
         raise ActError(msg)
 
 
@@ -131,10 +131,10 @@ def check_pot(pot: Pot, names: Sequence[str]) -> None:
     for name in pot.names:
         check_name("hand", name, names)
     if pot.amount < 0:
-        msg = f"a pot of {pot.amount} cannot be: a pot is zero or more"
+        msg = f"a pot of {pot.amount} is impossible: a pot can't be below zero"
         raise Impossible(msg)
     if not pot.names:
-        msg = "a pot is contested by nobody"
+        msg = "a pot has no players"
         raise Impossible(msg)
 
 
@@ -152,7 +152,7 @@ def check_declared(form_: Form, names: Sequence[str], declared: Mapping[str, str
     """
     if form_.options["high_low"] != "declare" or not (form_.high and form_.low):
         if declared:
-            msg = f"hands are not declared in {form_.title} as it is played here; high_low=declare has them declared"
+            msg = f"hands are not declared in {form_.title} under these options; high_low=declare has them declared"
             raise ActError(msg)
         return {}
     for name, word in declared.items():
@@ -160,6 +160,6 @@ def check_declared(form_: Form, names: Sequence[str], declared: Mapping[str, str
         check_name("declaration", word, DECLARED)
     silent = [name for name in names if name not in declared]
     if silent:
-        msg = f"{' and '.join(silent)} declared nothing; each hand is declared high, low or both"
+        msg = f"{' and '.join(silent)} did not declare; declare each hand high, low or both"
         raise ActError(msg)
     return declared

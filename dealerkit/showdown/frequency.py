@@ -95,7 +95,7 @@ def hand_frequencies(shown: Form, unseen: Sequence[int], held: Sequence[int] = (
         draws, known = size - len(held), tuple(held)
         counted = {name: _by_name(part, _counted(part.ranker, tuple(unseen), draws, known)) for name, part in parts.items()}
     except TooMany as many:
-        msg = f"{many}; leave --out away, or name more cards of the hand"
+        msg = f"{many}; leave out --out, or name more cards of the hand"
         raise Impossible(msg) from None
     return Frequencies(size, len(unseen), comb(len(unseen), size - len(held)), counted)
 

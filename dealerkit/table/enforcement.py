@@ -7,7 +7,7 @@
 ['burn/missed-before-street']
 >>> for step in carried_out(t, t.rulings[-1].ruling).steps:
 ...     print(step)
-the stub would have given, in order: 2s, 2d, 9c
+the stub would have dealt, in order:  2s, 2d, 9c
 the dealer calls the floor
 the dealer moves 2s from the board to the burns
 the dealer deals to board: 2d
@@ -80,7 +80,7 @@ def _order(table: Table, code: str) -> Iterator[str]:
     stub = [card for card in reversed(felt.places[felt.layout.stock]) if card >= 0][:_AHEAD]
     names = [face.name for card in [*came, *stub] if (face := felt.faces[card]) is not None]
     if names:
-        yield f"the stub would have given, in order: {', '.join(names)}"
+        yield f"the stub would have dealt, in order:  {', '.join(names)}"
 
 
 def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:

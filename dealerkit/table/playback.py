@@ -81,7 +81,7 @@ def push(table: Table, line: RecordLine, file: str) -> tuple[Finding, ...]:
     try:
         return table.push(line.act)
     except Impossible as error:
-        raise RecordError(file, line.line, str(error), "this line, or one before it, is not what happened") from error
+        raise RecordError(file, line.line, str(error), "this line, or an earlier one, can't have happened") from error
 
 
 def replay(source: Record | Path | str, upto: int | None = None, rules: str | Path | None = None) -> Table:

@@ -122,7 +122,7 @@ def _legend(game: Game, book: RoadBook) -> Iterator[str]:
         dots = {name: book.dots[name] for name in book.dots if any(name in road.dots for road in plain)}
         letters = [*_signs(game, {name: book.marks[name] for name in WINNERS}), *_signs(game, dots)]
         if any(road.plan == "runs" for road in plain):
-            letters.append("/ a tie after it, /2 two")
+            letters.append("/ a tie after this win, /2 two ties")
         yield screen_text.line("; ".join(letters))
     if len(plain) < len(book.kept):
         compared = {name: sign for name, sign in book.marks.items() if name not in WINNERS}

@@ -56,7 +56,7 @@ class SeatWord:
         amount = signed(last) if name and last[:1] in "-.0123456789" else None
         word = cls(_name(text if amount is None else name), amount, line, column)
         if not word.name or word.name[:1].isdecimal():
-            msg = f"'{text.strip()}' names nothing"
+            msg = f"'{text.strip()}' has no name"
             raise word.wrong(msg, f'write a name, as in "{LINE}"')
         return word
 
@@ -80,10 +80,10 @@ class SeatWord:
         """
         if self.amount is None:
             msg = f"the amount of '{self.name}' is missing"
-            raise self.wrong(msg, f"write how much, as {self.name} 10")
+            raise self.wrong(msg, f"write how much, such as {self.name} 10")
         units = Fraction(self.amount) / unit
         if units <= 0:
-            msg = f"{self.name} {written(self.amount)}: a bet is more than nothing"
+            msg = f"{self.name} {written(self.amount)}: a bet must be above zero"
             raise self.wrong(msg)
         if units.denominator != 1:
             msg = f"{self.name} {written(self.amount)}: the smallest amount on this table is {written(unit)}"
@@ -151,7 +151,7 @@ def _words(text: str, line: str, column: int) -> list[SeatWord]:
         try:
             words.append(SeatWord.read(part, line, column + len(part) - len(part.lstrip())))
         except ActError as error:
-            raise BetsError(line, column, str(error), "write an amount in figures, as 12.50") from None
+            raise BetsError(line, column, str(error), "write an amount in figures, such as 12.50") from None
         column += len(part) + 1
     return words
 
@@ -215,7 +215,7 @@ def settled_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatL
     bets, seats = [], []
     for line in lines:
         for word in line.words:
-            msg = f"'{word.name}': in a coup nobody is asked"
+            msg = f"'{word.name}': players are not asked in a coup"
             raise word.wrong(msg, "leave out what follows the semicolon")
         rows = [settled_bet(bet, dealt, under) for bet in line.bets]
         results = [{name: row[name] for name in ("stake", "result", "commission", "net")} for row in rows]

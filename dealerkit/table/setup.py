@@ -170,5 +170,5 @@ def open_given(work: AgendaBuilder, given: MidGame) -> None:
     if step not in (work.step, work.players, *work.may):
         unmet = [name for name, fact in FACTS.items() if fact in step.when and not fact(work.now)]
         why = f"; that needs {' and '.join(unmet)}, so something is missing in `done`" if unmet else ""
-        msg = f"as it is described, there is nothing to do at '{step.id}'{why}"
+        msg = f"as described, there is nothing to do at '{step.id}'{why}"
         raise BadMidGame(["at"], msg)

@@ -315,7 +315,7 @@ class Table:
             Impossible: If nothing has happened yet.
         """
         if not self.log:
-            msg = "nothing has happened yet that could be taken back"
+            msg = "nothing to take back yet"
             raise Impossible(msg)
         last, length = self.log[-1], len(self.log) - 1
         if length < self._history.oldest:
@@ -448,7 +448,7 @@ class Table:
 def _advance_once(table: Table) -> None:
     act = table.next_act()
     if act is None:
-        msg = "there is nothing for a dealer to do now"
+        msg = "the dealer has nothing to do now"
         raise Impossible(msg)
     table.push(act)
 
@@ -460,7 +460,7 @@ def _check_seats(table: Table, act: Act) -> None:
         Impossible: If there is no such seat.
     """
     if act.highest > table.seats:
-        msg = f"'{act}': nobody sits there; the seats are s1 to s{table.seats}"
+        msg = f"'{act}': that seat is empty; the seats are s1 to s{table.seats}"
         raise Impossible(msg)
 
 

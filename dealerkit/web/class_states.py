@@ -34,6 +34,6 @@ def may_go_on(store: Store, room: str) -> None:
     """
     state = state_of(store, room)
     if state == PAUSED:
-        raise Refused(423, "the class is paused; what you did waits here, and is sent when it resumes")
+        raise Refused(423, "the class is paused; your work waits here and is sent when it resumes")
     if state == ENDED:
-        raise Refused(410, "the class is over, and nothing more is taken; what you did before is saved")
+        raise Refused(410, "the class is over; your earlier work is saved")

@@ -156,7 +156,7 @@ class ExamFolder:
         except FileNotFoundError:
             return ExamPlace()
         except ValueError as error:
-            raise TrainingError(str(self._place), f"this is torn: {error}", RESTORE) from None
+            raise TrainingError(str(self._place), f"this is damaged: {error}", RESTORE) from None
         return read_as(ExamPlace, data, self._place, "the file")
 
     def write(self, place: ExamPlace) -> None:
@@ -174,7 +174,7 @@ class ExamFolder:
             Refused: If it has not begun the exam (403).
         """
         if not self.is_of(browser):
-            raise Refused(403, "this exam is open in another browser, or for somebody else; the examiner can move it here")
+            raise Refused(403, "this exam is open in another browser, or for someone else;  the examiner can move it here")
 
     def table(self, tables: Tables, part: str) -> LiveTable | None:
         """Return the table of a part of the exam's hands; None before it is opened."""

@@ -19,15 +19,15 @@ ADMIT = "admit"
 AUDIT = "audit"
 
 RIGHTS: dict[str, str] = {
-    ASK: "ask the desk what the rules say, and look at the wall",
+    ASK: "use the desk, and view the wall",
     PRACTISE: "deal and drill",
-    CHECK: "open files of records, replay and check them",
-    CASES: "read the cases of the journal",
-    DECIDE: "keep decisions in the journal",
+    CHECK: "open, replay and check records",
+    CASES: "read the journal's cases",
+    DECIDE: "save decisions in the journal",
     TEACH: "open a class, watch a dealer, draw exams and mark them",
-    OVERSEE: "look at everybody's tables and classes, not only at one's own",
+    OVERSEE: "view everyone's tables and classes",
     SETTLE: "change the house's rules",
-    ADMIT: "say who may sign in, and in which role",
+    ADMIT: "manage who may sign in, and their roles",
     AUDIT: "read who did what, and when",
 }
 """Every right, with its description."""

@@ -22,4 +22,4 @@ class TooOld(Refused):
     """A form or a script's data came from an old page of another session. Nothing was done, and it may be sent again."""
 
     def __init__(self) -> None:
-        super().__init__(403, "this page is too old; load the page again, then send it")
+        super().__init__(403, "this page is out of date; load it again, then send")

@@ -86,7 +86,7 @@ def listen(host: str, port: int) -> socket.socket:
         return opened
     except (OSError, UnicodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "this is not an address"
-        msg = f"can't listen at {host}, port {port}: {why}; choose another: --port 0 takes one that is free"
+        msg = f"can't listen at {host}, port {port}: {why}; choose another port: --port 0 takes a free one"
         raise AddressError(msg) from error
 
 
@@ -131,12 +131,12 @@ def _who_comes_in(site: Site) -> Iterator[str]:
     """Yield sentences about everybody's rights, with a warning if anybody has all of them."""
     settings = site.settings
     if site.sign_in():
-        guests = "others may practise" if site.people.guests else "nobody else gets in"
+        guests = "others may practise" if site.people.guests else "no one else gets in"
         yield f"people sign in; {guests}"
     elif not settings.alone or settings.hosts:
         yield (
-            "nobody signs in: anybody at this machine may do everything, others may practise. Through a server that stands "
-            "before this one and does not say who asks (X-Forwarded-For) everybody would count as this machine: before that, "
+            "no sign-in: anyone at this machine may do everything, and others may practise. Through a server that stands "
+            "before this one and does not say who asks (X-Forwarded-For) everyone would count as this machine: before that, "
             "`dealerkit users add NAME --role manager`"
         )
 
@@ -188,7 +188,7 @@ def run(settings: WebSettings, *, opens: bool = False, say: Callable[[str], None
             if not settings.alone:
                 say("others can reach it by this machine's name or address; Ctrl-C stops it")
             else:
-                say("it is reached from this machine alone; Ctrl-C stops it")
+                say("only this machine can reach it; Ctrl-C stops it")
             for row in _who_comes_in(app.state.site):
                 say(row)
             if opens:

@@ -331,14 +331,14 @@ class LiveTable:
             try:
                 done.append(self.session.say(act, goes_on=number > 0))
             except (Impossible, ActError) as error:
-                refused = f"That cannot be done: {impossible(error)}"
+                refused = f"That can't be done: {impossible(error)}"
                 break
         spoken, stood = len(done), len(self.session.table.log)
         if done and not self.dealt:  # after the last round nobody begins another
             try:
                 done += self.session.players_act()
             except Impossible as error:
-                refused = f"The players can't continue: {error}. Take it back, or say what they do."
+                refused = f"The players can't continue: {error}. Undo it, or say what they do."
                 done += [Done(act) for act in self.session.table.log[stood:]]
         return done, spoken, refused
 
@@ -482,7 +482,7 @@ class Tables(LiveObjects[LiveTable]):
             if not (person.may(OVERSEE) or (person.may(TEACH) and self._teaches(person, live.task.room))):
                 raise Refused(404, "there is no such table here")
             if deals:
-                raise Refused(403, "this is somebody else's table: you may watch, not deal")
+                raise Refused(403, "this is someone else's table: you may watch, not deal")
         return live
 
     def give(self, name: str, person: Visitor) -> None:

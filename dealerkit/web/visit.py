@@ -152,9 +152,9 @@ class Visit:
             data = json.loads(self._body)
             json.dumps(data, ensure_ascii=False).encode()  # half a character, as "\\ud800", can be neither stored nor sent
         except (ValueError, RecursionError) as error:
-            raise Refused(400, "what was sent is not JSON; load the page again") from error
+            raise Refused(400, "the data sent is not JSON; load the page again") from error
         if not isinstance(data, dict):
-            raise Refused(400, "what was sent is not a JSON object; load the page again")
+            raise Refused(400, "the data sent is not a JSON object; load the page again")
         return data
 
     def cookie(self, name: str, default: str = "") -> str:

@@ -29,7 +29,7 @@ def test_a_burn_that_was_left_out(tmp_path):
     """FTR-25: which cards the stub would have given, which one goes where, and who is to act."""
     (ruling,) = steps(tmp_path, "rrop", "turn_burn", "d deal board")
     assert ruling["steps"] == [
-        "the stub would have given, in order: Jc, 9c, 3s",
+        "the stub would have dealt, in order: Jc, 9c, 3s",
         "the dealer calls the floor",
         "the dealer moves Jc from the board to the burns",
         "the dealer deals to board: 9c",
@@ -42,7 +42,7 @@ def test_a_misdeal_says_what_everybody_gets_back_and_who_is_dealt_in(tmp_path):
     (ruling,) = steps(tmp_path, "tda", "preflop", "d deal s2", "s4 call")
     assert ruling["outcome"] == "misdeal"
     assert ruling["amounts"] == {"back_s2": "1", "back_s3": "2", "back_s4": "2"}
-    assert "the dealer gives 2 back to seat 4" in ruling["steps"]
+    assert "the dealer returns 2 to seat 4" in ruling["steps"]
     assert ruling["steps"][-1] == "then cards go to seats 2, 3, 4, 1 again; the button stays at seat 1"
 
 

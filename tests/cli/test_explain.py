@@ -220,7 +220,7 @@ def test_a_word_of_a_step_says_what_it_asks_for_and_what_it_has_to_be_told():
     """From the function that is registered under it: text, parameters, an example of a game, who uses it, where it stands."""
     rows = run("explain", "insert").splitlines()
     assert rows[0].endswith("(word)")
-    assert rows[2:4] == ["  acts: insert", "  has to be told: behind"]
+    assert rows[2:4] == ["  acts: insert", "  needed: behind"]
     assert rows[4].startswith("  example: do: insert, behind: ")
     assert rows[-1].startswith("  in: dealerkit/procedure/planners/table.py:")
     assert "games: blackjack, mini-baccarat" in "\n".join(rows)
@@ -232,7 +232,7 @@ def test_a_word_that_is_told_apart_by_what_says_each_of_its_meanings():
     assert "(option of blackjack)" in text
     assert "- without what:" in text
     assert "- what: street, street_before" in text
-    assert "has to be told: what (street or street_before)" in text
+    assert "needed: what (street or street_before)" in text
     assert "remedies: " in text
     word = run("explain", "burn, what: street")
     assert word.startswith("burn  ")

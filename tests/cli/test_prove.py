@@ -50,7 +50,7 @@ def test_all_holds(house):
     said = prove(house).stdout
     assert said.startswith("Riverside  [riverside]\n")
     assert said.count("ok  ") == 6
-    assert "Whatever is told, a case is for it. (2 classes of facts)" in said
+    assert "Every combination of facts has a case. (2 classes of facts)" in said
     assert "!" not in said
 
 

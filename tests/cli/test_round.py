@@ -112,8 +112,8 @@ def test_a_game_of_coups_is_settled_as_by_coup():
         ),
         (CARDS, "1: mian 10; stand", "unknown bet: 'mian'; did you mean main?"),
         (CARDS, "1: main; stand", "column 4: the amount of 'main' is missing"),
-        (CARDS, "1: main 0; stand", "a bet is more than nothing"),
-        (CARDS, "1: main -5; stand", "a bet is more than nothing"),
+        (CARDS, "1: main 0; stand", "a bet must be above zero"),
+        (CARDS, "1: main -5; stand", "a bet must be above zero"),
         (CARDS, "1: main 0.001; stand", "the smallest amount on this table is 0.01"),
         (CARDS, "1: main 1e3; stand", "'1e3' is not a number; write an amount in figures"),
         (
@@ -154,4 +154,4 @@ def test_a_coup_asks_nobody():
     """A word behind the semicolon is told with its column."""
     result = CliRunner().invoke(main, ["round", "mini-baccarat", "7h Ks Th 6c", "--seat", "1: player 10; stand"])
     assert result.exit_code == 2
-    assert "column 15: 'stand': in a coup nobody is asked" in result.stderr
+    assert "column 15: 'stand': players are not asked in a coup" in result.stderr

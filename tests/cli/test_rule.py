@@ -40,7 +40,7 @@ def test_first_what_to_say_and_what_to_do_then_what_stands_behind_it():
     assert "rule: BI-01; Pennsylvania Code title 58 (Recreation), 627a.13" in text
     assert "627a.13 (the text was not seen)" in text
     assert "The banker still has to draw: no (banker_must_draw): The card does not play" in text
-    assert "taken for granted:" in text
+    assert "assumed:" in text
 
 
 def test_what_was_read_carries_no_warning():
@@ -174,7 +174,7 @@ def test_a_story_in_a_pipe_is_answered_with_what_may_be_meant():
     out = told("--game", "holdem", "he", "threw in a 500 chip", "-f", "cost=2")
     assert "Error" not in out
     lines = out.splitlines()
-    assert lines[0].startswith("It is not clear what happened, so nothing is ruled.")
+    assert lines[0].startswith("It's not clear what happened, so there is no ruling.")
     assert "  1. One chip larger than needed was put in" in lines
     typed = [line.removeprefix("     > ") for line in lines if line.startswith("     > ")]
     assert typed[0] == "dealerkit rule --game holdem oversized_chip -f cost=2"
@@ -212,10 +212,10 @@ def test_a_story_is_answered_in_json_too():
 def test_a_game_that_the_story_names_need_not_be_asked_for():
     """It is said, and what follows is ruled on under it; a game or a rule set that was named goes before it."""
     out = told("at red dog he turned two cards")
-    assert out.splitlines()[0] == "The game is Red Dog (the pot game), as you say; --game names another."
+    assert out.splitlines()[0] == "The game is Red Dog (the pot game), as you said; --game names another."
     assert "> dealerkit rule surplus_turned --game red-dog" in out
-    assert "as you say" not in told("--game", "holdem", "at red dog he turned two cards")
-    assert "as you say" not in told("--rules", "tda", "at red dog he turned two cards")
+    assert "as you said" not in told("--game", "holdem", "at red dog he turned two cards")
+    assert "as you said" not in told("--rules", "tda", "at red dog he turned two cards")
     document = json.loads(told("in hold'em the flop has four cards", "--json"))
     assert document["game"] == "Hold'em"
     assert document["meant"][0]["command"] == "dealerkit rule flop_count --json --game holdem"
@@ -231,12 +231,12 @@ def test_a_family_that_the_story_names_is_all_that_is_offered():
 @pytest.mark.parametrize(
     ("game", "story", "gap"),
     [
-        ("holdem", "the roulette ball jumped out", "That speaks of roulette; no rule at"),
-        ("mini-baccarat", "he checked and then raised on the flop", "That speaks of poker; no rule at"),
-        ("nap", "my pawn was taken en passant", "That speaks of board and tile games; no rule at"),
+        ("holdem", "the roulette ball jumped out", "That is about roulette; no rule at"),
+        ("mini-baccarat", "he checked and then raised on the flop", "That is about poker; no rule at"),
+        ("nap", "my pawn was taken en passant", "That is about board and tile games; no rule at"),
         ("holdem", "the zebra photographed a lighthouse", "No rule at"),
-        ("holdem", "somebody dented my car in the garage", "That speaks of food parking and lost things; no rule at"),
-        ("mini-baccarat", "how likely is a tie", "That speaks of what the odds are; no rule at"),
+        ("holdem", "somebody dented my car in the garage", "That is about food parking and lost things; no rule at"),
+        ("mini-baccarat", "how likely is a tie", "That is about what the odds are; no rule at"),
     ],
 )
 def test_what_no_rule_is_about_is_said_plainly(game, story, gap):
@@ -245,7 +245,7 @@ def test_what_no_rule_is_about_is_said_plainly(game, story, gap):
     assert document["gap"].startswith(gap)
     first = " ".join(told("--game", game, story).split())
     assert first.startswith(document["gap"])
-    assert "What comes nearest" in first or not document["meant"]
+    assert "Closest matches" in first or not document["meant"]
     assert "Is it one of these" not in first
 
 
@@ -288,7 +288,7 @@ def test_words_are_first_those_of_the_rule_set_in_force():
      "tda goes by 'Only two players are in the hand' (no) and 'The bet is the first of the round' (no)"),
     # nothing but the rule
     (["board_predealt", "card_shown=yes"], "other remedies: rrop RM-26, tda RM-16. On the same facts rrop applies"),
-    (["boxed_card"], "rrop and tda rule alike, by IR-08, MD-05"),
+    (["boxed_card"], "rrop and tda give the same ruling, by IR-08, MD-05"),
     (["undercall", "missed_raise=no"], "rrop can rule on these facts; tda asks for more: Only two players are in the hand"),
 ])  # fmt: skip
 def test_side_by_side_each_difference_names_its_fact_or_rule(facts, said):

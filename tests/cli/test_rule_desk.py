@@ -60,7 +60,7 @@ def test_the_desk_asks_until_it_can_rule(run):
 def test_a_game_that_is_told_is_not_asked_for(run):
     """Whoever has said it is asked what happened, not what is dealt."""
     out = run("rule", "--ask", "in hold'em the flop came with four cards", input="1\n").stdout
-    assert out.startswith("The game is Hold'em, as you say; --game names another.")
+    assert out.startswith("The game is Hold'em, as you said; --game names another.")
     assert "Which game" not in out
     assert "Which game" in run("rule", "--ask", "the flop came with four cards", input="1\n").stdout
 
@@ -218,7 +218,7 @@ def test_what_is_not_clear_is_never_ruled_on(run):
     """Every fault that may be meant is confirmed; none of these is an answer, and no id or notation is on the screen."""
     out = run("rule", "--ask", "--game", "holdem", input="two hands collided\n0\nhe went back for more chips\n").stdout
     assert "none of these" in out
-    assert "If no rule is known for it, the floor decides" in out
+    assert "If there is no rule for it, the floor decides" in out
     assert "Say: " not in out
     assert "_" not in out
     assert "-f " not in out

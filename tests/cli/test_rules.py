@@ -134,7 +134,7 @@ def test_diff_of_outcomes_tells_what_is_ruled_otherwise_with_an_example(run):
     assert (found["a"], found["b"], found["only_a"]) == ("rrop", "tda", [])
     assert {row["fault"] for row in found["differences"]} > {"first_card_wrong_seat", "several_chips"}
     assert run("rules", "diff", "us", "us", "--outcomes") == (
-        "us and us come to the same rulings, over 20 faults and 65 classes of facts.\n"
+        "us and us give the same rulings, over 20 faults and 65 classes of facts.\n"
     )
 
 

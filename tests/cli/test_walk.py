@@ -170,7 +170,7 @@ def test_what_cannot_be_is_refused_and_the_walk_goes_on():
     """Physics refuses: the card is not there, the chips do not balance."""
     said = ["d discard player", "s1 insert 5", "take s1 player 5000000", "check the rack"]
     text = walk("--seed", "7", said=said, code=None).output
-    assert "That cannot be done: " in text
+    assert "That can't be done: " in text
     assert "the dealer checks the rack" in text
 
 
@@ -482,7 +482,7 @@ def test_a_hand_of_poker_is_walked_by_the_hints(game):
     text = walk("--seed", "4", "--seats", "3", "--hands", "1", said=said, game=game).output
     assert "slips: none" in text
     assert "score: 100 of 100, passed" in text
-    assert "That cannot be done" not in text
+    assert "That can't be done" not in text
     assert "I take that as" not in text
     kept = read_record(Path(re.search(r"record: (.*)", text)[1].strip()))
     assert [str(act) for act in kept.acts if not act.cards] == [str(act) for act in table.log if not act.cards]

@@ -149,7 +149,7 @@ def test_at_the_walk_a_seat_that_is_not_there_is_refused():
     said = run(
         "walk", "holdem", "--seats", 3, "--seed", 3, "--no-record", "--at", "preflop", code=0, input="s9 check\nquit\n"
     ).stdout
-    assert "nobody sits there; the seats are s1 to s3" in said
+    assert "that seat is empty; the seats are s1 to s3" in said
 
 
 # -- what used to be a fault of ours

@@ -640,7 +640,7 @@ CANNOT = {
         "no line '*** 3rd STREET ***'",
     ),
     "an unknown game": (CASH.replace("Hold'em No Limit", "Whist No Limit"), 1, "unknown game:"),
-    "a blind that is missing": (CASH.replace("Bo: the 2nd: posts big", "Cy: posts big"), 1, "nobody posted the big blind"),
+    "a blind that is missing": (CASH.replace("Bo: the 2nd: posts big", "Cy: posts big"), 1, "the big blind was not posted"),
     "a blind posted twice": (CASH.replace("*** HOLE", "Ann: posts big blind $2\n*** HOLE"), 10, "posted out of turn: big blind"),
     "a straddle from elsewhere": (CASH.replace("*** HOLE", "Di: posts straddle $4\n*** HOLE"), 10, "out of turn: straddle"),
     "a hand that was cancelled": (CASH.replace("*** HOLE", "Hand cancelled\n*** HOLE"), 10, "the hand was cancelled"),

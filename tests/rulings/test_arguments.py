@@ -21,7 +21,10 @@ def test_an_argument_changes_no_ruling_and_is_told_not_to_count():
     """IR-21: an early card never plays, even if all agree."""
     told = CliRunner().invoke(main, EARLY)
     said = " ".join(told.stdout.split())
-    assert 'argued, and does not count: "we all agree to keep it"; an early card never plays, even if all agree (IR-21)' in said
+    assert (
+        'argued, but doesn\'t affect the ruling: "we all agree to keep it"; an early card never plays, even if all agree (IR-21)'
+        in said
+    )
     assert "changes nothing here" not in told.stderr
     without = rule({"fault": "premature_board", "street": "flop"}, "rrop")
     (ruling,) = json.loads(CliRunner().invoke(main, [*EARLY, "--json"]).stdout)["rulings"]
@@ -46,7 +49,7 @@ def test_at_the_desk_it_is_taken_down_between_two_answers():
     assert result.exit_code == 0
     said = " ".join(result.stdout.split())
     assert "Noted; it doesn't affect the ruling: the rules of this room hold" in said
-    assert 'argued, and does not count: "I don\'t know the rule here"' in said
+    assert "argued, but doesn't affect the ruling: \"I don't know the rule here\"" in said
     assert plain.count("\n  1. ") == result.stdout.count("\n  1. ")
 
 

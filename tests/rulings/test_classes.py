@@ -122,7 +122,7 @@ def test_facts_that_no_acts_bring_about_have_no_class():
     _, space, _ = space_of("rrop", "tda", "first_card_wrong_seat")
     with pytest.raises(ValueError, match="no acts bring about"):
         space.place({"action_reached": False, "substantial_action_reached": True})
-    with pytest.raises(ValueError, match="nothing is said about substantial_action_reached"):
+    with pytest.raises(ValueError, match="no fact given for substantial_action_reached"):
         space.place({"action_reached": False})
 
 

@@ -91,7 +91,7 @@ def test_facts_that_no_case_is_for(proved):
     (against,) = found[TOTAL]
     assert (against.fault, against.title) == ("boxed_card", "A card was face up in the shoe")
     assert against.facts
-    assert against.what == "no case is for this: nothing is ruled"
+    assert against.what == "no case covers this: there is no ruling"
 
 
 def test_what_is_left_to_the_floor_without_a_word(proved):
@@ -175,7 +175,7 @@ def test_an_option_that_another_one_silences(proved):
     plain = f"{TWO_OPTIONS}{SETTLING % ('', ', opposed_bets', '')}"
     said = {one.fault: one.what for one in broken(proved(plain, "cases: []"))[SILENCE]}
     assert said.keys() == {"calls_required", "allow_opposed_bets"}
-    assert "calls_required changes nothing where allow_opposed_bets is so" in said["calls_required"]
+    assert "calls_required changes nothing when allow_opposed_bets is so" in said["calls_required"]
     meant = [
         f", idle_with: {{{other}: {{is: [false], because: Both it takes.}}}}"
         for other in ("allow_opposed_bets", "calls_required")
@@ -196,7 +196,7 @@ def test_the_charges_of_a_blitz_silence_none_of_each_other(tmp_path):
     )
     silenced = {one.name: one for one in prove(rule_set(path))}[SILENCE].against
     assert [one.fault for one in silenced] == ["double_after_blitz"]
-    assert "double_after_blitz changes nothing where blitz_charges is so" in silenced[0].what
+    assert "double_after_blitz changes nothing when blitz_charges is so" in silenced[0].what
     assert {one.name: one for one in prove(rule_set("social"))}[SILENCE].holds
 
 

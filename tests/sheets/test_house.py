@@ -158,7 +158,10 @@ WRONG = {
         "house: X\ngames:\n  mini-baccarat:\n    options: {decks: 99}\n",
         "4:22: games.mini-baccarat.options.decks: ",
     ),
-    "day": ("house: X\ngames: {holdem: tda}\ndocument: {effective: 2026-02-30}\n", "3:23: document.effective: there is no day"),
+    "day": (
+        "house: X\ngames: {holdem: tda}\ndocument: {effective: 2026-02-30}\n",
+        "3:23: document.effective: there is no such day",
+    ),
     "no day": ("house: X\ngames: {holdem: tda}\ndocument: {effective: soon}\n", "3:23: document.effective: 'soon' is not a day"),
     "status": ("house: X\ngames: {holdem: tda}\ndocument: {status: valid}\n", "3:20: document.status: 'valid' is not allowed"),
     "no edition": (
@@ -197,7 +200,7 @@ def test_what_a_schema_says_hides_nothing_else(tmp_path):
     wanted = (
         "1:1: adress: unknown key", "3:7: logo: gone.svg: there is no such file", "4:15: paper.size: 'a9' is not allowed",
         "5:13: languages[0]: expected text", "5:16: languages[1]: unknown language of sheets: 'fr'",
-        "6:20: document.status: 'valid' is not allowed", "6:38: document.effective: there is no day",
+        "6:20: document.status: 'valid' is not allowed", "6:38: document.effective: there is no such day",
         "8:3: games.holdm: unknown game:", "9:11: games.stud7", "10:34: games.holdem.options.big_blinde: unknown option",
         "11:9: games.razz",
     )  # fmt: skip

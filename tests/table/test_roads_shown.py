@@ -62,7 +62,7 @@ def test_the_shoe_that_is_dealt_is_drawn():
         "    .  .   B . . . .  . .",
         "    .  .   B B . . .  . .",
         "",
-        "  B Banker; P Player; T Tie; b Banker pair; p Player pair; / a tie after it, /2 two",
+        "  B Banker; P Player; T Tie; b Banker pair; p Player pair; / a tie after this win, /2 two ties",
     ]
 
 
@@ -70,11 +70,14 @@ def test_the_shoe_that_is_dealt_is_drawn():
     ("roads", "legend"),
     [
         ("bead_plate", ["B Banker; P Player; T Tie; b Banker pair; p Player pair"]),
-        ("big_road", ["B Banker; P Player; T Tie; / a tie after it, /2 two"]),
+        ("big_road", ["B Banker; P Player; T Tie; / a tie after this win, /2 two ties"]),
         ("small_road", ["derived roads: r regular, red; i irregular, blue"]),
         (
             "big_road small_road",
-            ["B Banker; P Player; T Tie; / a tie after it, /2 two", "derived roads: r regular, red; i irregular, blue"],
+            [
+                "B Banker; P Player; T Tie; / a tie after this win, /2 two ties",
+                "derived roads: r regular, red; i irregular, blue",
+            ],
         ),
     ],
 )

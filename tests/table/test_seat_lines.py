@@ -52,9 +52,9 @@ def test_a_line_has_seat_bets_and_words(line: str, seat: int, bets: Parts, words
         ("0: main 10", 1, "does not begin with a seat"),
         ("1: ", 3, "seat 1 has no bet"),
         ("1: ; stand", 3, "seat 1 has no bet"),
-        ("1: 10", 4, "'10' names nothing"),
-        ("1: main 10, 20", 13, "'20' names nothing"),
-        ("1: main 10,, tie 5", 12, "'' names nothing"),
+        ("1: 10", 4, "'10' has no name"),
+        ("1: main 10, 20", 13, "'20' has no name"),
+        ("1: main 10,, tie 5", 12, "'' has no name"),
         ("1: main 1.2.3", 3, "'1.2.3' is not a number"),
         ("1: main 10, tie 1x", 12, "'1x' is not a number"),
     ],
@@ -87,8 +87,8 @@ def test_an_amount_may_have_a_minus() -> None:
         ("main 0.25", 1, ""),
         ("main 10", 40, ""),
         ("main 0.3", 0, r"main 0\.3: the smallest amount on this table is 0\.25"),
-        ("main 0", 0, "main 0: a bet is more than nothing"),
-        ("main -1", 0, "main -1: a bet is more than nothing"),
+        ("main 0", 0, "main 0: a bet must be above zero"),
+        ("main -1", 0, "main -1: a bet must be above zero"),
         ("main", 0, "the amount of 'main' is missing"),
     ],
 )
@@ -120,7 +120,7 @@ def test_a_coup_settles_every_bet() -> None:
 def test_a_coup_asks_nobody_and_knows_its_bets() -> None:
     """A word is refused at its place; a bet that there is none of is told with the nearest."""
     mini = game("mini-baccarat")
-    with pytest.raises(BetsError, match="in a coup nobody is asked") as wrong:
+    with pytest.raises(BetsError, match="players are not asked in a coup") as wrong:
         settled_coup(mini, BANKER_WINS, read_seats(["1: banker 20; stand"]))
     assert wrong.value.column == 15
     with pytest.raises(UnknownName, match="did you mean banker"):

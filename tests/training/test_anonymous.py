@@ -25,7 +25,7 @@ HOLDEM = quiet(game("holdem"), ["Jack Ostrow", "table 4"])
         ("d read s2 maria has aces full", "the dealer reads the hand of seat 2: ... has aces full"),
         ("d read s2 jack high", "the dealer reads the hand of seat 2: ... high"),
         ("s3 dispute maria", "seat 3 disputes ..."),
-        ("d relieve maria ostrow", "the dealer hands over to another dealer ..."),
+        ("d relieve maria ostrow", "the dealer hands over to the relief dealer ..."),
         ("s2 bet maria 100", "seat 2 bets 100 on ..."),
     ],
 )

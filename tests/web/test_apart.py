@@ -388,7 +388,7 @@ def test_where_a_servers_database_lies_is_for_its_log(building, monkeypatch, cap
     """User, host, port and name of a server's database stand on no page, not even on that of whoever may do everything."""
 
     def away(*_):
-        msg = "the database cannot be used (postgresql://dealer@db.example.org:5433/casino): no server answers there"
+        msg = "the database cannot be used (postgresql://dealer@db.example.org:5433/casino): no server answers at that address"
         raise DatabaseError(msg)
 
     client = come(building, address)

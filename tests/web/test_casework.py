@@ -156,10 +156,10 @@ REFUSED = [
     ("decide", {"how": "otherwise"}, "Enter the ruling."),
     ("decide", {"how": "otherwise", "outcome": "raise"}, "Say why: the rules propose"),
     ("correct", {"text": "x", "entry": "1"}, "The case has no entry 1."),
-    ("correct", {"text": "x", "entry": "two"}, "A number, as 3."),
-    ("correct", {"text": "x", "seats": "front"}, "A number, as 3; several as 3, 5."),
+    ("correct", {"text": "x", "entry": "two"}, "A number, such as 3."),
+    ("correct", {"text": "x", "seats": "front"}, "A number, such as 3; or several, such as 3, 5."),
     ("correct", {"text": "x", "value": "no"}, "Choose the fact."),
-    ("correct", {"text": "x", "fact": "facing_bet"}, "Say what it is."),
+    ("correct", {"text": "x", "fact": "facing_bet"}, "Enter the correct value."),
     ("sign", {"role": "king"}, "Choose one of the roles."),
     ("attach", {}, "Choose a record first."),
 ]

@@ -239,7 +239,7 @@ def test_two_trainees_and_an_instructor(screen, axe, app):
     is_so(ann, "!document.querySelector('main').inert")
     teacher.click("summary:has-text('End')")
     teacher.click("text=End for everyone and report")
-    teacher.wait_for_selector("text=Nobody is ranked")
+    teacher.wait_for_selector("text=No one is ranked")
     fits(teacher, axe)
 
 

@@ -369,9 +369,7 @@ def compare(client: Any, count: int, folder: Path) -> None:
         assert {one.code for one in table.findings} <= checked, f"{game} {number}"
 
 
-@pytest.mark.parametrize(
-    ("mode", "told"), [("learn", "Each step was said before it was done."), ("guided", "100 of 100, passed.")]
-)
+@pytest.mark.parametrize(("mode", "told"), [("learn", "Each step was announced first."), ("guided", "100 of 100, passed.")])
 def test_whoever_is_told_each_step_has_passed_nothing(client: Any, mode: str, told: str) -> None:
     """At the end of a clean coup a score stands where somebody dealt by themselves, and nothing is passed where all was said."""
     live = opened(client, "mini-baccarat", mode=mode, seed="7", code="")

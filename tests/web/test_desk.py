@@ -110,12 +110,12 @@ def test_what_is_typed_is_answered_in_part(client):
 def test_a_game_that_the_story_names_is_taken(client):
     """Where none was chosen: it is said, and the ruling is that game's."""
     page = client.get("/desk/heard", params={"said": "in hold'em the flop came with four cards"})
-    assert "The game is Hold'em, as you say." in text(page)
+    assert "The game is Hold'em, as you said." in text(page)
     assert {query(link)["game"] for link in links(page)} == {"holdem"}
     page = client.get("/desk/heard", params={"said": "in hold'em the flop came with four cards", "game": "omaha"})
-    assert "as you say" not in text(page)
+    assert "as you said" not in text(page)
     page = client.get("/desk/heard", params={"said": "in hold'em a card too many was dealt", "family": "baccarat"})
-    assert "as you say" not in text(page)
+    assert "as you said" not in text(page)
 
 
 def test_a_name_is_not_asked_twice(client):
@@ -457,13 +457,13 @@ def test_a_pin_counts_again_after_a_minute(client, journal, app):
 def test_a_form_without_its_key_is_not_written(client, journal):
     """An old page, or one that somebody made up."""
     page = client.fill("/desk/decide", **decision(client, key="x"))
-    assert (page.status_code, "too old" in text(page)) == (422, True)
+    assert (page.status_code, "out of date" in text(page)) == (422, True)
 
 
 def test_a_name_and_a_seat_are_looked_at(client, journal):
     """At their fields, each with what is wanted."""
     page = client.fill("/desk/decide", **decision(client, by="7", seat="front", dealer="?"))
-    for said in ("a name of at least two letters", "A number, as 3", "leave it empty for no name"):
+    for said in ("at least two letters", "A number, such as 3", "leave it empty for no name"):
         assert said in text(page)
 
 

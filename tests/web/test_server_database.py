@@ -150,7 +150,7 @@ def test_what_cannot_be_kept_is_the_senders_business(store, text):
     [
         (lambda url: url.replace(quote(PASSWORD, safe=""), "guessed"), "the password is wrong"),
         (lambda url: url.replace("/house_", "/houses_"), "there is no such database"),
-        (lambda url: url.partition("?")[0] + "?host=/nowhere", "no server answers there"),
+        (lambda url: url.partition("?")[0] + "?host=/nowhere", "no server answers at that address"),
         (lambda url: "postgresql://ann:swordfish@db:port/house", "this is not an address of a database"),
         (lambda url: "mysql://ann:swordfish@db/house", "unknown kind of database: 'mysql'"),
     ],

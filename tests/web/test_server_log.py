@@ -31,7 +31,7 @@ def test_the_same_is_told_some_times_and_then_counted():
     assert not few.filter(record("no descriptor for %s", 64, "a page"))
     again = record("no descriptor for %s", 65, "a page")
     assert few.filter(again)
-    assert again.getMessage() == "no descriptor for a page (and 4 more like it since the last one)"
+    assert again.getMessage() == "no descriptor for a page (and 4 more like it since the last)"
     assert few.filter(later := record("no descriptor for %s", 66, "a page"))
     assert "more like it" not in later.getMessage()
 

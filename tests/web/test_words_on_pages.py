@@ -92,7 +92,7 @@ def test_a_command_breaks_between_words_alone() -> None:
 
 def test_lists_that_are_empty_say_so(client: PageClient) -> None:
     """People, the audit, exams, and marks of a dealer who is watched."""
-    assert "Nobody is on the list yet" in text(client.get("/people"))
+    assert "The list is empty" in text(client.get("/people"))
     audit = text(client.get("/audit"))
     assert "Nothing yet" in audit
     assert "0 lines" not in audit

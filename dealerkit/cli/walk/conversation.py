@@ -213,7 +213,7 @@ class Conversation:
                 done = self.session.say(act, goes_on=number > 0)
             except (Impossible, ActError) as error:
                 self.out.together()
-                self.out.say(screen_text.line(f"That cannot be done: {wording.impossible(error)}"))
+                self.out.say(screen_text.line(f"That can't be done: {wording.impossible(error)}"))
                 return
             self.out.done(done, several=len(acts) > 1)
             ended = ended or done.round_over

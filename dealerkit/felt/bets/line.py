@@ -124,7 +124,7 @@ def read_line(text: str) -> BetLine:
     ToldAct(who='B', verb='to', amount=Decimal('480'), by=False, chips=(), motions=(), column=32, text='B 480')
     """
     if len(text) > LONGEST:
-        raise BetsError(text[:60], LONGEST, f"the line has {len(text)} signs", f"tell one round, in {LONGEST} at most")
+        raise BetsError(text[:60], LONGEST, f"the line has {len(text)} characters", f"give one round, at most {LONGEST}")
     reading = _LineReading(text)
     for column, part in _parts(text):
         reading.part(column, part)
@@ -162,8 +162,8 @@ class _LineReading:
         if self._ante is not None:
             column, each = self._ante
             if not (players := self._told.get("players")):
-                hint = "say how many players, as '8 players', or what the antes come to, as 'antes 80'"
-                raise self._error(column, "nobody can say what the antes come to", hint)
+                hint = "say how many players, such as '8 players', or the antes in all, such as 'antes 80'"
+                raise self._error(column, "the total of the antes can't be worked out", hint)
             self._pot += each * int(str(players))
         return BetLine(self._text, pot=self._pot, acts=tuple(self._posted_first()), **self._told)  # type: ignore[arg-type]
 
@@ -207,7 +207,7 @@ class _LineReading:
             self._structure(column, words[1], words[0])
         elif first in ("spread-limit", "spread"):
             raise self._error(
-                column, "spread limit is not worked out here", "tell it as no-limit; the highest bet is the house's"
+                column, "spread limit is not worked out here", "give it as no-limit; the maximum bet is the house's"
             )
         elif (first in ("pot", "middle") and rest) or (first == "antes" and rest):
             self._pot += self._amount(column, rest)
@@ -232,7 +232,7 @@ class _LineReading:
 
     def _tell(self, column: int, what: str, value: object) -> None:
         if self._told.setdefault(what, value) != value:
-            raise self._error(column, "this is said twice, and differently", "say it once")
+            raise self._error(column, "this is given twice, with different values", "say it once")
 
     def _blinds(self, column: int, blinds: str) -> None:
         amounts = [self._amount(column, blind) for blind in re.split(r"[/\s-]+", blinds) if blind not in ("", "and")]
@@ -251,7 +251,7 @@ class _LineReading:
         elif rest and structure == "limit":
             self._tell(column, "size", self._amount(column, rest))
         elif rest:
-            raise self._error(column, f"'{rest}' says nothing here", "put a comma before the next act")
+            raise self._error(column, f"'{rest}' means nothing here", "put a comma before the next act")
 
     def _amount(self, column: int, text: str) -> Decimal:
         match = NUMBER.fullmatch(text.strip())
@@ -262,7 +262,7 @@ class _LineReading:
     def _value(self, column: int, match: re.Match[str]) -> Decimal:
         value = Decimal(match[1]) * TIMES[(match[2] or "").casefold()]
         if value > HIGHEST:
-            raise self._error(column, f"'{match[0]}' is more than anybody has", f"{HIGHEST} at most")
+            raise self._error(column, f"'{match[0]}' is more than any stack", f"{HIGHEST} at most")
         return value
 
     # -- the players ---------------------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ class _LineReading:
         if amount is None and verb in ("say", "bet", "raise", "has", "post", "straddle", "bring_in"):
             raise self._error(column, f"'{part}' does not say how much", "as in: B raise 200")
         if by and verb not in ("raise", "to"):
-            raise self._error(column, f"'{part}': only a raise is by an amount", "say what it comes to in all")
+            raise self._error(column, f"'{part}': only a raise is by an amount", "say the total")
         return ToldAct(who, "raise" if by else verb, amount, by, column=column, text=part)
 
 

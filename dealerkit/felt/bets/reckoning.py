@@ -138,7 +138,7 @@ class _Play:
             if act.verb == "asks":
                 continue
             if act.verb in POSTED - {"has"} and begun and act.verb != "post":
-                raise self._error(act.column, f"'{act.text}' comes after somebody has acted", "tell forced bets first")
+                raise self._error(act.column, f"'{act.text}' comes after the action has started", "give forced bets first")
             if act.verb in POSTED - {"has"}:
                 seat = self._seat(act.who)
                 blind = {"small": line.small, "big": line.big}.get(act.verb)
@@ -213,7 +213,7 @@ class _Play:
         gone |= dead
         here = named - len(gone)
         if self.line.players and here > max(self.line.players, 2) + len(anonymous):
-            hint = "count everybody who had cards when the round began"
+            hint = "count every player with cards when the round began"
             raise self._error(1, f"{count_of(here, 'player')} named, and {self.line.players} in", hint)
         strangers = max(0, self.line.players - here) if self.line.players else 0 if again else STRANGERS
         self.strangers = range(named + 1, named + 1 + strangers)
@@ -338,7 +338,7 @@ class _Play:
             if act.verb == "check" and top > front:
                 raise self._error(
                     act.column,
-                    f"{self.names[seat]} cannot check: {self.money(top - front)} is to be called",
+                    f"{self.names[seat]} cannot check: it is {self.money(top - front)} to call",
                     "call, raise or fold",
                 )
             return front
@@ -352,11 +352,9 @@ class _Play:
             return min(amount if amount is not None else max(top, front), had)
         if act.verb == "all_in":
             if amount is None and had >= PLENTY:
-                raise self._error(act.column, f"'{act.text}' does not say how much", "as in: C all-in 250, which is all in all")
+                raise self._error(act.column, f"'{act.text}' does not say how much", "as in: C all-in 250, the player's total")
             if amount is not None and amount < front:
-                raise self._error(
-                    act.column, f"{self.names[seat]} has {self.money(front)} in front already", "tell what it comes to in all"
-                )
+                raise self._error(act.column, f"{self.names[seat]} has {self.money(front)} in front already", "give the total")
             if amount is not None and self._had.get(seat, amount) < amount:
                 raise self._error(
                     act.column, f"{self.names[seat]} has only {self.money(self._had[seat])}", "change one of the two"
@@ -367,8 +365,10 @@ class _Play:
         if to > had:
             raise self._error(act.column, f"{self.names[seat]} has only {self.money(had)}", "change one of the two")
         if act.verb in ("bet", "raise") and to <= top:
-            hint = f"say what it comes to in all, or 'raise by {act.amount}'" if act.verb == "raise" else "call, raise or fold"
-            raise self._error(act.column, f"{self.money(top)} is to be matched already, so {act.amount} is no {act.verb}", hint)
+            hint = f"say the total, or 'raise by {act.amount}'" if act.verb == "raise" else "call, raise or fold"
+            raise self._error(
+                act.column, f"{self.money(top)} is already the bet to match, so {act.amount} is not a {act.verb}", hint
+            )
         return to
 
     def _is_legal(self, seat: int, act: ToldAct, to: int) -> bool:
@@ -620,17 +620,17 @@ def _how(play: _Play, about: int) -> list[str]:
             sentences.append(f"the next full bet or raise comes to {play.money(round_.full)}")
     sentences += [
         f"{short.name}'s {short.to} is {short.over} over the price and {short.full} would be full, so it counts "
-        + ("as a full one" if short.counts else "as no raise, and only makes the price higher")
+        + ("as a full one" if short.counts else "as no raise and only makes the price higher")
         for short in play.short
     ]
     if play.structure == "pot_limit" and about:
         lying = play.units(play.line.pot) + sum(play.bet) + play.besides
         call = max(0, round_.top - play.bet[about])
-        counted = f", {play.money(play.besides)} more are counted for the blinds" if play.besides else ""
+        counted = f", {play.money(play.besides)} more is counted for the blinds" if play.besides else ""
         most, chip = round_.top + lying + call, round_.limits.pot_chip
         rounded = f", rounded up to the next {play.money(chip)}: {play.money(round_.pot_bet(about))}" if most % chip else ""
         sentences.append(
-            f"pot: {play.money(lying - play.besides)} lie there{counted}, the call is {play.money(call)}, "
+            f"pot: {play.money(lying - play.besides)} in the middle{counted}, the call is {play.money(call)}, "
             f"so the raise is at most {play.money(round_.top)} + {play.money(lying + call)} = {play.money(most)}{rounded}"
         )
     return sentences

@@ -24,7 +24,7 @@ def seat_of(felt: Felt, act: ActParts, word: str) -> int:
     """
     seat = _SEATS.get(word) or (int(word[1:]) if word[1:].isdecimal() and word[0] == "s" else 0)
     if not 1 <= seat <= felt.seats:
-        raise refused(act, f"nobody sits there; the seats are s1 to s{felt.seats}")
+        raise refused(act, f"that seat is empty; the seats are s1 to s{felt.seats}")
     return seat
 
 

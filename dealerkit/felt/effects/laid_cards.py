@@ -96,7 +96,7 @@ def lay(felt: Felt, act: ActParts) -> str | None:
         ranks = felt.layout.melds
         pile = next((ranks[face.letter] for face in act.cards if face is not None and face.letter in ranks), None)
         if pile is None:
-            raise refused(act, "say on which pile; these cards alone do not tell it")
+            raise refused(act, "say on which pile; these cards don't decide it")
         target = pile_of(felt, act.who, pile)
     if source == target:
         raise refused(act, "they lie there already")
@@ -120,7 +120,7 @@ def buy(felt: Felt, act: ActParts) -> str | None:
         return None
     seller = f"s{seat_of(felt, act, act.to[0])}"
     if not act.cards or act.cards[0] is None:
-        raise refused(act, "say from whom, which card, and what is paid for it")
+        raise refused(act, "say from whom, which card and the price")
     wanted, *price = act.cards
     places = [f"{seller}.spread"] if seller == act.who else [f"{seller}.spread", seller, f"{seller}.money"]
     source, bought = _find(felt, act, wanted, places)

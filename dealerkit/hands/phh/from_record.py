@@ -54,7 +54,7 @@ def from_record(source: Record | Table | str) -> str:
             raise played
         hands.append(played)
     if not hands:
-        raise RecordError(record.header.file, record.header.line, "nobody was dealt in", "a hand has cards for two or more")
+        raise RecordError(record.header.file, record.header.line, "no one was dealt in", "a hand has cards for two or more")
     if len(hands) == 1:
         return dumps(hands[0])
     return dumps_all({str(number): fields for number, fields in enumerate(hands, 1)})

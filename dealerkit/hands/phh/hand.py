@@ -92,7 +92,7 @@ class PhhHand:
         _VARIANTS.update({written(code): variant for code, variant in known.items()})
         code = self.fields.get("variant")
         if "variant" not in self.raw:
-            self.wrong("variant", "it does not say which variant it is", "a hand has a line such as variant = 'NT'")
+            self.wrong("variant", "the variant is missing", "a hand has a line such as variant = 'NT'")
         if not isinstance(code, str) or code not in known:
             self.wrong("variant", f"unknown variant: {written(code)}", "there is " + ", ".join(known))
         return known[str(code)]
@@ -180,7 +180,7 @@ class PhhHand:
         return 0
 
     def _too_much(self, key: str, raw: str) -> None:
-        self.wrong(key, f"{key} is more than there is money: {raw[:40]}", f"an amount has {_LONGEST_AMOUNT} digits at most")
+        self.wrong(key, f"{key} is more money than exists: {raw[:40]}", f"an amount has {_LONGEST_AMOUNT} digits at most")
 
 
 _VARIANTS: dict[str, Variant] = {}

@@ -39,7 +39,5 @@ def record_of(redeal: Redeal) -> Record:
     hand = redeal.hand
     if redeal.trouble is not None:
         at = min(redeal.at, len(hand.actions) - 1)
-        raise RecordError(
-            hand.file, hand.line_of("actions", at), str(redeal.trouble), "this is not what happened", hand=hand.name
-        )
+        raise RecordError(hand.file, hand.line_of("actions", at), str(redeal.trouble), "this can't have happened", hand=hand.name)
     return Record(redeal.header, tuple(RecordLine(act, 0) for act in redeal.table.log))

@@ -39,7 +39,7 @@ def act_for(deeds: Sequence[Deed], at: int, text: str, bring_in: int, table: Tab
         names = names if mask else _discards(deeds, at, table)
         return f"{who} draw {len(cards)} {names}".rstrip() if cards else f"{who} pat"
     if seat > felt.seats:
-        msg = f"'{text}': nobody sits there"
+        msg = f"'{text}': that seat is empty"
         raise Impossible(msg)
     bets = felt.rows["bet"]
     if kind == CALL:

@@ -314,7 +314,7 @@ class _StarsHand:
         if big.ante and big.ante >= big.stack:  # the player is all-in before it
             big.blind = size["big blind"]
         if big.blind <= 0:
-            raise _CannotTell(self.first, "nobody posted the big blind")
+            raise _CannotTell(self.first, "the big blind was not posted")
 
     def _antes(self, order: list[_Player]) -> None:
         """Read the posts before the cards where only antes are due.
@@ -544,7 +544,7 @@ class _StarsHand:
         if len(folded) == len(self.players) - 1:
             kept = [(action, line) for action, line in zip(self.actions, self.lines, strict=True) if " sm " not in action]
             if len(kept) < len(self.actions):
-                self._leave("hands shown though nobody had called")
+                self._leave("hands shown without a call")
             self.actions, self.lines = [action for action, _ in kept], [line for _, line in kept]
 
 

@@ -150,8 +150,8 @@ class _Reckoning:
         """Subtract a returned bet."""
         owner, due = self.stakes.uncalled()
         if (owner, due) != (name, amount):
-            due_said = f"{due} goes back to {owner}" if owner else "nothing goes back"
-            self.tell(at, "pot/uncalled-bet-kept", due_said, f"{amount} goes back to {name}")
+            due_said = f"{due} is returned to {owner}" if owner else "nothing is returned"
+            self.tell(at, "pot/uncalled-bet-kept", due_said, f"{amount} is returned to {name}")
         self.back += due
 
     def total(self, at: int, pot: Decimal, rake: Decimal) -> None:

@@ -37,7 +37,7 @@ _TROUBLE: dict[int, tuple[str, str]] = {
         NAME_IT,
     ),
     sqlite3.SQLITE_BUSY: (
-        "another program keeps writing in the journal",
+        "another program is still writing in the journal",
         f"wait until it is done and run it again; {KEPT}",
     ),
     sqlite3.SQLITE_IOERR: ("the disk has a read or write error", f"check the disk and run it again; {KEPT}"),

@@ -176,7 +176,7 @@ def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulin
     """
     if code and not any(finding.code == code for finding in findings):
         known = dict.fromkeys(finding.code for finding in findings)
-        msg = f"nothing was found here that is called '{code}'; found so far: {', '.join(known) or 'nothing'}"
+        msg = f"no finding here is named '{code}'; found so far: {', '.join(known) or 'nothing'}"
         raise Impossible(msg)
     house, now = work.house, work.now
     given = next((ruled for ruled in reversed(rulings) if not code or ruled.code == code), None)

@@ -135,10 +135,10 @@ class OutcomeDifferences:
         """Yield the differences for a screen: fault by fault, an example, and below it what each set comes to."""
         for side, other, only in ((self.a, self.b, self.only_a), (self.b, self.a, self.only_b)):
             if only:
-                yield line(f"Only {side} rules on {', '.join(only)}; {other} says nothing.")
+                yield line(f"Only {side} rules on {', '.join(only)}; {other} has no rule.")
         over = f"{count_of(len(self.faults), 'fault')} and {count_of(self.classes, 'class')} of facts"
         if not self.differences:
-            yield f"{self.a} and {self.b} come to the same rulings, over {over}."
+            yield f"{self.a} and {self.b} give the same rulings, over {over}."
             return
         faults = count_of(len({difference.fault for difference in self.differences}), "fault")
         yield heading(f"{self.a} -> {self.b}: {count_of(len(self.differences), 'other ruling')} on {faults}, over {over}")
@@ -324,9 +324,11 @@ class DisputeDifference(RulingDifference[Ruling]):
             titles = "; ".join(known_facts()[name].title for name in waits.needs)
             return f"{decided.rules_set} can rule on these facts; {waits.rules_set} asks for more: {titles}"
         if not self.what and first.rules == other.rules:
-            return f"{both} rule alike, by {_ids(first.rules)}"
+            return f"{both} give the same ruling, by {_ids(first.rules)}"
         if not self.what:
-            return f"{both} rule alike, {first.rules_set} by {_ids(first.rules)}, {other.rules_set} by {_ids(other.rules)}"
+            return (
+                f"{both} give the same ruling, {first.rules_set} by {_ids(first.rules)}, {other.rules_set} by {_ids(other.rules)}"
+            )
         return f"{self._otherwise()}. {self._because()}"
 
     def _otherwise(self) -> str:
@@ -336,8 +338,8 @@ class DisputeDifference(RulingDifference[Ruling]):
         if first.outcome != other.outcome:
             return f"{a}: {_outcome(first)}; {b}: {_outcome(other)}"
         if first.remedies != other.remedies:
-            return f"the same outcome, other remedies: {a} {_ids(first.remedies)}, {b} {_ids(other.remedies)}"
-        return f"the same outcome, other amounts: {a} {_amounts(first)}, {b} {_amounts(other)}"
+            return f"the same outcome, different remedies:  {a} {_ids(first.remedies)}, {b} {_ids(other.remedies)}"
+        return f"the same outcome, different amounts:  {a} {_amounts(first)}, {b} {_amounts(other)}"
 
     def _because(self) -> str:
         """Say by which facts each of them goes, or by which rule."""

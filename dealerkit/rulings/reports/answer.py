@@ -99,7 +99,7 @@ class RulingAnswer:
             if number or head:
                 yield ""
             if not ruling.decided and any(not ruled.decided and ruled.needs == ruling.needs for ruled in shown):
-                yield line(f"{ruling.rules_set} asks the same.")
+                yield line(f"{ruling.rules_set} asks the same question.")
                 continue
             alike = (
                 next((ruled for ruled in shown if wording.done_by(ruled) == wording.done_by(ruling)), None)
@@ -153,7 +153,7 @@ class RulingAnswer:
         yield heading(f"{ruling_words.headline}  [{ruling_words.rules_set}]")
         for argument in ruling_words.argued:
             why = f"{argument.because} ({argument.rule})" if argument.rule else argument.because
-            yield line(f'"{argument.said}"; {why}', 2, "argued: " if argument.fact else "argued, and does not count: ")
+            yield line(f'"{argument.said}"; {why}', 2, "argued: " if argument.fact else "argued, but doesn't affect the ruling: ")
         if not ruling.decided:
             yield from self._asks(ruling)
             return
@@ -183,7 +183,7 @@ class RulingAnswer:
         yield line(ruling_words.why, 2, "why: ")
         yield line(ruling_words.rule, 2, "rule: ")
         if ruling_words.assumed:
-            yield line("; ".join(map(self._fact_text, ruling_words.assumed)), 2, "taken for granted: ")
+            yield line("; ".join(map(self._fact_text, ruling_words.assumed)), 2, "assumed: ")
         if ruling_words.chosen:
             yield line("; ".join(map(self._fact_text, ruling_words.chosen)), 2, "house option: ")
         for other in ruling_words.beside:
@@ -203,7 +203,7 @@ class RulingAnswer:
             missing = [fact_of(ruling.fault, part) for part in first.worked_out_of if part not in ruling.facts]
             missing = [part for part in missing if not part.of_option]
             questions = [(f"-f {part.name}=..." if self.names else "", part.question) for part in missing]
-            yield line("It follows, once these are known:", 4)
+            yield line("The ruling follows once these are known:", 4)
             yield table(questions, indent=4)
             rows = [(word, f"or: {meaning}") for word, meaning in rows]
         yield table(rows, indent=4)

@@ -13,7 +13,7 @@ from dealerkit.rules.sets import families
 from dealerkit.rulings.facts import known_faults
 from dealerkit.rulings.story import AS_TOLD, NEAREST, NOTHING, THESE, TWO, WHICH_GAME, Offer
 
-SEARCH = "or look through all that is written down: dealerkit search WORDS"
+SEARCH = "or search everything: dealerkit search WORDS"
 """Line for a list of offers that is empty."""
 
 
@@ -52,7 +52,7 @@ class StoryOffer:
         if not meant:
             yield line(f"{NOTHING}; {SEARCH}", 0)
             return
-        yield line(f"It is not clear what happened, so nothing is ruled. {NEAREST if self.offer.gap else THESE}", 0)
+        yield line(f"It's not clear what happened, so there is no ruling. {NEAREST if self.offer.gap else THESE}", 0)
         if self.offer.two:
             yield line(TWO)
         several = len({fault["family"] for fault in meant}) > 1
@@ -62,8 +62,8 @@ class StoryOffer:
             for story in offered["unlike"]:
                 yield line(story, 5)
             yield line(offered["command"], 5, "> ")
-        yield line("None of these? Say it in other words, or let it ask: dealerkit rule --ask.", 0)
-        yield line("If no rule is known for it, the floor decides.", 0)
+        yield line("None of these? Say it in other words, or be asked: dealerkit rule --ask.", 0)
+        yield line("If there is no rule for it, the floor decides.", 0)
 
 
 @attrs.frozen
@@ -91,7 +91,7 @@ class GameOffer:
 
     def lines(self) -> Iterator[str]:
         """Yield the question, and the command to type for each family."""
-        yield line(f"{known_faults()[self.fault].title}: games differ on it, so nothing is ruled. {WHICH_GAME}", 0)
+        yield line(f"{known_faults()[self.fault].title}: games differ on it, so there is no ruling. {WHICH_GAME}", 0)
         for number, (family, command) in enumerate(self.commands.items(), 1):
             yield line(families()[family], 2, f"{number}. ")
             yield line(command, 5, "> ")

@@ -553,7 +553,7 @@ EDITION = Edition(
     name="book",
     title="The complete rules",
     reader="the house",
-    purpose="All rules of all games, numbered for good, with departures, glossary, sources and an index.",
+    purpose="All rules of all games, permanently numbered, with house differences, glossary, sources and index.",
     pages=None,
     paper=Paper(points=9.5),
     make=make,

@@ -182,8 +182,8 @@ def _table(context: Context, news: Sequence[PrintedDifference], *, cited: bool) 
 EDITION = Edition(
     name="changes",
     title="What is new",
-    reader="everybody who deals, plays or rules here",
-    purpose="For the notice board: what is new in one game or all since a version, what it was, what it is, from when.",
+    reader="dealers, players and floor",
+    purpose="For the notice board: changes in one game or all since a version: old rule, new rule, effective date.",
     pages=None,
     paper=Paper(),
     make=make,

@@ -318,7 +318,7 @@ EDITION = Edition(
     name="control",
     title="Submission",
     reader="the regulator",
-    purpose="What is sent for approval: game, equipment, table, pay tables with edges, procedures, irregularities.",
+    purpose="For regulatory approval: game, equipment, table, pay tables with house edge, procedures, irregularities.",
     pages=None,
     paper=Paper(points=9.5),
     make=make,

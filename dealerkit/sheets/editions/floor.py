@@ -302,7 +302,7 @@ EDITION = Edition(
     name="floor",
     title="Index of disputes",
     reader="floor supervisors",
-    purpose="What to ask, what is ruled and what to say, in a minute.",
+    purpose="What to ask, how to rule and what to say, in a minute.",
     pages=None,
     paper=Paper("a6", points=7.5, margin=7),
     make=make,

@@ -114,7 +114,7 @@ EDITION = Edition(
     name="incident",
     title="Incident report",
     reader="floor supervisors",
-    purpose="To be filled in by hand while everybody still knows what happened.",
+    purpose="To fill in by hand while memories are fresh.",
     pages=1,
     paper=Paper("a4", points=8, margin=10),
     make=make,

@@ -45,7 +45,7 @@ EDITION = Edition(
     name="trees",
     title="Decision trees",
     reader="floor supervisors",
-    purpose="For a class or a folder: what to ask of each dispute, and what each answer leads to, drawn.",
+    purpose="For a class or a folder: charts of what to ask in each dispute and where each answer leads.",
     pages=None,
     paper=Paper(margin=MARGIN),
     make=make,

@@ -120,7 +120,7 @@ class TurnedCardOdds:
         game, mine, beaten, unseen = self.game, self.hand, self.beaten, self.unseen
         wins = Fraction(len(beaten), len(unseen))
         yield heading(f"{game.title}: a bet with {' '.join(map(card_name, mine))}, exact")
-        yield line(f"{len(beaten)} of the {count_of(len(unseen), 'card')} that nobody has seen are beaten")
+        yield line(f"{len(beaten)} of the {count_of(len(unseen), 'unseen card')} are beaten")
         yield ""
         rows = []
         for suit in (3, 2, 1, 0):

@@ -82,6 +82,6 @@ class Script(Players):
         moves = table.ask.get(act.who)
         if moves is None or act.value not in moves.get(act.move, ()):
             asked = "; ".join(f"{seat}: {', '.join(mine)}" for seat, mine in table.ask.items())
-            msg = f"the players' file says '{act}', which cannot be done now; possible now: {asked}"
+            msg = f"the players' file has '{act}', which can't be done now; possible now: {asked}"
             raise Impossible(msg)
         return [act]

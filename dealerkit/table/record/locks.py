@@ -26,7 +26,7 @@ def lock(stream: FileIO, path: Path) -> None:
     """
     holder = held_elsewhere(stream)
     if holder is not None:
-        hint = f"end that session first, or only look at it: dealerkit replay {path}"
+        hint = f"end that session first, or view it: dealerkit replay {path}"
         raise RecordError(str(path), 0, f"this record is open in another session{holder}", hint)
 
 

@@ -266,7 +266,7 @@ class _Reader:
             try:
                 read_number(amount)
             except ActError as error:
-                raise RecordError(self.file, line, str(error), "stacks are amounts, as 5000 or 12.50", 9) from error
+                raise RecordError(self.file, line, str(error), "stacks are amounts, such as 5000 or 12.50", 9) from error
         return tuple(value.split())
 
     def _deck(self) -> tuple[Face, ...]:
@@ -300,10 +300,10 @@ class _Reader:
             return self.error
         if not self.in_acts:
             what = f"the header is not finished: the line '{RULE}' is missing"
-            return RecordError(self.file, self.first, what, "what comes after that line is an act each", hand=self.name)
+            return RecordError(self.file, self.first, what, "every line after it is an act", hand=self.name)
         if "game" not in self.fields:
             hint = "add a line such as 'game: mini-baccarat'"
-            return RecordError(self.file, self.first, "the header does not say which game it is", hint, hand=self.name)
+            return RecordError(self.file, self.first, "the header does not name the game", hint, hand=self.name)
         try:
             header = Header(
                 game=self.fields["game"][0],

@@ -220,7 +220,7 @@ def _standing(table: Table, seat: int) -> Iterator[str]:
     if felt.away >> seat & 1:
         yield "sits out"
     if felt.released >> seat & 1:
-        yield "has thrown in"
+        yield "has mucked"
     elif felt.folded >> seat & 1:
         yield "folded"
     elif table.game.data["felt"].get("side_pots") and felt.cards(f"s{seat}") and not felt.rows["stack"][seat]:

@@ -85,7 +85,7 @@ class Seat:
         acts: Whether it is to act.
         to_call: Amount to call, as text; empty for none.
         to_call_is_all_in: Whether the call takes the player's last chip.
-        standing: Further states: `folded`, `all-in`, `sits out`, `has thrown in`.
+        standing: Further states: `folded`, `all-in`, `sits out`, `has mucked`.
         said: The player's last words in this round, if they moved neither cards nor chips: `checks`, `bids three`.
     """
 

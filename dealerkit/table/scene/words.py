@@ -42,7 +42,7 @@ def told(scene: Scene) -> Iterator[str]:
     where = [status.game, status.round, status.part, f"step {status.step} of {status.steps}" if status.step else ""]
     yield f"{', '.join(word for word in where if word)}."
     if status.mends:
-        yield "Something is being fixed."
+        yield "A slip is being fixed."
     if status.owed:
         yield f"Owed: {'; '.join(status.owed)}."
     for heap in scene.of(0):

@@ -104,7 +104,7 @@ def _standing(table: Table, seat: int) -> str:
     if felt.away >> seat & 1:
         words.append("sits out")
     if felt.released >> seat & 1:
-        words.append("has thrown in")
+        words.append("has mucked")
     elif felt.folded >> seat & 1:
         words.append("folded")
     elif felt.cards(f"s{seat}") and not felt.rows["stack"][seat]:

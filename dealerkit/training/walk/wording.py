@@ -84,8 +84,8 @@ def _spoken(acts: str) -> str:
 def to_dealer(text: str) -> str:
     """Return a sentence about the dealer, turned into an instruction to the dealer.
 
-    >>> to_dealer("the dealer washes the cards"), to_dealer("the dealer has everybody open their declarations")
-    ('wash the cards', 'have everybody open their declarations')
+    >>> to_dealer("the dealer washes the cards"), to_dealer("the dealer has the players open their declarations")
+    ('wash the cards', 'have the players open their declarations')
     """
     return re.sub(r"\bthe dealer (\w+)", lambda match: _plain(match[1]), text)
 

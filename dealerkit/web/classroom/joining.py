@@ -24,8 +24,8 @@ from dealerkit.web.users.people import address_of
 from dealerkit.web.visit import Visit, get, post
 
 MOST_WAITING = 100_000
-DEALT = "What you dealt is saved."
-ANSWERED = "Your answers are saved; now you see what was right."
+DEALT = "Your hands are saved."
+ANSWERED = "Your answers are saved; now see what was right."
 TOO_MANY = "Too many wrong codes from here; wait a minute, then try again."
 _opening = threading.Lock()
 
@@ -70,7 +70,7 @@ def joined(visit: Visit) -> Response:
     if room is None:
         return index(visit, 422, f"{NO_ROOM[0].upper()}{NO_ROOM[1:]}.")
     if room.state == ENDED:
-        return index(visit, 422, "This class is over; ask for the code of the next.")
+        return index(visit, 422, "This class is over; ask for the next class's code.")
     name = name_of(visit.field("name"))
     if not name:
         return index(visit, 422, "Enter your name, or the code you were given.")
@@ -105,9 +105,7 @@ def _is_there(visit: Visit, place: ClassPlace) -> bool:
 def _come_back(visit: Visit, room: Room, place: ClassPlace) -> Response:
     """Give a trainee their place in another browser, unless it is in use now."""
     if _is_there(visit, place):
-        raise Refused(
-            409, f"{place.name} is at the table now with another browser; close the page there first, or join as another"
-        )
+        raise Refused(409, f"{place.name} is at the table now in another browser; close the page there first, or join as another")
     rooms.set_gone(visit.site.store, place, None)
     visit.remember(PLACE, place_token(place.id, visit.site.store.secret))
     visit.site.news.tell(room.subject)

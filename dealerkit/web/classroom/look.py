@@ -24,7 +24,7 @@ from dealerkit.web.visit import Visit, get
 def _place(visit: Visit, room: Room) -> ClassPlace:
     place = next((each for each in rooms.places(visit.site.store, room.id) if each.id == visit.path("place")), None)
     if place is None:
-        raise Refused(404, "nobody in this class has that seat; go back to the room")
+        raise Refused(404, "no one in this class has that seat; go back to the room")
     return place
 
 

@@ -64,7 +64,7 @@ def paper(visit: Visit, document: Any, name: str) -> Response:
     """
     form = visit.query("form", "html")
     if form not in ("html", "pdf"):
-        raise Refused(404, "a paper is there as html and as pdf")
+        raise Refused(404, "papers come as html or pdf")
     (file,) = render(document, form)
     headers = {"Content-Security-Policy": PAPER_POLICY}
     if form == "pdf":

@@ -85,7 +85,7 @@ def opened(visit: Visit) -> Response:
         return index(visit, 422, "Choose level and help from the lists.")
     seats, seed = visit.field("seats").strip(), visit.field("seed").strip()
     if seats and (not is_whole(seats) or not 1 <= int(seats) <= 22):
-        return index(visit, 422, "Seats: a number, as 6; empty for the usual number.")
+        return index(visit, 422, "Seats: a number such as 6; empty for the usual number.")
     if seed and (not is_whole(seed) or len(seed) > 12):
         return index(visit, 422, "Seed: a number of at most twelve digits; empty for one at random.")
     plan = Plan(

@@ -11,21 +11,21 @@ from dealerkit.training.walk.code import NoCode, Plan, encode
 from dealerkit.web.classroom.rooms import Room
 
 MODE_WORDS: Final = {
-    "learn": "learn: each step is said before it is done",
+    "learn": "learn: each step is announced first",
     "guided": "guided: slips are shown at once",
     "practice": "practice: slips are shown after each hand",
     "exam": "exam: nothing is shown before the end",
 }
 DRILL_MODE_WORDS: Final = {
-    "guided": "right or wrong is shown at once, and why",
-    "exam": "the answers are shown to all when it ends",
+    "guided": "right or wrong is shown at once, with the reason",
+    "exam": "the answers are shown when the class ends",
 }
 LEVEL_WORDS: Final = {
     "0": "none: deal only",
-    "1": "1: point to the player to act and say the bet",
-    "2": "2: calls, and how much it is",
+    "1": "1: point to the player to act and announce the bet",
+    "2": "2: calls and amounts",
     "3": "3: count and give change",
-    "4": "4: read every tabled hand, and players make mistakes",
+    "4": "4: read every tabled hand; players make mistakes",
 }
 
 

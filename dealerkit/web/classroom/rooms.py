@@ -231,10 +231,10 @@ def join(store: Store, room: Room, name: str) -> ClassPlace:
     with store.begin() as connection:
         connection.execute(sa.update(ROOMS).where(ROOMS.c.id == room.id).values(id=room.id))  # one after the other
         if connection.scalar(sa.select(ROOMS.c.state).where(ROOMS.c.id == room.id)) == ENDED:
-            raise Refused(409, "this class is over; ask for the code of the next")
+            raise Refused(409, "this class is over; ask for the next class's code")
         count = connection.scalar(sa.select(sa.func.count()).select_from(PLACES).where(PLACES.c.room_id == room.id)) or 0
         if count >= MOST_PLACES:
-            raise Refused(409, f"{MOST_PLACES} are in this class, and it is full; ask for another room")
+            raise Refused(409, f"{MOST_PLACES} are in this class, which is full; ask for another room")
         connection.execute(
             PLACES.insert().values(
                 id=name_, room_id=room.id, number=count + 1, name=name, table_id="", joined=time.time(),

@@ -125,7 +125,7 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
     row = store.row(sa.select(WATCHINGS).where(WATCHINGS.c.id == name))
     sent = store.rows(sa.select(WATCH_MARKS).where(WATCH_MARKS.c.watching_id == name).order_by(WATCH_MARKS.c.number))
     if row is None or not person.sees(row.owner):
-        raise Refused(404, "no watching under that address; start again")
+        raise Refused(404, "no session at that address; start again")
     return Watching(
         id=row.id,
         game=load(row.game, row.rules or None),
@@ -184,9 +184,9 @@ def add(store: Store, watching: Watching, sent: Sequence[Mapping[str, Any]]) -> 
             if key in keys:
                 continue
             if ended:
-                raise Refused(409, "this is over; nothing more can be marked")
+                raise Refused(409, "this session is over; nothing more can be marked")
             if number >= MOST_MARKS:
-                raise Refused(409, f"{MOST_MARKS} marks are the most; end it and start again")
+                raise Refused(409, f"{MOST_MARKS} marks is the maximum; end the session and start again")
             last = max(last, mark.at)
             row = {"watching_id": watching.id, "number": number, "key": key, "what": mark.what, "at": last, "code": mark.code}
             connection.execute(WATCH_MARKS.insert().values(**row))

@@ -27,10 +27,10 @@ from dealerkit.web.trainees import trainee_of
 from dealerkit.web.visit import Visit, get, post, whole
 
 MODE_WORDS: Final = {
-    "learn": "each step is said before it is done",
+    "learn": "each step is announced first",
     "guided": "slips are shown as they happen",
     "practice": "slips are shown after each hand",
-    "exam": "no help; you are asked when you are unclear",
+    "exam": "no help; unclear words are confirmed first",
 }
 _LONGEST: Final = 300
 
@@ -88,7 +88,7 @@ def opened(visit: Visit) -> Response:
     asked = {name: visit.field(name).strip()[:_LONGEST] for name in names}
     try:
         if not asked["code"] and _typed(visit, asked)[1]:
-            return _chooser(visit, 422, "That is not a value of the option; nothing was opened yet.", asked)
+            return _chooser(visit, 422, "That is not a value of the option; no table was opened.", asked)
         live = visit.site.tables.open(_plan(visit, asked), visit.person, TableTask(trainee_of(visit)))
     except DealerkitError as error:
         return _chooser(visit, 422, str(error), asked)

@@ -26,8 +26,8 @@ from dealerkit.web.deal.gestures import Hands, TouchedThing, Way
 from dealerkit.web.tables import LiveTable, Saying
 
 AT_ONCE: Final = ("learn", "guided")
-"""Help modes in which slips are shown at once."""
-WAITING: Final = "Everybody is waiting for you: fix this before anybody acts."
+"""Ways of help in which slips are shown as they happen."""
+WAITING: Final = "Everyone is waiting for you: fix this before any action."
 _MOST_OPEN = 40
 """Most choices of players offered as buttons."""
 
@@ -200,7 +200,7 @@ def round_over(session: Session, drawn: DrawnTable, hands: Hands, mode: str) -> 
     findings = session.findings_of(len(session.times) - 1)
     slips = [slip_of(session, finding, drawn.things, hands) for finding in findings] if mode == "practice" else []
     clean = f"That {word} was clean." if not findings else f"That {word} is over: {count_of(len(findings), 'slip')}."
-    said_before = "Each step was said before it was done"
+    said_before = "Each step was announced first"
     score = said_before if mode == "learn" else wording.score_words(session.score_of(len(session.times) - 1))
     return {"title": clean, "slips": slips, "score": score}
 
@@ -301,7 +301,7 @@ def status_lines(live: LiveTable) -> list[str]:
     at_once = live.plan.mode in AT_ONCE
     lines = []
     if at_once and session.waits_for_the_floor:
-        lines.append("The floor decides; everybody waits.")
+        lines.append("The floor decides; everyone waits.")
     elif at_once and table.floor.puts_right:
         lines.append("The dealer is fixing something; no player acts until then.")
     elif at_once and table.ask and urgent_act(table) is not None:

@@ -173,7 +173,7 @@ def say(visit: Visit) -> Response:
         try:
             parsed = tuple(Act.parse(str(act_text)[:_LONGEST]) for act_text in acts)
         except ActError as error:
-            return _answer(visit, live, Saying(refused=f"That cannot be done: {wording.impossible(error)}"))
+            return _answer(visit, live, Saying(refused=f"That can't be done: {wording.impossible(error)}"))
         return _answer(visit, live, live.say(key, parsed))
 
 
@@ -213,7 +213,7 @@ def _line(visit: Visit, live: LiveTable, key: str, line: str) -> Response:
 def _unclear(visit: Visit, live: LiveTable, talk: HeardTalk, done: Sequence[Any], *, exam: bool) -> Response:
     """Ask which act a line means."""
     offered = (talk.acts,) if talk.acts else talk.choices
-    asks = "Is that what you said? Nothing has been done yet." if talk.acts else talk.asks
+    asks = "Is that what you meant? Nothing has been done yet." if talk.acts else talk.asks
     if exam and asks != COURTESY:
         asks = asks.replace(LOOK, "")
     offers = [{"says": ", ".join(_said_as(live, act) for act in acts), "acts": [act.text for act in acts]} for acts in offered]
@@ -262,8 +262,8 @@ def ask(visit: Visit) -> Response:
         elif what == "told":
             lines = tuple(Line(line) for line in view.told)
         else:
-            raise Refused(404, "that cannot be asked here")
-    title = {"hint": "What is due", "why": "Why", "told": "What lies there"}[what]
+            raise Refused(404, "that can't be asked here")
+    title = {"hint": "Next step", "why": "Why", "told": "On the table"}[what]
     return visit.answer({"html": _part("deal/lines.html", title=title, lines=lines), "mark": _mark(mark)})
 
 
@@ -324,7 +324,7 @@ def summary(visit: Visit) -> Response:
                 "hand_in.html",
                 title=live.session.table.game.title,
                 open=list(_hands_open(live)),
-                then="You see your marks then.",
+                then="Your marks are shown then.",
                 to=visit.url("deal.hand_in", id=live.id),
                 back=visit.url("deal.table", id=live.id),
             )
@@ -392,7 +392,7 @@ def _not_of_an_exam(live: LiveTable) -> None:
         Refused: If they would be.
     """
     if (live.task.exam or live.task.practice) and not live.handed_in:
-        raise Refused(403, "these are the hands of an exam: nothing is shown before it is over")
+        raise Refused(403, "these are exam hands: nothing is shown until it is over")
 
 
 def _code(live: LiveTable) -> str:

@@ -63,7 +63,7 @@ def _wrong(desk: Desk, fact: Fact, given: str, wrong: DealerkitError) -> str:
     if isinstance(wrong, Contradiction):
         return desk.contradicted(wrong, fact)
     if isinstance(wrong, BetsError):
-        return f"At sign {wrong.column}: {wrong.message}" + (f"; {wrong.hint}" if wrong.hint else "") + "."
+        return f"At character {wrong.column}: {wrong.message}" + (f"; {wrong.hint}" if wrong.hint else "") + "."
     return f"\u2018{given[:60]}\u2019 is not an answer; expected: {' or '.join(fact.allowed[:4])}."
 
 

@@ -73,7 +73,7 @@ def _opened(visit: Visit, *, write: bool = False) -> Journal:
     """
     settings = visit.site.settings
     if not journal.is_there(settings):
-        raise Refused(404, "there is no journal here yet; the first decision begins it")
+        raise Refused(404, "there is no journal here yet; the first decision starts it")
     return Journal.open(settings.journal_place, write=write)
 
 
@@ -81,7 +81,7 @@ def index(visit: Visit) -> Response:
     """List the cases, those that are not closed first."""
     state = visit.query("state", "open")
     if state not in STATES:
-        raise Refused(404, "unknown state of a case; choose one of the list")
+        raise Refused(404, "unknown case state; choose one from the list")
     table, fault = visit.query("table").strip()[:40], visit.query("fault")
     page = whole(visit.query("page"), 5) or 1
     if not journal.is_there(visit.site.settings):
@@ -212,11 +212,11 @@ def _facts(case: JournalCase) -> list[tuple[str, str]]:
 def _again(opened: Journal, case: JournalCase, under: str) -> Document:
     """Judge a case again, unchanged or under another rule set, and return the report."""
     if under != "yes" and under not in rule_sets():
-        raise Refused(422, "unknown rule set; choose one of the list")
+        raise Refused(422, "unknown rule set; choose one from the list")
     try:
         retried = retrial.as_it_was(opened, case) if under == "yes" else retrial.under(case, rule_set(under))
     except DealerkitError as error:
-        words = f"Not judged: {error.message if isinstance(error, JournalError) else error}"
+        words = f"Not ruled on: {error.message if isinstance(error, JournalError) else error}"
         return Document("retrial", "", [Paragraph(words)])
     return Retrial(case, opened.names, retried).document()
 
@@ -230,7 +230,7 @@ def written(visit: Visit) -> Response:
         raise Refused(404, "that can't be done with a case; go back to it")
     key, seen = visit.field("j.key"), whole(visit.field("j.seen"), 9)
     if len(key) != signing.KEY or not key.isalnum() or seen is None:
-        raise Refused(422, "the page is too old: load the case again and continue there")
+        raise Refused(422, "the page is out of date: load the case again and continue there")
     file = visit.file("file")
     with _opened(visit, write=True) as opened:
         case = _case_named(opened, visit.path("number"))

@@ -142,12 +142,12 @@ def _close(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | 
 _ANY = frozenset({"open", "decided", "appealed", "closed"})
 
 CASE_ACTS = (
-    CaseAct("decide", "Decide it", "Keep the decision", frozenset({"open", "appealed", "decided"}), _decide),
-    CaseAct("note", "Note what somebody says, or a fact", "Keep the note", _ANY, _write_note),
-    CaseAct("appeal", "An appeal", "Keep the appeal", frozenset({"decided", "closed"}), partial(_write_note, kind="appealed")),
-    CaseAct("surveillance", "Ask surveillance, or note its answer", "Keep it", _ANY, _ask),
+    CaseAct("decide", "Decide it", "Save the decision", frozenset({"open", "appealed", "decided"}), _decide),
+    CaseAct("note", "Note a statement or a fact", "Save the note", _ANY, _write_note),
+    CaseAct("appeal", "Appeal", "Save the appeal", frozenset({"decided", "closed"}), partial(_write_note, kind="appealed")),
+    CaseAct("surveillance", "Ask surveillance, or note its answer", "Save it", _ANY, _ask),
     CaseAct("attach", "Attach a record", "Attach it", _ANY, _attach),
-    CaseAct("correct", "Correct what was written", "Keep the correction", _ANY, _correct),
+    CaseAct("correct", "Correct an entry", "Save the correction", _ANY, _correct),
     CaseAct("sign", "Sign it as it stands", "Sign", _ANY, _sign),
     CaseAct("close", "Close it", "Close the case", frozenset({"open", "decided"}), _close),
 )
@@ -210,7 +210,7 @@ def problems_of(journal: Journal, number: str, form: CaseForm, file: AttachedFil
     for name in ("at", "entry"):
         typed = getattr(form, name)
         if typed and not (typed.isascii() and typed.isdecimal() and len(typed) < _DIGITS and int(typed)):
-            problems[name] = "A number, as 3."
+            problems[name] = "A number, such as 3."
     if form.entry and "entry" not in problems and int(form.entry) not in [each.seq for each in case.entries]:
         problems["entry"] = f"The case has no entry {form.entry}."
     if wrong := wrong_seats(form.seats):
@@ -218,7 +218,7 @@ def problems_of(journal: Journal, number: str, form: CaseForm, file: AttachedFil
     if form.value and not form.fact:
         problems["fact"] = "Choose the fact."
     if form.fact and not form.value:
-        problems["value"] = "Say what it is."
+        problems["value"] = "Enter the correct value."
     return problems
 
 

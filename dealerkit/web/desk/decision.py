@@ -109,7 +109,7 @@ def decided(visit: Visit) -> Response:
     if not problems and (why := journal.why_reason(settings, dispute.fault, ruling, form.outcome)) and not form.reason:
         problems["reason"] = f"Say why: {why}."
     if not dispute.fault and not (dispute.said or form.summary):
-        problems["summary"] = "Enter what it is about."
+        problems["summary"] = "Enter a summary."
     signature = signing.signed(visit, problems)
     if signature.problems:
         return _decision(visit, dispute, form, 422, signature.problems, new=signature.new)
@@ -134,11 +134,11 @@ def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
     """
     problems: dict[str, str] = {}
     if len(form.key) != signing.KEY or not form.key.isalnum():
-        problems[""] = "The page is too old: go back to the ruling and decide from there."
+        problems[""] = "The page is out of date: go back to the ruling and decide from there."
     if otherwise and form.outcome not in OUTCOMES:
         problems["outcome"] = "Enter the ruling."
     if not signing.is_name(form.by):
-        problems["by"] = "Enter who decides: a name of at least two letters."
+        problems["by"] = "Enter your name: at least two letters."
     if form.dealer and not signing.is_name(form.dealer):
         problems["dealer"] = "That is not a name; leave it empty for no name."
     if wrong := journal.wrong_seats(form.seat):

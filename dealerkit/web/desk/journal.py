@@ -234,7 +234,7 @@ def seats_of(text: str) -> list[int]:
     """
     words = text.replace(",", " ").split()
     if not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS and int(word) for word in words):
-        raise UnknownName(kind="seat", name=text[:40], allowed="a number, as 3")
+        raise UnknownName(kind="seat", name=text[:40], allowed="a number, such as 3")
     return [int(word) for word in words]
 
 
@@ -243,7 +243,7 @@ def wrong_seats(typed: str) -> str:
     try:
         seats_of(typed)
     except UnknownName:
-        return "A number, as 3; several as 3, 5."
+        return "A number, such as 3; or several, such as 3, 5."
     return ""
 
 

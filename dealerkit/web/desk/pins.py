@@ -62,7 +62,7 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
             return PinAnswer(right=False, problem="the two PINs differ; type it twice", new=True)
         return _kept(store, key, pin)
     if not _counted(store, key):
-        problem = "too many wrong PINs for that name; wait a minute, or let somebody else decide"
+        problem = "too many wrong PINs for that name; wait a minute, or let someone else decide"
         return PinAnswer(right=False, problem=problem, refused=TOO_MANY)
     if not _fits(row.hash, pin):
         return PinAnswer(right=False, problem=f"that is not the PIN of {shown_name}; nothing has been written", refused=WRONG)
@@ -87,7 +87,7 @@ def _kept(store: Store, key: str, pin: str) -> PinAnswer:
         store.write(PINS.insert().values(name=key, hash=_HASHER.hash(pin), wrong=0, at=time.time()))
     except Exception as error:  # somebody else has just taken the name
         if isinstance(error.__cause__, sa.exc.IntegrityError):
-            return PinAnswer(right=False, problem="somebody has just chosen a PIN for that name; type yours again")
+            return PinAnswer(right=False, problem="someone has just chosen a PIN for that name; type yours again")
         raise
     return PinAnswer(right=True)
 

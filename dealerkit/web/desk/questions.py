@@ -107,7 +107,7 @@ def question(desk: Desk, fact: Fact, chips: Sequence[str] = ()) -> AskedQuestion
         buttons = tuple(AnswerButton(str(number), str(number)) for number in range(fact.low, last + 1)) if high <= MOST else ()
         kind = "choice" if few else kind
     if fact.type == "acts":
-        buttons = (AnswerButton("none", "Nobody has acted"),)
+        buttons = (AnswerButton("none", "No action yet"),)
     return AskedQuestion(
         fact.name,
         fact.title,

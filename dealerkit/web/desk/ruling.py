@@ -98,7 +98,7 @@ def _answered(visit: Visit, dispute: Dispute) -> list[tuple[str, str, str]]:
     rows = []
     for number, (name, value) in enumerate(dispute.answers):
         if value == UNKNOWN:
-            words, title = "nobody knows", fact_of(dispute.fault, name).title
+            words, title = "can't be established", fact_of(dispute.fault, name).title
         else:
             fact = said_fact(dispute.fault, name, fact_of(dispute.fault, name).read(value) or value)
             words, title = fact.value, fact.title

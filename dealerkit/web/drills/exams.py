@@ -75,7 +75,7 @@ def draw_paper(visit: Visit) -> Response:
         raise Refused(422, "choose one of the syllabuses")
     candidate = clean_name(visit.field("candidate"))
     if not 1 <= len(candidate) <= 80:
-        raise Refused(422, "enter who takes it: a name or a code, at most 80 characters")
+        raise Refused(422, "enter the candidate: a name or a code, at most 80 characters")
     user = visit.site.people.accounts.known(candidate)[0]
     candidate = user.name if user is not None else candidate
     letter = (clean_name(visit.field("paper")) or "A")[:4]
@@ -153,7 +153,7 @@ def _sitter(visit: Visit) -> Sitter:
     if visit.person.session:
         by = visit.person.name
     else:
-        by = f"guest {visit.person.key[-8:]}" if visit.person.key else "somebody at the server's own machine"
+        by = f"guest {visit.person.key[-8:]}" if visit.person.key else "someone at the server's own machine"
     return Sitter(by, address_of(visit.request), printable(visit.request.headers.get("user-agent", ""))[:MOST_OF_BROWSER])
 
 
@@ -198,7 +198,7 @@ def _let_in(visit: Visit, folder_: ExamFolder) -> Response | None:
         if fresh.by == browser:
             return None
         if (fresh.by, fresh.code) != (place.by, place.code):  # somebody else was quicker
-            raise Refused(403, "somebody else has just started this exam; ask the examiner")
+            raise Refused(403, "someone else has just started this exam; ask the examiner")
         sitter = _sitter(visit)
         folder_.write(attrs.evolve(fresh, by=browser, code="", wrong=0, sitter=sitter))
         folder_.sheet(sitter)
@@ -240,7 +240,7 @@ def give_code(visit: Visit) -> Response:
     """
     folder_ = ExamFolder.find(visit.path("id"))
     if folder_.place.by:
-        raise Refused(409, "somebody is sitting this exam; move it to another browser first")
+        raise Refused(409, "someone is taking this exam; move it to another browser first")
     return _code_shown(visit, folder_)
 
 
@@ -419,7 +419,7 @@ def mark_it(visit: Visit) -> Response:
     """
     folder_ = ExamFolder.find(visit.path("id"))
     if not folder_.begun:
-        raise Refused(422, "nobody has started this exam")
+        raise Refused(422, "no one has started this exam")
     tables = [live for walk in folder_.own.walks if (live := folder_.table(visit.site.tables, walk.name)) is not None]
     for live in tables:
         write_hands(live)
@@ -451,7 +451,7 @@ def _check_reads(visit: Visit, folder_: ExamFolder) -> None:
         Refused: If the visitor may not (403).
     """
     if not _reads(visit, folder_):
-        raise Refused(403, "the result of an exam is shown to the candidate, in the browser it was taken in, and to examiners")
+        raise Refused(403, "an exam result is shown to examiners, and to the candidate in the browser used for the exam")
 
 
 def result(visit: Visit) -> Response:
@@ -475,7 +475,7 @@ def on_paper(visit: Visit) -> Response:
     """
     folder_ = ExamFolder.find(visit.path("id"))
     if not folder_.marked:
-        raise Refused(404, "the certificate comes when it is marked")
+        raise Refused(404, "the certificate is ready once the exam is marked")
     _check_reads(visit, folder_)
     result_ = read_result(read_exam(folder_.result), folder_.result).result
     return printed(certificate(result_, signature(result_, secret())))

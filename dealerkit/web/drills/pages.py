@@ -267,7 +267,7 @@ def deal(visit: Visit) -> Response:
     """
     drill_ = known_drill(visit.field("drill"))
     if drill_.kind != "walked":
-        raise Refused(422, f"{drill_.title} is not dealt at a table; its page says how it is done")
+        raise Refused(422, f"{drill_.title} is not dealt at a table; see its page")
     asked, mode = drill_asked(visit, drill_), mode_asked(visit, "")
     seed = whole_number(visit.field("seed"), "seed", random.randrange(SEEDS))
     try:
@@ -302,7 +302,7 @@ def begin(visit: Visit) -> Response:
     """
     drill_ = known_drill(visit.field("drill"))
     if drill_.kind not in ANSWERED:
-        raise Refused(422, f"{drill_.title} is watched or dealt, not asked as questions; its page says how")
+        raise Refused(422, f"{drill_.title} is watched or dealt, not asked as questions; see its page")
     asked = drill_asked(visit, drill_)
     mode = mode_asked(visit, "guided")
     seed = whole_number(visit.field("seed"), "seed", -1)

@@ -37,7 +37,7 @@ def begin(visit: Visit) -> Response:
     """
     drill_ = known_drill(visit.field("drill"))
     if drill_.kind != "exam":
-        raise Refused(422, f"{drill_.title} is not an exam; its page says how it is done")
+        raise Refused(422, f"{drill_.title} is not an exam; see its page")
     asked = drill_asked(visit, drill_)
     seed = whole_number(visit.field("seed"), "seed", random.randrange(SEEDS))
     try:

@@ -95,7 +95,7 @@ def slips(visit: Visit) -> Response:
         game = session.table.game
     if not items:
         missing = "that slip" if act else "nothing of it"
-        raise Refused(422, f"{missing} can't be asked again as one step; go back, and deal from there")
+        raise Refused(422, f"{missing} can't be asked again as one step; go back and deal from there")
     room = drill(incidents.DRILL)
     where = PlannedSetting.of(Setting(room, room.level(incidents.LEVEL), game))
     rows = tuple(PlannedExercise(where, attrs.evolve(item, seed=f"{seed}/again/{item.seed}"[:_LONGEST_SEED])) for item in items)
@@ -179,7 +179,7 @@ def begin(visit: Visit) -> Response:
     count = whole_number(visit.field("items"), "number of exercises", 0)
     sent = _sent(visit)
     if not sent:
-        return _form(visit, ["choose a file first: a record, hands in PHH, or what `check --json` wrote"])
+        return _form(visit, ["choose a file first: a record, hands in PHH, or the output of `check --json`"])
     try:
         refresher_ = _refresher_of(visit, sent, rules or None)
     except RecordError as error:
@@ -257,7 +257,7 @@ def _refresher_of(visit: Visit, sent: Sequence[tuple[str, bytes]], rules: str | 
         size = f"together they are more than {MOST_BYTES // 1_000_000} MB together" if len(sent) > 1 else "it is too large"
         raise RecordError(sent[0][0][:_LONGEST_NAME], 0, f"{size}; `dealerkit drill --from` reads any size")
     if not _reading.acquire(timeout=_WAITS):
-        raise Refused(503, "other files are being read just now; send it again")
+        raise Refused(503, "other files are being read; send it again")
     try:
         with tempfile.TemporaryDirectory() as folder:
             return _read(Path(folder), sent, rules, _bounds(visit))

@@ -218,7 +218,7 @@ def result(visit: Visit) -> Response:
                 "hand_in.html",
                 title=known_drill(live.plan.drill).title,
                 open=[f"{count_of(left, 'question')} {'is' if left == 1 else 'are'} not answered."] if left > 0 else [],
-                then="You see your marks then.",
+                then="Your marks are shown then.",
                 to=visit.url("drills.leave", id=live.id),
                 back=visit.url("drills.question", id=live.id, number=live.number),
             )

@@ -34,7 +34,7 @@ def begin(visit: Visit) -> Response:
     """Begin to time a trainee at a level of a drill."""
     drill_ = known_drill(visit.field("drill"))
     if drill_.kind != "timed":
-        raise Refused(422, f"{drill_.title} is not timed by an instructor; its page says how it is done")
+        raise Refused(422, f"{drill_.title} is not timed by an instructor; see its page")
     text = visit.field("level", "1")
     number = whole(text, 2)
     if number is None:
@@ -56,7 +56,7 @@ def _timed_session(visit: Visit) -> tuple[TrainingSession, Drill, DrillLevel, li
         session = next((session_ for session_ in store.sessions() if session_.id == name and session_.kind == "observe"), None)
         tries = list(store.answers(session=name)) if session is not None else []
     if session is None or not session.label or "/" not in session.label:
-        raise Refused(404, "nothing is timed under that address; start again")
+        raise Refused(404, "no session at that address; start again")
     drill_ = known_drill(session.label)
     number = tries[0].level if tries else 1 if asked is None else asked
     return session, drill_, drill_.level(number), tries
@@ -90,13 +90,13 @@ def keep(visit: Visit) -> Response:
     counted = isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= MOST
     named = isinstance(faults, list) and len(faults) <= 50 and all(isinstance(fault, str) and fault in known for fault in faults)
     if not (counted and is_measure(seconds) and 0 < seconds <= LONGEST and named):
-        raise Refused(422, "that is not a try; load the page again")
+        raise Refused(422, "that is not an attempt; load the page again")
     assert isinstance(number, int)
     assert isinstance(faults, list)
     with _keeping, training() as store:
         kept = sum(1 for _ in store.answers(session=session.id))
         if number > kept + 1:
-            raise Refused(409, "an earlier try was not saved; load the page again")
+            raise Refused(409, "an earlier attempt was not saved; load the page again")
         if number == kept + 1:
             keep_try(store, session.id, drill_.id, level.number, level.target, session.trainee, number, float(seconds), faults)
             kept = number

@@ -60,7 +60,7 @@ def _outcome_words(rules: RuleSet, fault: str, side: Side) -> str:
         side: The ruling, on one side of a comparison.
     """
     if not side.case:
-        return "no rule fits, so the floor decides"
+        return "no rule covers it, so the floor decides"
     answer = text(rules.faults[fault]["cases"][side.case].get("say")) if side.outcome == ANSWER else ""
     if answer and "{" not in answer:
         parts = [answer.rstrip(".")]

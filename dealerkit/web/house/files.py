@@ -26,7 +26,7 @@ from dealerkit.rules.schemas.words import NAME
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.web.refusals import Refused
 
-CHANGED = "somebody else has changed this house; look at it again, nothing was saved"
+CHANGED = "someone else has changed this house; nothing was saved, so look at it again"
 LONGEST_TITLE = 80
 LONGEST_NAME = 40
 _LONGEST_FILE = 200
@@ -110,11 +110,11 @@ class HouseFiles:
         """
         title = " ".join(title.split())[:LONGEST_TITLE] or name.replace("-", " ").capitalize()
         if not re.fullmatch(NAME["pattern"], name) or len(name) > LONGEST_NAME:
-            raise Refused(422, "the short name of a house has letters, digits, - and _, as riverside; its title may be anything")
+            raise Refused(422, "a house's short name has letters, digits, - and _, such as riverside; its title may be anything")
         if name in rule_sets() or (self.folder / f"{name}.yaml").exists():
             raise Refused(422, f"there is a rule set called {name} already; choose another name")
         if base not in rule_sets():
-            raise Refused(422, "choose the rule set that the house builds on")
+            raise Refused(422, "choose the house's base rules")
         written = yaml_value(title) if PLAIN.fullmatch(title) else quoted(title)
         make_folders(self.folder)
         head = "# The rules of a house: only what differs from the set it builds on."
@@ -172,9 +172,9 @@ def with_options(house: HouseFile, game: str, values: Mapping[str, Value | None]
     try:
         doc = yaml.load(house.text)
     except YAMLError as error:
-        raise RuleFileError([Problem(str(house.path), 0, 0, "", "it cannot be changed: it is not YAML", str(error))]) from error
+        raise RuleFileError([Problem(str(house.path), 0, 0, "", "it can't be changed: it is not YAML", str(error))]) from error
     if not isinstance(doc, CommentedMap):
-        raise RuleFileError([Problem(str(house.path), 0, 0, "", "it cannot be changed: it is not a rule set")])
+        raise RuleFileError([Problem(str(house.path), 0, 0, "", "it can't be changed: it is not a rule set")])
     options = doc.get("options")
     if not isinstance(options, CommentedMap):
         options = doc["options"] = CommentedMap()

@@ -153,7 +153,7 @@ def put(visit: Visit) -> Response:
     given = {name: visit.field(name).strip()[:300] for name in ("since", "authority")}
     filled = ForceForm(by=signing.name_given(visit), **given)
     if visit.field("mark") != house.mark:
-        message = "The file has been changed since this page was shown: look at it again, then put it in force."
+        message = "The file has changed since this page was shown: look at it again, then put it in force."
         return _page(visit, 409, filled, {"": message})
     rules = house.rules
     problems, at = {}, None
@@ -181,12 +181,12 @@ def take_back(visit: Visit) -> Response:
     named = visit.field("copy")
     held = next((copy for copy in copies_kept(house.name) if copy.path.name == named), None)
     if held is None:
-        raise Refused(404, "it was taken back already; load the page again")
+        raise Refused(404, "it has already been withdrawn; load the page again")
     filled = ForceForm(by=signing.name_given(visit))
     signature = signing.signed(visit)
     problems = {"back": " ".join(signature.problems.values())} if signature.problems else {}
     if not problems and held.since <= datetime.now(UTC):
-        problems = {"back": "It is in force already. Put another version in force in its place."}
+        problems = {"back": "It is already in force. Put another version in force instead."}
     if not problems:
         try:
             if journal.is_there(visit.site.settings):
@@ -194,7 +194,7 @@ def take_back(visit: Visit) -> Response:
                     docket.withdraw(opened, held.rules.name, held.rules.sha256, held.since, by=filled.by)
             held.path.unlink(missing_ok=True)
         except JournalError as error:
-            problems = {"back": f"It was not taken back: {error.message}."}
+            problems = {"back": f"Not withdrawn: {error.message}."}
     if problems:
         return _page(visit, 422, filled, problems, new=signature.new)
     signing.remember(visit, filled.by)
@@ -206,11 +206,11 @@ def _put(visit: Visit, house: HouseFile, rules: RuleSet, at: datetime, filled: F
     copy = keep_copy(house, rules.sha256, at)
     try:
         if copy.rules.sha256 != rules.sha256:
-            raise JournalError(house.name, "its copy would not be the same rules")
+            raise JournalError(house.name, "the copy would not have the same rules")
         with Journal.begin(visit.site.settings.journal_place, new=False) as opened:
             docket.adopt(opened, [rules], at, by=filled.by, authority=filled.authority)
     except DealerkitError as error:
         copy.path.unlink(missing_ok=True)
         words = error.message if isinstance(error, JournalError) else str(error)
-        return {"": f"It was not put in force: {words}."}
+        return {"": f"Not put in force: {words}."}
     return {}

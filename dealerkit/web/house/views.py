@@ -108,7 +108,7 @@ def _game(house: HouseFile, name: str) -> tuple[Game, Game]:
         Refused: If the house does not deal it.
     """
     if name not in games_under(house.rules):
-        raise Refused(404, "this house deals no such game")
+        raise Refused(404, "this house does not deal that game")
     now = load(name, house.path)
     with tried(house, with_options(house, name, dict.fromkeys(now.choices))) as silent:
         return now, load(name, silent.house.path)
@@ -246,7 +246,7 @@ def paper(visit: Visit) -> Response:
     name, form_ = visit.path("paper"), visit.path("form")
     edition = EDITIONS.get(name)
     if edition is None or edition not in _offered(game) or form_ not in KINDS:
-        raise Refused(404, "there is no such paper of this game")
+        raise Refused(404, "there is no such paper for this game")
     return _given(render(make(edition, EditionOrder((game,))), form_)[0], f"{house.name}-{game.id}-{name}", form_)
 
 
@@ -263,7 +263,7 @@ def notice(visit: Visit) -> Response:
     was = force.games_before(house, house.rules).get(visit.path("game"))
     form_ = visit.path("form")
     if was is None or form_ not in KINDS:
-        raise Refused(404, "there is no such notice: the game was not dealt before")
+        raise Refused(404, "there is no such notice: the game is new")
     order = EditionOrder((load(was.id, house.path),), before=(was,))
     return _given(render(make(EDITIONS["changes"], order), form_)[0], f"{house.name}-{was.id}-changes", form_)
 

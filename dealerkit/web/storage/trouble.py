@@ -39,7 +39,7 @@ def telling(url: sa.URL | None = None) -> Iterator[None]:
     try:
         yield
     except (DataError, UnicodeError) as error:
-        raise Refused(422, "what was sent is too long, or has characters that cannot be stored; write it another way") from error
+        raise Refused(422, "the text is too long, or has characters that can't be stored; write it another way") from error
     except (SQLAlchemyError, sqlite3.Error, OSError, ModuleNotFoundError) as error:
         if isinstance(error, ModuleNotFoundError):
             msg = f"{place(url)}: for PostgreSQL install dealerkit[server]"

@@ -149,12 +149,10 @@ class Accounts:
             first = connection.scalar(sa.select(USERS.c.id).limit(1)) is None
             if first and (role not in self._policy.admitting() or not kept):
                 roles = self._some_admitting()
-                msg = f"the first user must be able to let others in: give them the role {roles}, and a password"
+                msg = f"the first user must be able to add others: give them the role {roles}, and a password"
                 raise AccountError(msg)
             if connection.scalar(sa.select(USERS.c.name).where(USERS.c.likeness == alike)) is not None:
-                msg = (
-                    f"there is a user called {name_} already, or one whose name looks the same; add something to tell them apart"
-                )
+                msg = f"there is already a user named {name_}, or one whose name looks the same; add something to tell them apart"
                 raise AccountError(msg)
             connection.execute(
                 USERS.insert().values(id=user_.id, name=name_, likeness=alike, role=role, password=kept, made=user_.made)
@@ -273,7 +271,7 @@ class Accounts:
         Raises:
             AccountError: If the code is no longer valid, or the password is not allowed.
         """
-        over = "this invitation has expired or was used; ask for another"
+        over = "this invitation has expired or been used; ask for another"
         user_ = self.invited(code)
         if user_ is None:
             raise AccountError(over)

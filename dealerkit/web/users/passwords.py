@@ -38,13 +38,13 @@ def objection(password: str, name: str, policy: AccessPolicy) -> str:
     """
     typed = _plain(password)
     if len(typed) < policy.shortest:
-        return f"a password has {policy.shortest} characters at least; three or four words make a good one"
+        return f"a password needs at least {policy.shortest} characters; three or four words make a good one"
     if len(typed) > LONGEST:
-        return f"a password has {LONGEST} characters at most"
+        return f"a password has at most {LONGEST} characters"
     if typed.casefold() in policy.never or len(set(typed.casefold())) < 4:
-        return "that one is easy to guess; choose three or four words that nobody else would put together"
+        return "that one is easy to guess; choose three or four unrelated words"
     if (alike := likeness(name)) and alike in likeness(typed):
-        return "a password must not contain the name; choose three or four words that nobody else would put together"
+        return "a password must not contain the name; choose three or four unrelated words"
     return ""
 
 

@@ -37,7 +37,7 @@ _ROLE = {
     "required": ["title", "may"],
     "additionalProperties": False,
 }
-_NAME = {"type": "string", "pattern": "^[a-z][a-z0-9-]{0,39}$", "description": "a name in small letters, as floor"}
+_NAME = {"type": "string", "pattern": "^[a-z][a-z0-9-]{0,39}$", "description": "a name in small letters, such as floor"}
 _SCHEMA = _map(
     roles={"type": "object", "propertyNames": _NAME, "additionalProperties": _ROLE},
     guests=_map(

@@ -19,7 +19,7 @@ class UserList(DocumentReport[Data]):
             (user["name"], user["role"], user["seen"] or ("" if user["password"] else "invited"), user["since"])
             for user in self.data["users"]
         ]
-        nobody = "No users yet: no sign-in, and anybody at the server's machine can do everything."
+        nobody = "No users yet: no sign-in, and anyone at the server's machine can do everything."
         yield TableBlock(("name", "role", "signed in, seen", "since"), rows) if rows else Remark(nobody, inset=0)
         yield Heading("Roles")
         yield TableBlock(("role", "may"), [(name, ", ".join(may)) for name, may in self.data["roles"].items()])
@@ -36,10 +36,10 @@ class AuditReport(DocumentReport[Data]):
             for line in self.data["lines"]
         ]  # fmt: skip
         header = ("line", "when", "who", "from", "right", "did", "what")
-        yield TableBlock(header, rows) if rows else Remark("Nothing was done yet.", inset=0)
+        yield TableBlock(header, rows) if rows else Remark("No actions yet.", inset=0)
         yield Heading("Seals")
         if self.data["wrong"]:
-            yield Remark(f"It is damaged: {self.data['wrong']}.", "! ")
+            yield Remark(f"The log is damaged: {self.data['wrong']}.", "! ")
         else:
             yield Remark(f"{count_of(self.data['count'], 'line')}, unchanged.", "ok  ")
             yield Remark(self.data["seal"], "the last seal: ")

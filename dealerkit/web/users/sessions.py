@@ -117,9 +117,9 @@ class Sessions:
             return None
         role = self._policy.roles.get(row.role)
         mine = USER_SESSIONS.c.id == row.id
-        why = "" if role is not None and not _over(row, role, now) else "it was over"
+        why = "" if role is not None and not _over(row, role, now) else "it had ended"
         if row.browser != _kept(browser):
-            why = "another browser came with it"
+            why = "another browser used it"
         if why:
             with self._store.begin() as connection:
                 if connection.execute(sa.delete(USER_SESSIONS).where(mine)).rowcount:

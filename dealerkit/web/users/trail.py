@@ -190,7 +190,7 @@ class Trail:
                 return TrailCheck(count - 1, before, f"line {count} was changed, or the line before it was")
             before = line.seal
         if head != f"{count} {before}":
-            return TrailCheck(count, before, f"after line {count} something was cut off: the last one was {until}")
+            return TrailCheck(count, before, f"lines after {count} were cut off: the last was {until}")
         return TrailCheck(count, before)
 
     def as_csv(self) -> Iterator[str]:

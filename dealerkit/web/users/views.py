@@ -46,7 +46,7 @@ def sign_in(visit: Visit, status: int = 200, wrong: str = "") -> Response:
         return RedirectResponse(to, 303)
     if not visit.site.sign_in():
         raise Refused(
-            404, "nobody signs in here yet; `dealerkit users add NAME --role manager` on this machine adds the first user"
+            404, "there is no sign-in here yet;  `dealerkit users add NAME --role manager` on this machine adds the first user"
         )
     return visit.page("users/sign_in.html", status, called=visit.field("name")[:80], to=to, wrong=wrong)
 
@@ -64,8 +64,8 @@ def signed_in(visit: Visit) -> Response:
 
 
 def too_many_wrong(waits: float) -> str:
-    """Return the message after too many wrong passwords or PINs, with the seconds to wait."""
-    return f"Too many were wrong. Wait {count_of(math.ceil(waits), 'second')}, then try again."
+    """Return the refusal after too many wrong passwords or PINs, with the seconds to wait."""
+    return f"Too many wrong tries. Wait {count_of(math.ceil(waits), 'second')}, then try again."
 
 
 def _wrong(visit: Visit, waits: float) -> Response:
@@ -157,7 +157,7 @@ def _browser(agent: str) -> str:
     kinds = ("Edg", "Firefox", "Chrome", "Safari")
     where = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
     parts = [next((name for name in names if name in agent), "") for names in (kinds, where)]
-    return " on ".join(name.replace("Edg", "Edge") for name in parts if name) or agent[:40] or "a browser that says nothing"
+    return " on ".join(name.replace("Edg", "Edge") for name in parts if name) or agent[:40] or "unknown browser"
 
 
 def end_session(visit: Visit) -> Response:
@@ -204,7 +204,7 @@ def invitation(visit: Visit, status: int = 200, wrong: str = "") -> Response:
     if user is None and code:
         if visit.site.wrong_invitations.note(visit.token, address_of(visit.request)):
             return visit.page("users/code.html", 429, wrong="Too many wrong codes from here; wait a minute.")
-        return visit.page("users/code.html", 422, wrong="This invitation has expired or was used. Ask for another.")
+        return visit.page("users/code.html", 422, wrong="This invitation has expired or been used. Ask for another.")
     if user is None:
         return visit.page("users/code.html", wrong="")
     role = visit.site.people.policy.roles.get(user.role)
@@ -304,7 +304,7 @@ def change(visit: Visit) -> Response:
             good = f"{user.name} is signed out everywhere."
         elif what == "remove":
             accounts.remove(by, user.id)
-            good = f"{user.name} can no longer sign in. Their decisions stay in journal and audit."
+            good = f"{user.name} can no longer sign in. Their decisions stay in the journal and the audit."
         else:
             raise Refused(404, "unknown action; go back to the list")
     except AccountError as error:
@@ -335,8 +335,8 @@ def export(visit: Visit) -> Response:
     """Return the whole audit as CSV, or as JSON with a line for each entry."""
     trail, form = visit.site.people.trail, visit.path("form")
     if form not in ("csv", "jsonl"):
-        raise Refused(404, "it comes as csv or as jsonl")
-    visit.site.people.note(visit.person, "took the audit along", form, AUDIT)
+        raise Refused(404, "it comes as csv or jsonl")
+    visit.site.people.note(visit.person, "exported the audit", form, AUDIT)
     lines, media = (trail.as_csv(), "text/csv") if form == "csv" else (trail.as_json_lines(), "application/x-ndjson")
     named = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(f'audit.{form}')}"}
     return StreamingResponse(lines, media_type=media, headers=named)

@@ -134,7 +134,7 @@ def test_of_two_players_the_button_has_the_small_blind():
         ("game: holdem", "game: mini-baccarat", "button|unknown option|PHH has no"),
         ("game: holdem", "game: five-card-stud", "PHH has no 'five-card-stud'"),
         ("s3 bet 8", "s4 bet 8", "no seat 4 at this table"),
-        (RECORD[RECORD.index("d deal s1 Ah") :], "", "nobody was dealt in"),
+        (RECORD[RECORD.index("d deal s1 Ah") :], "", "no one was dealt in"),
         ("seats: 3", "seats: three", "whole number"),
         (
             RECORD[RECORD.index("s3 raise 6") :],

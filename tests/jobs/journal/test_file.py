@@ -376,7 +376,7 @@ def test_somebody_who_never_stops_writing(told, path, monkeypatch):
     monkeypatch.setattr(time, "sleep", lambda _: None)
     before = told.anchor()
     with Journal.open(path, write=True) as other, other.writing():
-        with pytest.raises(JournalError, match="another program keeps writing"):
+        with pytest.raises(JournalError, match="another program is still writing"):
             note(told, "1", "more")
         assert told.anchor() == before
     note(told, "1", "more")

@@ -196,7 +196,7 @@ def test_whoever_waits_too_long_is_told(told, path, monkeypatch):
     monkeypatch.setattr(Journal, "on_wait", staticmethod(waits.append))
     before = told.anchor()
     with Journal.open(path, write=True) as other, other.writing():
-        with pytest.raises(JournalError, match="another program keeps writing"):
+        with pytest.raises(JournalError, match="another program is still writing"):
             note(told, "1", "more")
         assert told.anchor() == before
     assert waits == [path]
@@ -235,7 +235,7 @@ def test_no_journal_a_second_one_and_a_later_one(path):
         (lambda url: url.replace(quote(PASSWORD, safe=""), "guessed"), "the password is wrong"),
         (lambda url: url.replace(USER + ":", "nobody:"), "the password is wrong, or there is no such user"),
         (lambda url: url.replace("/house_", "/houses_"), "there is no such database"),
-        (lambda url: url.partition("?")[0] + "?host=/nowhere", "no server answers there"),
+        (lambda url: url.partition("?")[0] + "?host=/nowhere", "no server answers at that address"),
         (lambda url: url.replace("?", "?sslmode=never&"), "the options after the question mark"),
         (lambda url: url.replace(quote(PASSWORD, safe=""), "sword fish/9"), "not an address of a database|no server answers"),
         (lambda url: url.replace(quote(PASSWORD, safe=""), "sword%fish"), "not an address of a database"),

@@ -79,7 +79,7 @@ def test_a_header_without_more_than_its_game_has_nothing_else():
         ("", []),
         ("d burn\nd burn\n" + CLEAN, ["1:0 - this is not a record", "1: d riffle"]),
         (HEAD, ["1:0 1 the header is not finished: the line '---' is missing"]),
-        (f"{FIRST}\nid: x\n{RULE}\n", ["1:0 x the header does not say which game it is"]),
+        (f"{FIRST}\nid: x\n{RULE}\n", ["1:0 x the header does not name the game"]),
         (f"{FIRST}\ngame: holdem\ngame: omaha\n{RULE}\n", ["3:1 1 'game' appears twice, first in line 2"]),
         (f"{FIRST}\ncolour: red\n{RULE}\n", ["2:1 1 unknown header of a record: 'colour'"]),
         (f"{FIRST}\ngame\n{RULE}\n", ["2:1 1 unknown header of a record: 'game'"]),

@@ -57,7 +57,7 @@ def test_the_audit_is_read_and_taken_along(house, monkeypatch):
     assert "added" not in auditor.get("/audit?who=The+auditor").text
     rows = [json.loads(row) for row in auditor.get("/audit/audit.jsonl").text.splitlines()]
     assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
-    assert rows[-1]["did"] == "took the audit along"
+    assert rows[-1]["did"] == "exported the audit"
     assert auditor.get("/audit/audit.csv").text.startswith("number,at,who,role,address,may,did,what,came,seal\n")
     assert auditor.get("/audit/audit.xml").status_code == 404
     with house.state.site.store.begin() as connection:

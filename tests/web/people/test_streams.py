@@ -120,7 +120,7 @@ WAYS = {
     "given another role": lambda house, client, user: house.state.site.people.accounts.set_role(HERE, user.id, "trainee"),
     "removed": lambda house, client, user: house.state.site.people.accounts.remove(HERE, user.id),
     "signed in anew": lambda house, client, user: client.fill("/sign-in", name="The floor", password="three words apart"),
-    "another browser came with it": lambda house, client, user: _stolen(house, client),
+    "another browser used it": lambda house, client, user: _stolen(house, client),
 }
 
 

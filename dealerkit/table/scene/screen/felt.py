@@ -325,7 +325,7 @@ def _seat_lines(
     size: int = 0,
 ) -> list[Line]:
     """Return the lines of a seat: name and stack, then its cards and the chips in front of it."""
-    gone = "dim" if {"folded", "has thrown in"} & set(seat.standing) else ""
+    gone = "dim" if {"folded", "has mucked"} & set(seat.standing) else ""
     head: list[Line] = [_name(seat, scene, signs)]
     head += [(StyledSpan(f"{behind.amount} behind", "dim" if gone else ""),) for behind in scene.chips_of(seat.number, "stack")]
     head += [(StyledSpan(word, "dim" if word == "folded" else "bold"),) for word in seat.standing]
