@@ -90,7 +90,7 @@ def named_by_environment() -> ServerPlace | None:
 
 
 _BY_STATE = {
-    "28": ("the server refused this user:  the password is wrong, or there is no such user", "check the address"),
+    "28": ("the server refused this user: the password is wrong, or there is no such user", "check the address"),
     "3D": ("there is no such database on the server", "create it (createdb NAME), or name another"),
     "42501": ("this user may not do that on the server", "the user must own the database, or be given its tables"),
     "25006": ("the database is read-only just now", f"nothing was written; {KEPT}"),

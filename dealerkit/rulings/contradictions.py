@@ -82,7 +82,7 @@ def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], di
         if value is None:
             continue
         if own in known and known[own] != value:
-            return known, said_as, (said_as[own], name, f"these are the same here:  {declared[own].title}")
+            return known, said_as, (said_as[own], name, f"these are the same here: {declared[own].title}")
         known[own], said_as[own] = value, name
     return known, said_as, None
 
@@ -117,7 +117,9 @@ def bet_without_a_bet(known: Mapping[str, Value]) -> Found | None:
     if known["facing_bet"] is (owed > front):
         return None
     because = (
-        "the bet to match is more than the chips in front" if owed > front else "the bet to match is more than the chips in front"
+        "the bet to match is more than the chips in front"
+        if owed > front
+        else "the bet to match is covered by the chips in front"
     )
     return "facing_bet", "bet_to_match", because
 

@@ -80,7 +80,7 @@ def _order(table: Table, code: str) -> Iterator[str]:
     stub = [card for card in reversed(felt.places[felt.layout.stock]) if card >= 0][:_AHEAD]
     names = [face.name for card in [*came, *stub] if (face := felt.faces[card]) is not None]
     if names:
-        yield f"the stub would have dealt, in order:  {', '.join(names)}"
+        yield f"the stub would have dealt, in order: {', '.join(names)}"
 
 
 def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:

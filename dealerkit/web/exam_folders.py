@@ -174,7 +174,7 @@ class ExamFolder:
             Refused: If it has not begun the exam (403).
         """
         if not self.is_of(browser):
-            raise Refused(403, "this exam is open in another browser, or for someone else;  the examiner can move it here")
+            raise Refused(403, "this exam is open in another browser, or for someone else; the examiner can move it here")
 
     def table(self, tables: Tables, part: str) -> LiveTable | None:
         """Return the table of a part of the exam's hands; None before it is opened."""

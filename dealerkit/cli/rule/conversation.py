@@ -214,7 +214,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bo
         if (argued := _argued(reply)) is not None:
             argument = desk.argue(argued)
             why = f"{argument.because} ({argument.rule})" if argument.rule else argument.because
-            echo(line(f"Noted:  {why}." if argument.fact else f"Noted; it doesn't affect the ruling: {why}.", 5))
+            echo(line(f"Noted: {why}." if argument.fact else f"Noted; it doesn't affect the ruling: {why}.", 5))
             continue
         value: object = reply
         if options and is_whole(reply) and 1 <= int(reply) <= len(options):

@@ -217,4 +217,4 @@ def recall_list(version: str, copies_: Sequence[Copy]) -> Document:
     head = ("", "Place", "Copy", "Posted", "Words", "Paper", "Collected by")
     rows = [[cell("☐"), *map(cell, copy_row(copy_)), cell("")] for copy_ in copies_]
     blocks = (TableBlock(head, rows, widths=(1, 5, 2, 3, 4, 6, 5)),)
-    return Document("recall", f"Copies of edition {version} to collect:  {len(copies_)}", blocks, running=False)
+    return Document("recall", f"Copies of edition {version} to collect: {len(copies_)}", blocks, running=False)

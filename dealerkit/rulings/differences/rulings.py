@@ -338,8 +338,8 @@ class DisputeDifference(RulingDifference[Ruling]):
         if first.outcome != other.outcome:
             return f"{a}: {_outcome(first)}; {b}: {_outcome(other)}"
         if first.remedies != other.remedies:
-            return f"the same outcome, different remedies:  {a} {_ids(first.remedies)}, {b} {_ids(other.remedies)}"
-        return f"the same outcome, different amounts:  {a} {_amounts(first)}, {b} {_amounts(other)}"
+            return f"the same outcome, different remedies: {a} {_ids(first.remedies)}, {b} {_ids(other.remedies)}"
+        return f"the same outcome, different amounts: {a} {_amounts(first)}, {b} {_amounts(other)}"
 
     def _because(self) -> str:
         """Say by which facts each of them goes, or by which rule."""

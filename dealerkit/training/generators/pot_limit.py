@@ -143,7 +143,7 @@ class PotLimit(Generator[PotLimitSituation]):
         rounded = f", rounded up {most}" if exact != most else ""
         working = [f"To match: {top}. Counted: {counted}. To call: {due}.", f"{top} + {lying} + {due} = {exact}{rounded}."]
         if not top:
-            working = [f"No bet yet: the pot,  {lying}{rounded}."]
+            working = [f"No bet yet: the pot, {lying}{rounded}."]
         if given.said:
             first = next(to for _, word, to in given.acts if word in ("bets", "raises to"))
             working.insert(0, f"An open of {given.said} is not allowed here: it is corrected to {first}, and counts as that.")

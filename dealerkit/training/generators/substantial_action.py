@@ -86,7 +86,7 @@ class SubstantialAction(Generator[SubstantialActionSituation]):
         closed = GATES[f"{gate}_reached"](given.acts)
         acts_said = ", ".join(given.acts) or "nothing"
         meant = _game(setting, given.rules).answers()["gate"]
-        lines = [f"In turn:  {acts_said}.", f"Here it takes {meant}."]
+        lines = [f"In turn: {acts_said}.", f"Here it takes {meant}."]
         if given.noise:
             lines.append(_WHY_NOT[given.noise])
         wrong = ("deal/misdeal-after-gate",) if closed else ("floor/next-hand-started",)

@@ -46,7 +46,7 @@ def sign_in(visit: Visit, status: int = 200, wrong: str = "") -> Response:
         return RedirectResponse(to, 303)
     if not visit.site.sign_in():
         raise Refused(
-            404, "there is no sign-in here yet;  `dealerkit users add NAME --role manager` on this machine adds the first user"
+            404, "there is no sign-in here yet; `dealerkit users add NAME --role manager` on this machine adds the first user"
         )
     return visit.page("users/sign_in.html", status, called=visit.field("name")[:80], to=to, wrong=wrong)
 
