@@ -1,15 +1,16 @@
-"""One to three acts of the felt's whole grammar at random moments of clean rounds, obeyed to the end: what is not corrected.
+"""One to three acts of the whole grammar at random moments of clean rounds, obeyed to the end: how many are not corrected.
 
     python bench/any_acts.py [--games G,G] [--rules R,R] [--hands N] [--first N] [--block N] [--out FILE]
     python bench/any_acts.py --wrong-winner [--games G,G] [--rules R,R] [--every N]
     python bench/any_acts.py --replay ID
 
-Prints a row for each game: hands tried, hands that failed, and how they failed, by the words of `WRONG` in
-`tests/obedience/any_acts.py`. `--out` writes each kind of failure, the most frequent first, with three records of it.
-`--first` is the number of the first hand, so that other ones are tried; `--block` which table of each game and rule set: block 0
-has the house's own options and players who stay in, others a house and players at random. `--replay` tells one hand act by act.
-`--wrong-winner` pushes the pot to every seat that does not win it, at every moment (or one in `--every`) of a hand of each form
-of poker; a push is right if it is found major or worse, comes back, and everybody ends with what the clean hand gives.
+Prints a row for each game: hands tried, hands failed, and kinds of failure, by the words of `WRONG` in
+`tests/obedience/any_acts.py`. `--out` writes each kind of failure, the most frequent first, with three records of it. `--first`
+is the number of the first hand, to try other hands; `--block` selects the tables of each game and rule set: block 0 has the
+house's own options and players who do not fold, others have a random house and random players. `--replay` prints one hand act
+by act. `--wrong-winner` pushes the pot to every seat that does not win it, at every moment (or one in `--every`) of a hand of
+each form of poker; the result is right if the push is found major or worse, is returned, and all stacks end as in the clean
+hand.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from tests.obedience.wrong_winner import POKER, pushes, wrong_after
 
 
 def main() -> int:
-    """Run it; return 1 if anything failed."""
+    """Run the campaign; return 1 if anything failed."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", default="")
     parser.add_argument("--rules", default="")
@@ -98,7 +99,7 @@ def table(counts: dict[str, Counter[str]]) -> None:
 
 
 def failures(failing: dict[str, list[AnyOutcome]]) -> str:
-    """Each kind of failure, the most frequent first, with three of its shortest hands."""
+    """Return each kind of failure, the most frequent first, with three of its shortest hands."""
     lines = []
     for kind, outcomes in sorted(failing.items(), key=lambda pair: -len(pair[1])):
         lines.append(f"{len(outcomes)} x {kind}")
@@ -109,7 +110,7 @@ def failures(failing: dict[str, list[AnyOutcome]]) -> str:
 
 
 def replay(name: str) -> int:
-    """Tell one hand act by act, from a little before the first act that was put in."""
+    """Print one hand act by act, from shortly before the first inserted act."""
     game, rules, block, number = name.split("/")
     setting = Setting(game, "" if rules == "own" else rules, int(block))
     outcome = run(AnyTrial(clean(setting), int(number)))

@@ -1,12 +1,14 @@
-"""An archive checked by one process and by two, which take turns: how much faster two are, and what memory it takes.
+"""An archive checked by one process and by two in turn: how much faster two are, and their memory.
 
     python bench/archive.py [MEGABYTES] [REPEATS] [JOBS]
 
-A file of so many megabytes is made of the hands of the tests that are clean, in a scratch folder, and is gone at the end. What is
-counted is the clock on the wall from call to end, so that only a quiet machine of at least two cores says anything. Even there
-two cores are seldom worth two: they share memory, and a rented one with other tenants. Each turn therefore tells, besides,
-how fast so many commands are that know nothing of each other, with an equal part of the file each, and how we compare with them:
-that is what this machine has to give. Seconds of the processor, of all processes together, bound us on a busy machine, too.
+A file of MEGABYTES is made from the clean hands of the tests, in a scratch folder, and deleted at the end. The wall time from
+call to end is measured, which is useful only on a quiet machine of at least two cores. Even there two cores seldom give a
+factor of
+two: they share memory, and a rented one with other tenants. Each turn therefore also shows the speed of independent commands
+    with
+an equal part of the file each, and ours in comparison: that is the limit of the machine. Processor seconds, of all processes
+together, have a limit on a busy machine, too.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ HANDS = Path(__file__).resolve().parent.parent / "tests" / "data" / "phh" / "han
 
 
 def archive(path: Path, size: int) -> int:
-    """Write a file of so many bytes, each hand in a section of its own; return how many hands."""
+    """Write a file of at least `size` bytes, each hand in a section of its own; return the number of hands."""
     hands = [hand.split(b"\n", 1)[1] for hand in HANDS.read_bytes().strip().split(b"\n\n")]
     count = written = 0
     with path.open("wb") as file:
@@ -38,7 +40,7 @@ def archive(path: Path, size: int) -> int:
 
 
 def apart(path: Path, jobs: int) -> float:
-    """Check a file once with each of so many commands at the same time; return the seconds until all have ended."""
+    """Check a file once with each of `jobs` simultaneous commands; return the seconds until all have ended."""
     began = time.perf_counter()
     commands = [subprocess.Popen(checking(str(path)), stdout=subprocess.DEVNULL) for _ in range(jobs)]
     for command in commands:

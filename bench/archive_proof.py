@@ -1,13 +1,12 @@
-"""A large archive tells the same however it is checked: by 1, 2, 4 processes, a cluster that loses a worker, a killed client.
+"""Equality of the checks of a large archive by 1, 2, 4 processes, a cluster that loses a worker, and a killed client.
 
     python bench/archive_proof.py [MEGABYTES [FOLDER] [COMPARISON ...]]
 
-A file of so many megabytes (20) is made of the hands of the tests, one in five hundred with an error, in a scratch folder or
-in the folder that is named, and is gone at the end. One process checks it first; what the others tell is compared with that, byte
-for byte. Comparisons are `2` and `4` processes, `cluster` (three workers on this machine, one of which is ended with -9 at a
-random moment) and `kills` (a client of two processes, ended with -9 at random moments until twenty of them came in the middle of
-the work, and gone on with by --resume); all of them if none is named. No process may take more than 200 MB. Exit status 1 if
-anything differs.
+A file of MEGABYTES (20) is made from the hands of the tests, one in five hundred with an error, in a scratch folder or in
+FOLDER, and deleted at the end. One process checks it first; the other outputs are compared with that, byte for byte.
+Comparisons are `2` and `4` processes, `cluster` (three workers on this machine, one of which is killed at a random moment) and
+`kills` (a client of two processes, killed at random moments until twenty kills came in the middle of the work, and continued
+with --resume); by default all. No process may take more than 200 MB. Exit status 1 if anything differs.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from bench.process_costs import Costs, checking, costs_of
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data" / "phh"
 EVERY = 500
-"""One hand in so many has an error."""
+"""Number of hands for each hand with an error."""
 MOST = 200 * 1024
 KILLS = 20
 ALL = ("2", "4", "cluster", "kills")
@@ -43,7 +42,7 @@ def bodies(path: Path) -> list[bytes]:
 
 
 def archive(path: Path, size: int) -> int:
-    """Write a file of so many bytes, each hand in a section of its own; return how many hands."""
+    """Write a file of at least `size` bytes, each hand in a section of its own; return the number of hands."""
     clean, wrong = bodies(DATA / "handhq.phhs"), bodies(DATA / "mutants.phhs")
     count = written = 0
     with path.open("wb") as file:
@@ -55,7 +54,7 @@ def archive(path: Path, size: int) -> int:
 
 
 def report(name: str, due: Costs | None, came: Costs) -> bool:
-    """Print what came of a run; return whether it is as it has to be."""
+    """Print the result of a run; return whether it is as expected."""
     same = due is None or (came.said, came.code) == (due.said, due.code)
     words = "" if due is None else ": the same" if same else ": DIFFERS"
     large = "" if came.most <= MOST else ", MORE THAN 200"
@@ -68,7 +67,7 @@ def report(name: str, due: Costs | None, came: Costs) -> bool:
 
 
 def on_a_cluster(path: Path, seconds: float, seed: int) -> int:
-    """Check a file on three workers, end one of them within so many seconds, and return the exit status of the check."""
+    """Check a file on three workers, kill one of them within a number of seconds, and return the exit status of the check."""
     import subprocess
 
     from distributed import LocalCluster
@@ -80,7 +79,7 @@ def on_a_cluster(path: Path, seconds: float, seed: int) -> int:
         check = subprocess.Popen(checking(str(path), "--json", "--cluster", cluster.scheduler_address))
 
         def end_one() -> None:
-            """Wait until something is judged, then for a while, and end a worker."""
+            """Wait for the first judged hands, then for a while, and kill a worker."""
             while check.poll() is None and not cluster.scheduler.tasks:
                 time.sleep(0.05)
             time.sleep(some.uniform(0.0, 0.5) * seconds)
@@ -97,7 +96,7 @@ def on_a_cluster(path: Path, seconds: float, seed: int) -> int:
 
 
 def kept_chunks(kept: Path) -> int:
-    """Return how many chunks a run that was ended has kept."""
+    """Return the number of chunks that a killed run has kept."""
     if not kept.exists():
         return 0
     with contextlib.closing(sqlite3.connect(kept)) as connection:
@@ -106,12 +105,12 @@ def kept_chunks(kept: Path) -> int:
 
 
 def killed(path: Path, kept: Path, seconds: float, some: random.Random) -> tuple[int, Costs]:
-    """Check a file, end the client again and again, and go on each time.
+    """Check a file, killing the client repeatedly, with a resumption after each kill.
 
-    Only such ends count as come in the middle of the work: more was kept than before, and something was left to do.
+    A kill counts only in the middle of the work: if more was kept than before, and something was left to do.
 
     Returns:
-        How many ends counted, and what the run told that nobody ended.
+        The number of kills that count, and the result of the run that was not killed.
     """
     call = checking(str(path), "--json", "--jobs", "2", "--resume", str(kept))
     before = counted = 0

@@ -1,11 +1,11 @@
-"""What a round of blackjack costs in bulk, what the house edge costs, and whether the one comes to the other.
+"""Cost of a round of blackjack in bulk, cost of the house edge, and agreement of the two.
 
     python bench/blackjack.py [ROUNDS] [HANDS]
 
-Deals ROUNDS (20 000 000) in one process by basic strategy, with everything counted that `simulate` tells: rounds a second of the
-processor, beside what the engine deals act by act at a table, HANDS (300) with its own players. Then the edge is worked out by
-best play for rule sets that nobody has asked for yet, and as many rounds are dealt from fresh shoes, to be held against it: not
-more than four standard errors off. 100 000 000 rounds leave a standard error of 0.012 per cent.
+Deals ROUNDS (20 000 000) in one process by basic strategy, with everything that `simulate` counts: rounds per processor second,
+compared with the engine's act-by-act dealing, HANDS (300) with its own players. Then the edge is computed by best play for rule
+sets without cached results, and as many rounds are dealt from fresh shoes, to be compared with it: not more than four standard
+errors off. 100 000 000 rounds leave a standard error of 0.012 per cent.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ FILE = str(data_dir("procedures") / "pit" / "blackjack.yaml")
 
 
 def plan(rounds: int, **settings: str) -> RoundPlan:
-    """A run with one box."""
+    """Return a plan with one box."""
     return RoundPlan(FILE, None, settings, 20, rounds, 1, STAKE)
 
 
 def at_a_table(hands: int) -> float:
-    """Deal rounds at a table with one player, and return how many a second."""
+    """Deal rounds at a table with one player, and return the number per second."""
     table = Table(FILE, seats=1, seed=20)
     began = time.process_time()
     dealt = sum(1 for _ in rounds_at(table, players_named("sensible"), hands))
@@ -49,7 +49,7 @@ def at_a_table(hands: int) -> float:
 
 
 def main(rounds: int = 20_000_000, hands: int = 300) -> int:
-    """Print the figures; return 1 if one falls short."""
+    """Print the figures; return 1 if a goal is missed."""
     dealer = dealer_of(plan(rounds))
     began = time.process_time()
     total = run(plan(rounds), dealer, 1, lambda _totals: None)
@@ -70,7 +70,7 @@ def main(rounds: int = 20_000_000, hands: int = 300) -> int:
 
 
 def _fresh(rounds: int) -> float:
-    """Deal from fresh shoes, print what that comes to, and return how many standard errors it is off the edge."""
+    """Deal from fresh shoes, print the result, and return its distance from the edge, in standard errors."""
     terms = BlackjackTerms()
     best = best_play(terms)
     dealer = RoundDealer(terms, DealtShoe(apart=APART), PlayTables.of(terms, best.strategy))

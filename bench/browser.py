@@ -1,13 +1,13 @@
-"""How long a dealer in the browser waits for the answer to an act, with many tables dealt at once; and that no act is lost.
+"""Response time of an act in the browser, with many tables dealt at the same time, and a check that no act is lost.
 
-A server is started as a process of its own, on a database of its own. First one dealer deals alone, act upon act, and half of the
-acts are to be answered within 10 ms. Then so many people deal, each at a table of their own and an act a second, through HTTP as
-the page does: what is due is told by the same table dealt beside it. At the end each record is compared with that table. The
-figure is the 95th percentile; the goal is 50 ms with 50 tables on two cores.
+A server is started as a process of its own, on a database of its own. First one dealer deals alone, act by act: half of the
+acts must be answered within 10 ms. Then many dealers deal, each at a table of their own, an act a second, through HTTP like the
+page: the due acts come from a copy of the table in this process. At the end each record is compared with that copy. The figure
+is the 95th percentile; the goal is 50 ms with 50 tables on two cores.
 
     python bench/browser.py [TABLES [SECONDS]] [--database URL]
 
-With `--database` all is saved in that database, on a PostgreSQL server; it should be an empty one.
+With `--database` the data are in that database, on a PostgreSQL server; it should be empty.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from dealerkit.training.walk.session import Session
 GOAL_ALONE = 0.010
 GOAL = 0.050
 ALONE = 5
-"""Seconds that one dealer deals alone."""
+"""Seconds of dealing by one dealer alone."""
 GAMES = ("mini-baccarat", "holdem", "omaha", "stud7", "draw", "thirty-one")
 
 
 class Dealer(threading.Thread):
-    """Somebody who deals at a table in the browser.
+    """A dealer at a table in the browser.
 
     Args:
         host: The server's address.
-        number: Which of the dealers.
-        until: When to stop, by `time.monotonic`.
-        pace: Seconds from one act to the next; 0 for one upon the other.
+        number: The dealer's number.
+        until: The end, in terms of `time.monotonic`.
+        pace: Seconds from one act to the next; 0 for no pause.
     """
 
     def __init__(self, host: str, number: int, until: float, pace: float = 1.0) -> None:
@@ -59,7 +59,7 @@ class Dealer(threading.Thread):
         self.cookie = self.token = self.id = ""
 
     def ask(self, way: str, path: str, body: str = "", kind: str = "") -> tuple[int, str, str]:
-        """Return status, place and text of an answer."""
+        """Return status, location and text of a response."""
         headers = {"Cookie": self.cookie, "X-Token": self.token, "Accept": "application/json"} | (
             {"Content-Type": kind} if kind else {}
         )
@@ -67,7 +67,7 @@ class Dealer(threading.Thread):
             self.web.request(way, path, body.encode(), headers)
             answer = self.web.getresponse()
             text = answer.read().decode()
-        except (ConnectionError, http.client.HTTPException):  # it rested too long: sent once more, as the page does
+        except (ConnectionError, http.client.HTTPException):  # the connection was idle too long: sent once more, as by the page
             self.web.close()
             self.web.request(way, path, body.encode(), headers)
             answer = self.web.getresponse()
@@ -78,7 +78,7 @@ class Dealer(threading.Thread):
         return answer.status, answer.getheader("Location") or "", text
 
     def open(self) -> Session:
-        """Open the table, and return the same one to be dealt beside it."""
+        """Open the table, and return a copy of it."""
         page = self.ask("GET", "/")[2]
         match = re.search(r'name="token" content="([^"]+)"', page)
         assert match
@@ -91,14 +91,14 @@ class Dealer(threading.Thread):
         return table
 
     def run(self) -> None:
-        """Deal until it is time to stop; whatever goes wrong counts as a table that is."""
+        """Deal until the end; any error counts as a lost act."""
         try:
             self.deal()
-        except Exception as error:  # noqa: BLE001 - a dealer who breaks off has lost what would have come
+        except Exception as error:  # noqa: BLE001 - a dealer who stops early has lost the rest
             self.wrong = f"{self.game}: {error!r}"
 
     def deal(self) -> None:
-        """Deal until it is time to stop."""
+        """Deal until the end."""
         beside = self.open()
         time.sleep(random.random() * self.pace)
         number = 0
@@ -131,7 +131,7 @@ def _acts(record: str) -> list[str]:
 
 
 def main() -> int:
-    """Serve, deal, and print what came of it."""
+    """Serve, deal, and print the results."""
     asked = argparse.ArgumentParser()
     asked.add_argument("tables", type=int, nargs="?", default=50)
     asked.add_argument("seconds", type=int, nargs="?", default=60)

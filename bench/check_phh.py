@@ -1,13 +1,13 @@
-"""Recorded hands checked, against PokerKit loading and replaying the same files.
+"""Check of recorded hands, compared with PokerKit loading and replaying the same files.
 
-Both read the files from disk and play every hand to its end; ours also looks at cards, shown hands and final stacks. The two
-take turns within one run, and what is counted is the time of the processor, so that a busy machine says nearly the same: the
-figure is the median of the ratios, behind it the least and the most. Set up once and not counted: imports, the rule files.
+Both read the files from disk and play every hand to its end; ours also checks cards, shown hands and final stacks. The two take
+turns in one run, and processor time is measured, so that a busy machine gives nearly the same result: the figure is the median
+of the ratios, followed by the least and the most. Not counted: imports and the rule files.
 
     python bench/check_phh.py [FOLDER] [REPEATS]
 
-FOLDER holds `.phh` and `.phhs` files; those under a folder `pluribus` are the no-limit figure. Without FOLDER the hands of the
-tests are taken.
+FOLDER has `.phh` and `.phhs` files; those in a folder `pluribus` are for the no-limit figure. Without FOLDER the hands of the
+tests are used.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from dealerkit.hands.phh.variants import variants
 
 GOAL_NO_LIMIT, GOAL_ALL = 22.0, 10.0  # times PokerKit
 GOAL_COMPILED = 30.0  # the same as GOAL_NO_LIMIT, of a compiled wheel
-TIMES = 20  # ours goes through the files so often while PokerKit does once: about as long
+TIMES = 20  # passes of ours through the files for each one of PokerKit's: about equal in time
 HANDS = Path(__file__).resolve().parent.parent / "tests" / "data" / "phh"
 
 
@@ -53,13 +53,13 @@ def theirs(files: Iterable[Path]) -> int:
                     for _ in history:
                         pass
                 except ValueError:
-                    pass  # a hand that it does not accept is replayed as far as it goes
+                    pass  # a hand that it does not accept is replayed up to the error
                 count += 1
     return count
 
 
 def seconds(work: Callable[[Iterable[Path]], int], files: list[Path]) -> tuple[float, int]:
-    """How long it takes, and how many hands it was."""
+    """Return the duration in seconds, and the number of hands."""
     began = time.process_time()
     count = work(files)
     return time.process_time() - began, count

@@ -1,7 +1,7 @@
-"""How large the code is, room by room: lines with code, without blank ones, comments and docstrings.
+"""Size of the code, room by room: lines with code, without blank lines, comments and docstrings.
 
-Prints each room of the package and their sum; with another commit also what has been added or has gone since. It holds nothing to
-a figure, for a house that does more may be larger: a change that makes the code smaller shows it with this.
+Prints each room of the package and their sum; with another commit also the lines added and removed since. There is no limit: a
+change that makes the code smaller shows its effect with this.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def code_lines(source: str) -> int:
 
 
 def _docstring(node: ast.AST) -> range:
-    """Return the lines of a text that stands alone, a docstring or what is told of a name above it."""
+    """Return the lines of a string literal that is a statement: a docstring, or the description of a name above it."""
     is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     return range(node.lineno, (node.end_lineno or node.lineno) + 1) if is_docstring else range(0)  # type: ignore[attr-defined]
 
 
 def modules(commit: str) -> Iterator[tuple[str, str]]:
-    """Yield name and text of each module of a commit; of the files as they are, if it is empty."""
+    """Yield name and text of each module of a commit; of the working tree, if the commit is empty."""
     if not commit:
         yield from ((str(path.relative_to(HERE)), path.read_text("utf-8")) for path in (HERE / PACKAGE).rglob("*.py"))
         return
@@ -57,7 +57,7 @@ def modules(commit: str) -> Iterator[tuple[str, str]]:
 
 
 def by_room(commit: str) -> Counter[str]:
-    """Return the code lines of each room: of a folder of the package, or a module beside them; of jobs and training by folder."""
+    """Return the code lines of each room: a folder or a module of the package; for jobs and training by subfolder."""
     lines: Counter[str] = Counter()
     for name, source in modules(commit):
         parts = Path(name).with_suffix("").parts[1:]

@@ -1,12 +1,12 @@
-"""Two judges held against each other: the same acts, slips and undos at tables of all games, looked at after every act.
+"""Two judges compared: the same acts, slips and undos at tables of all games, with a comparison after every act.
 
-Speed and order may change, what is judged may not. One checkout deals, the other deals the same with the same dice, and after
-each act both tell what was found and ruled, what is due, asked, owed and obliged. Where they part for the first time the acts
-that lead there are printed, with both tellings.
+Speed and order may change, judgements may not. One checkout deals, the other deals the same with the same dice, and after each
+act both print findings and rulings, and everything due, asked, owed and required. At the first difference, the acts up to it
+are printed, with both outputs.
 
     python bench/differential.py OTHER [--acts N] [--games G,G] [--rules R,R] [--seed N] [--deep]
 
-`OTHER` is another checkout's folder, or a commit of this one. `--acts` is how many acts each table gets; `--deep` takes back
+`OTHER` is another checkout's folder, or a commit of this one. `--acts` is the number of acts at each table; `--deep` takes back
 whole hands as well as single acts.
 """
 
@@ -29,14 +29,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 _NOWHERE = re.compile(r" at 0x[0-9a-f]+")
-"""Where in memory something lies, which tells nothing."""
+"""Memory addresses, which are no difference."""
 
 Telling = tuple[str, str]
-"""What was done, and what a table tells after it."""
+"""An act, and the state of a table after it."""
 
 
 def state_of(table: object) -> str:
-    """Everything a table tells of itself: findings, rulings, step, plan, moves, debts, duties, rounds and felt."""
+    """Return the whole state of a table: findings, rulings, step, plan, moves, debts, duties, rounds and felt."""
     import dealerkit as dk
 
     assert isinstance(table, dk.Table)
@@ -63,7 +63,7 @@ def state_of(table: object) -> str:
 
 
 def dealt(game: str, rules: str, seed: int, acts: int, *, deep: bool) -> Iterator[Telling]:
-    """Deal at one table: what is due for the most part, a slip now and then, an act taken back now and then."""
+    """Deal at one table: mostly the due act, now and then a slip or an undo."""
     import dealerkit as dk
     from dealerkit.errors import DealerkitError, Impossible
     from dealerkit.table.bots.chance import random_legal
@@ -82,7 +82,7 @@ def dealt(game: str, rules: str, seed: int, acts: int, *, deep: bool) -> Iterato
             continue
         act: object = None
         if dice < 0.06 and seen:
-            act = rng.choice(seen)  # anything that was right at some other moment
+            act = rng.choice(seen)  # any act that was right at some other moment
         elif dice < 0.08 and len(table.plan()) > 1:
             act = rng.choice(table.plan())
         elif table.ask and not table.plan() and not table.owed and dice < 0.9:
@@ -107,7 +107,7 @@ def dealt(game: str, rules: str, seed: int, acts: int, *, deep: bool) -> Iterato
 
 
 def tell(args: argparse.Namespace) -> None:
-    """Print a line for each act: table, act and a sum of what was told; or all of it for the one table of `--verbose`."""
+    """Print a line for each act: table, act and a hash of the state; or the whole state for the one table of `--verbose`."""
     from dealerkit.rules.games import game, games
     from dealerkit.rules.sets import rule_set, rule_sets
 
@@ -124,7 +124,7 @@ def tell(args: argparse.Namespace) -> None:
 
 
 def checkout(other: str, folder: Path) -> Path:
-    """The folder of the other judge: a path, or a commit laid out beside."""
+    """Return the folder of the other judge: a path, or a commit checked out to a scratch folder."""
     if Path(other, "dealerkit").is_dir():
         return Path(other).resolve()
     packed = subprocess.run(["git", "archive", other], cwd=ROOT, check=True, capture_output=True).stdout
@@ -142,7 +142,7 @@ def start(root: Path, args: argparse.Namespace, *more: str) -> subprocess.Popen[
 
 
 def compare(root: Path, other: Path, args: argparse.Namespace) -> int:
-    """Compare two judges line by line; return 1 if they part."""
+    """Compare two judges line by line; return 1 if they differ."""
     ours, theirs = start(root, args), start(other, args)
     assert ours.stdout is not None
     assert theirs.stdout is not None
@@ -166,7 +166,7 @@ def compare(root: Path, other: Path, args: argparse.Namespace) -> int:
 
 
 def show(root: Path, other: Path, args: argparse.Namespace, table: str) -> None:
-    """Print the acts of a table up to where two judges part, and what each tells there."""
+    """Print the acts of a table up to the first difference of two judges, and the state of each there."""
     game, _, rules = table.partition(" ")
     args.games, args.rules = game, rules
     ours, theirs = start(root, args, "--verbose"), start(other, args, "--verbose")
@@ -186,14 +186,14 @@ def show(root: Path, other: Path, args: argparse.Namespace, table: str) -> None:
 
 
 def main() -> int:
-    """Compare; return 1 if the two part."""
+    """Compare; return 1 if the two differ."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("other", nargs="?", default="HEAD", help="another checkout's folder, or a commit")
     parser.add_argument("--acts", type=int, default=8000, help="acts at each table")
     parser.add_argument("--games", default="", help="only these games")
     parser.add_argument("--rules", default="", help="only these rule sets")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--deep", action="store_true", help="take back whole hands as well")
+    parser.add_argument("--deep", action="store_true", help="also take back whole hands")
     parser.add_argument("--tell", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--verbose", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()

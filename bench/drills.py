@@ -1,9 +1,9 @@
-"""How long a trainee waits: from an answer to the next question on the screen, for the judgement, and for the first question.
+"""Waiting times of a trainee: from an answer to the next question, for the judgement, and for the first question.
 
-Every drill of questions at every level, through the command itself, with keys that are hit the moment the question stands: all
-answers right, kept in a training file. What is made while one thinks stands apart; only a trainee who thinks for
-less waits for it. The times are the processor's: what the disk takes to keep an answer is measured by `progress.py`. Starts are
-whole processes, and their figure a ratio.
+Every drill of questions at every level, through the command itself, with keys pressed as soon as the question is shown: all
+answers right, kept in a training file. Work done while the trainee thinks is listed separately; only a faster trainee waits for
+it. Times are processor time; disk time to keep an answer is measured by `progress.py`. Starts are whole processes, and their
+figure is a ratio.
 
     python bench/drills.py [ITEMS [DRILL ...]]
 """
@@ -24,13 +24,13 @@ from pathlib import Path
 from typing import Any
 
 LIMIT = 0.050
-"""Seconds from the last key of an answer to the next question, of 95 in 100."""
+"""Limit in seconds from the last key of an answer to the next question, for 95 in 100."""
 LIMIT_OF_JUDGING = 0.010
-"""Seconds to judge an answer and keep it, of 95 in 100."""
+"""Limit in seconds to judge an answer and keep it, for 95 in 100."""
 LIMIT_OF_START = 8
-"""From the start of Python to the first question and out again, against `dealerkit --help`."""
+"""Limit from the start of Python to the first question and exit, as a multiple of `dealerkit --help`."""
 FEWEST = 3
-"""Items of a drill of which a wait can be told."""
+"""Fewest items of a drill for a measurement."""
 OURS = "from dealerkit.cli.main import main; main(prog_name='dealerkit')"
 
 
@@ -50,7 +50,7 @@ def keys_of(item: object) -> Iterator[str]:
 
 
 def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[float], list[float]]:
-    """Sit through a drill; return the seconds to each next question, of each judgement, and of what was made meanwhile."""
+    """Run through a drill; return the seconds to each next question, of each judgement, and of work done meanwhile."""
     drilling: Any = importlib.import_module("dealerkit.cli.drill.sitting")
     drill_run: Any = importlib.import_module("dealerkit.training.drill_run")
     from dealerkit.cli.keyboard import Keyboard
@@ -64,7 +64,7 @@ def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[fl
     keys: Iterator[str] = iter(())
 
     class Hands(Keyboard):
-        """Hits the keys of the right answer."""
+        """Presses the keys of the right answer."""
 
         def __init__(self, *, err: bool = False) -> None:
             super().__init__(err=err)
@@ -82,7 +82,7 @@ def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[fl
             return next(keys)
 
     class Measured(Sitting):
-        """Notes how long its parts take."""
+        """A measurement of the durations of its parts."""
 
         def next(self) -> Item:
             nonlocal keys
@@ -91,7 +91,7 @@ def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[fl
             return item
 
         def prepare(self) -> None:
-            began = time.process_time()  # the question stands
+            began = time.process_time()  # the question is shown
             if answered:
                 waits.append(began - answered)
             super().prepare()
@@ -115,7 +115,7 @@ def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[fl
 
 
 def seconds(*args: str) -> float:
-    """Start Python with the program and return how long the processor took, in seconds."""
+    """Start Python with the program and return its processor time, in seconds."""
     before = os.times()
     subprocess.run([sys.executable, "-c", OURS, *args], check=True, input=b"q\n", stdout=subprocess.DEVNULL)
     after = os.times()
@@ -123,18 +123,18 @@ def seconds(*args: str) -> float:
 
 
 def worst(times: Sequence[float]) -> float:
-    """Return what 95 in 100 are at or under."""
+    """Return the 95th percentile."""
     return sorted(times)[max(0, -(-95 * len(times) // 100) - 1)] if times else 0.0
 
 
 def main(items: int = 40, *names: str) -> int:
-    """Print what was measured; return 1 if something takes too long."""
+    """Print the measurements; return 1 if a limit is exceeded."""
     if items < FEWEST:
         print(f"drills: at least {FEWEST} items: before the first nobody waits, and behind the last there is no other")
         return 2
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"DEALERKIT_HOME": str(Path(folder, "home")), "DEALERKIT_CACHE": str(Path(folder, "kept"))}
-        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # what is started reads compiled modules, as it does every day
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # started programs use compiled modules, as usual
         os.environ["PYTHONPYCACHEPREFIX"] = str(Path(folder, "compiled"))
         from dealerkit.training.drills import BY_HAND, drill, drill_ids
 

@@ -1,7 +1,7 @@
-"""How many hands of each game against the house, for a pot and at home a second deals and judges, and what an act costs.
+"""Hands per second of each game against the house, for a pot and at home, and the cost of an act.
 
-Hands are played by players who do anything that is allowed, chosen beforehand; timed are the same acts, pushed through a new
-table. The peer is a judged act of mini baccarat in the same run: the ratio says how much dearer an act of the game is.
+Hands are played in advance by random players; then the same acts are timed at a new table. The peer is a judged act of mini
+baccarat in the same run: the ratio compares an act of the game with it.
 
     python bench/games.py [HANDS] [REPEATS]
 """
@@ -18,11 +18,11 @@ from dealerkit.table.bots import Bots, random_legal
 from dealerkit.table.rounds import Rounds
 
 GOALS = {"pit": 2.0, "pot": 3.0, "social": 3.0}
-"""What an act may cost at most, in acts of mini baccarat, by the game's family."""
+"""Limit for the cost of an act, in acts of mini baccarat, by the game's family."""
 
 
 def played(name: str, hands: int) -> tuple[dk.Table, int]:
-    """A table at which so many hands have been played, and how many there were: a game may be over before."""
+    """Return a table with a number of hands played, and their actual number: a game can be over earlier."""
     people = game(name).data["players"]
     seats = min(int(people["max"]), max(int(people["min"]), 4))
     table = dk.Table(name, seats=seats, seed=5, button=min(1, seats))
@@ -38,7 +38,7 @@ def played(name: str, hands: int) -> tuple[dk.Table, int]:
 
 
 def seconds(table: dk.Table, acts: list[dk.Act]) -> float:
-    """How long the acts take at a new table."""
+    """Return the duration of the acts at a new table, in seconds."""
     new = dk.Table(table.game, seats=table.seats, seed=table.setup.seed, button=table.setup.button)
     began = time.process_time()
     for act in acts:
@@ -47,7 +47,7 @@ def seconds(table: dk.Table, acts: list[dk.Act]) -> float:
 
 
 def main(hands: int = 60, repeats: int = 5) -> int:
-    """Print a row for each game; return 1 if an act of one costs more than the goal."""
+    """Print a row for each game; return 1 if an act of one is over its limit."""
     names = ["mini-baccarat", *(name for name in games() if game(name).family in GOALS)]
     tables = {name: played(name, hands) for name in names}
     best: dict[str, float] = {}

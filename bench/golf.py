@@ -1,8 +1,8 @@
-"""Golf solved: milliseconds a deal in every house, and in how many deals every pile can be cleared.
+"""Golf solved: milliseconds per deal in every house, and the share of deals in which every pile can be cleared.
 
-One deal is solved wholly: whether it can be cleared, the best score, a line, and the ways up to a thousand. Figure: a median
-under 200 ms in every house. With `--deals N` the share of deals that can be cleared is counted over so many, with the 95 per
-cent interval; 10,000 take about four minutes a house.
+Each deal is solved completely: whether it can be cleared, the best score, a line of play, and the number of lines, up to a
+thousand. Figure: a median under 200 ms in every house. With `--deals N` the share of clearable deals is counted over N deals,
+with the 95 per cent interval; 10,000 take about four minutes for each house.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dealerkit.arithmetic.adjacency import PileLayout, PileRules, lowest, neighb
 
 LIMIT_MS = 200
 REPEATS = 3
-"""Of each deal the best of so many, since only disturbance makes it longer."""
+"""Number of measurements of each deal, of which the best counts, since other load only makes it longer."""
 HOUSES = [
     (f"on_king {king}, {'blocked only' if blocked else 'any time'}", PileRules(neighbours(king), blocked))
     for king, blocked in itertools.product(("none", "queen", "wrap"), (True, False))
@@ -27,7 +27,7 @@ HOUSES = [
 
 
 def deal(seed: int) -> PileLayout:
-    """A deal of 52 cards: seven piles of five, one card turned, sixteen in the stock."""
+    """Return a deal of 52 cards: seven piles of five, one card turned, sixteen in the stock."""
     pack = [*range(13)] * 4
     random.Random(f"golf/{seed}").shuffle(pack)
     return PileLayout(tuple(tuple(pack[at : at + 5]) for at in range(0, 35, 5)), pack[35], tuple(pack[36:]))
@@ -40,10 +40,10 @@ def _milliseconds(position: PileLayout, rules: PileRules) -> float:
 
 
 def main() -> int:
-    """Measure, print, and say with the exit status whether the figure is reached."""
+    """Measure and print; return 1 if the figure is not reached."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--deals", type=int, default=0, help="count the deals that can be cleared, of so many")
-    parser.add_argument("--timed", type=int, default=30, help="time so many")
+    parser.add_argument("--deals", type=int, default=0, help="number of deals for the share that can be cleared")
+    parser.add_argument("--timed", type=int, default=30, help="number of deals to time")
     parser.add_argument("--house", type=int, choices=range(len(HOUSES)), help="only this house, from 0")
     wanted = parser.parse_args()
     slow = False

@@ -1,9 +1,10 @@
-"""What a judged hand of poker costs: no-limit hold'em, six seats, from the shuffle to the next button.
+"""Cost of a judged hand of poker: no-limit hold'em, six seats, from the shuffle to the next button.
 
 Every act of the dealer is explicit and judged: riffles, strip and cut, each card, taps, burns, bets brought in, losing hands
-taken in, pots pushed, the button. Players choose at random among what they may do. The peer is PokerKit with all its
+taken in, pots pushed, the button. Players choose at random among their legal moves. The peer is PokerKit with all its
 automations off, so that blinds, burns, cards, bet collection, hands shown and killed, chips pushed and pulled are explicit
-there too; it has no shuffle, no taps and no button, and judges nothing. Both deal in turn, and nobody is ever short of chips.
+there too; it has no shuffle, no taps and no button, and judges nothing. Both deal in turn, and no player ever runs short of
+chips.
 
     python bench/hands.py [HANDS] [REPEATS]
 """
@@ -28,11 +29,11 @@ if TYPE_CHECKING:
 COMPILED = not str(engine.__file__).endswith(".py")
 GOAL = 5.0 if COMPILED else 3.0  # times PokerKit
 SEATS, STACK, SEED = 6, 1_000_000, 7
-FEWEST = 50  # hands of the peer: of fewer the mean is a matter of which they are
+FEWEST = 50  # hands of the peer: with fewer, the mean depends on the hands
 
 
 def chosen(table: dk.Table, rng: random.Random) -> Act | None:
-    """What a player does: any move that he may make, any amount that he may bet."""
+    """Return a player's act: any legal move, any legal amount."""
     for seat, moves in table.ask.items():
         if "show" in moves:
             return Act.make(seat, "show")
@@ -49,7 +50,7 @@ def chosen(table: dk.Table, rng: random.Random) -> Act | None:
 
 
 def ours(hands: int, seed: int) -> int:
-    """Deal so many hands at one table of ours; how many acts it took."""
+    """Deal a number of hands at one table of ours; return the number of acts."""
     rng = random.Random(seed)
     table = dk.Table("holdem", seats=SEATS, seed=seed, stacks=[STACK] * SEATS)
     dealt, push, log = 0, table.push, table.log
@@ -67,7 +68,7 @@ def ours(hands: int, seed: int) -> int:
 
 
 def theirs(hands: int, seed: int) -> int:
-    """Deal so many hands in PokerKit, everything explicit; how many operations it took."""
+    """Deal a number of hands in PokerKit, everything explicit; return the number of operations."""
     from pokerkit import NoLimitTexasHoldem
 
     rng = random.Random(seed)
@@ -118,7 +119,7 @@ def theirs(hands: int, seed: int) -> int:
 
 
 def main(hands: int = 1000, repeats: int = 5) -> int:
-    """Print hands a second of both and the ratio; return 1 if it falls short."""
+    """Print hands per second of both and the ratio; return 1 if it is below the goal."""
     warnings.simplefilter("ignore")
     fewer = max(FEWEST, hands // 20)
     ours(20, 1), theirs(2, 1)

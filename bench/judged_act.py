@@ -1,9 +1,8 @@
-"""What one judged act costs, over a whole eight-deck shoe dealt, bet on, judged and settled.
+"""Cost of a judged act, over a whole eight-deck shoe dealt, bet on, judged and settled.
 
-The acts of a clean shoe with seven bettors are pushed through a new table: parsed beforehand; parsed from text for the
-first time; and with every
-act written to a record and flushed. The peer is the bare arithmetic of the same shoe (draws, results, every bet
-settled), with no felt, no log and no judge.
+The acts of a clean shoe with seven bettors are pushed through a new table: parsed in advance; parsed from text for the first
+time; and with every act written to a record and flushed. The peer is the bare arithmetic of the same shoe (draws, results,
+every bet settled), without felt, log and judge.
 
     python bench/judged_act.py [REPEATS]
 """
@@ -32,7 +31,7 @@ Bet = tuple[str, int]
 
 
 def shoe() -> tuple[dk.Table, list[list[Bet]], list[int]]:
-    """A shoe dealt from the empty table to the count at its end; the bets of each coup, and the points in shoe order."""
+    """Return a table with a whole shoe dealt to it, the bets of each coup, and the points in shoe order."""
     rng = random.Random(SEED)
     table = dk.Table("mini-baccarat", seats=SEATS, seed=SEED)
     table.advance("bets")
@@ -55,7 +54,7 @@ def shoe() -> tuple[dk.Table, list[list[Bet]], list[int]]:
 
 
 def seconds(work: object, *args: object) -> float:
-    """How long one call takes."""
+    """Return the duration of a call, in seconds."""
     began = time.process_time()
     work(*args)  # type: ignore[operator]
     return time.process_time() - began
@@ -70,13 +69,13 @@ def judged(table: dk.Table, acts: list[dk.Act] | list[str]) -> None:
 
 
 def parsed_and_judged(table: dk.Table, texts: list[str]) -> None:
-    """The same from text, nothing parsed before."""
+    """Push every act through a new table, from its text, with nothing parsed in advance."""
     PARSED.clear()
     judged(table, texts)
 
 
 def recorded(table: dk.Table, acts: list[dk.Act], folder: Path) -> None:
-    """The same, each act written to a record and flushed before the next."""
+    """Push every act through a new table, each written to a record and flushed before the next."""
     path = folder / f"{time.perf_counter_ns()}.txt"
     new = dk.Table(table.game, seats=SEATS, seed=SEED)
     with Writer.create(path, new.setup.header()) as writer:
@@ -86,7 +85,7 @@ def recorded(table: dk.Table, acts: list[dk.Act], folder: Path) -> None:
 
 
 def arithmetic(table: dk.Table, bets: list[list[Bet]], points: list[int]) -> None:
-    """Only the numbers of the same coups."""
+    """Compute only the numbers of the same coups."""
     rules = rules_of(table.now.game)
     at = 0
     for coup in bets:
@@ -97,7 +96,7 @@ def arithmetic(table: dk.Table, bets: list[list[Bet]], points: list[int]) -> Non
 
 
 def main(repeats: int = 9) -> int:
-    """Print the figures; return 1 if judging a shoe costs more than the goal."""
+    """Print the figures; return 1 if judging a shoe is over its limit."""
     table, bets, points = shoe()
     acts = table.log[:]
     texts = [act.text for act in acts]

@@ -1,8 +1,7 @@
-"""How long a rule set takes to load: a game's procedure, its rule set and the catalogues, read, checked and resolved;
-imports not counted.
+"""Time to load a rule set: a game's procedure, its rule set and the catalogues, read, checked and resolved; without imports.
 
-Each figure is of a new process, since within one everything is kept. The peer is PyYAML's own C loader reading the same
-files, unchecked.
+Each figure is from a new process, since a process caches everything. The peer is PyYAML's own C loader reading the same files,
+unchecked.
 
     python bench/load.py [REPEATS]
 """
@@ -31,7 +30,7 @@ print(ours, time.perf_counter() - began)
 
 
 def main(repeats: int = 9) -> int:
-    """Print the figures; return 1 if loading takes too long."""
+    """Print the figures; return 1 if loading is over its limit."""
     rows = []
     for _ in range(repeats):
         done = subprocess.run([sys.executable, "-c", PROGRAM], check=True, capture_output=True, text=True)

@@ -1,24 +1,25 @@
-"""How much of the engine's own code its proofs hold in place: an operator, a number or a condition is changed, once at a time.
+"""Share of changes to the engine's own code that a case or a test detects: one operator, number or condition at a time.
 
     python bench/mutate_core.py [ROOM]... [--sample N] [--seed S] [--module PART] [--list]
 
 A change is one of these, inside a function of `judge`, `procedure`, `facts`, `arithmetic`, `mechanics`, `table` or `games`:
 
-- a comparison becomes its opposite, or takes or leaves the limit itself; `and` becomes `or`; `+` becomes `-`; `not` is left out
-- a condition holds always, or never
-- a number is one more, a truth its opposite
-- nothing is returned, unless an empty answer was and the function says that it always answers: that is as good as nothing, and
-  the type checker would tell; or a statement that does something is left out
+- a comparison becomes its opposite, or includes or excludes the limit itself; `and` becomes `or`; `+` becomes `-`; `not` is
+  left out
+- a condition is always true, or never
+- a number is increased by one, a truth value inverted
+- nothing is returned, unless an empty value was and the function's type is not optional: that has the same effect, and the type
+  checker would detect it; or a statement with an effect is left out
 
-Each is tried in a process of its own, forked from one that has everything loaded: the changed function takes the place of the old
-one there, and no file is touched. Those of the games' cases run that go through the changed line, up to the first that comes out
-otherwise; which line a case goes through is found out once. Where no case notices, the hands that are judged as they were run
-(`tests/obedience/snapshots`), then the tests of every day that lie in the room's own folders, and then the others of obedience,
-which go through all rooms. What takes ten times as long as it may, or raises, is noticed too.
+Each is tested in a process of its own, forked from one with everything loaded: the changed function replaces the old one there,
+and no file is changed. The games' cases that execute the changed line run up to the first failure; the lines of each case are
+recorded once. If no case fails, the snapshots of hands (`tests/obedience/snapshots`) are judged, then the daily tests in the
+room's own folders run, and then the other tests of obedience, which execute all rooms. A timeout of ten times the usual time,
+or an exception, counts as detected too.
 
-Prints for each room how many of its sample were noticed, by a case or by a test; with `--list` those that nobody noticed.
-`bench/data/mutate_core.yaml` has those that nobody can notice, with the reason; they are not counted. Exit status 1 if a room
-stays below its goal.
+Prints for each room the number of detected changes in its sample, by a case or by a test; with `--list` the undetected ones.
+`bench/data/mutate_core.yaml` has the undetectable ones, each with the reason; they are not counted. Exit status 1 if a room is
+below its goal.
 """
 
 from __future__ import annotations
@@ -55,9 +56,9 @@ from dealerkit.rules.data import data_dir  # noqa: E402
 
 GOAL = 90.0  # per cent of a room's sample
 BY: Final = {"case": "a case", "test": "a test", "clock": "the clock", "nobody": "nobody"}
-"""Who notices a change, and how that is said."""
+"""The detector of a change, and its name in the output."""
 LONGEST = 120
-"""Seconds of work after which a change is taken to go round in circles; while others use the machine, nothing counts."""
+"""Seconds of processor time after which a change counts as an endless loop; time used by other processes is not included."""
 MEMORY = 6_000_000_000
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "judge": ("tests/judge", "tests/games/test_bot_hands.py"),
@@ -74,14 +75,14 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "games": ("tests/games", "tests/facts", "dealerkit/games", "tests/judge/test_matcher_rows.py"),
 }
-"""Room -> where the tests lie that run when no case has noticed a change of it."""
+"""The folders and files of the tests for a change in a room that no case has detected."""
 
 THROUGH_ALL: Final = ("tests/obedience/test_snapshots.py", "tests/obedience")
-"""Tests that go through all rooms but arithmetic's own: those that run first, since they notice most, and those that run last."""
+"""Tests that execute all rooms except arithmetic: the first to run, which detect most, and the last."""
 
 KEPT: Final = type(functools.cache(len))
 RESULTS_OF: Final = "dealerkit.rules.rankings"
-"""A module of another room that keeps what the rooms worked out: rankers, with the values of all hands that they have seen."""
+"""A module of another room that caches results of the rooms: rankers, with the values of all hands so far."""
 EQUIVALENT: Final = ROOT / "bench" / "data" / "mutate_core.yaml"
 OTHER: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
@@ -102,10 +103,10 @@ class Mutant(NamedTuple):
 
     Attributes:
         module: The module, by its path under the package.
-        function: The function it is in, with those around it.
+        function: Its function, with the enclosing ones.
         line: Its line, from 1.
-        number: Which of the module's changes it is.
-        text: What stood there, and what stands there now.
+        number: Its index among the module's changes.
+        text: The old and the new code.
     """
 
     module: str
@@ -119,7 +120,7 @@ class Mutant(NamedTuple):
 
 
 class Mutator(ast.NodeTransformer):
-    """Goes through a module and tells every change that it could make; makes one of them.
+    """Lists every possible change of a module, and makes one of them.
 
     Args:
         chosen: The number of the change to make; -1 for none.
@@ -132,7 +133,7 @@ class Mutator(ast.NodeTransformer):
         self.answers: list[bool] = []
 
     def _offer(self, old: Any, new: ast.AST, text: str = "") -> Any:
-        """Count a change, and return what stands in its place if it is the one to make."""
+        """Count a change, and return the new node if it is the chosen change, else the old one."""
         took = old
         if len(self.found) == self.chosen:
             took = ast.fix_missing_locations(ast.copy_location(new, old))
@@ -141,7 +142,7 @@ class Mutator(ast.NodeTransformer):
         return took
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
-        """Look into a body, and not into its decorators and defaults, which were worked out long ago."""
+        """Visit the body alone, not the decorators and defaults, which are evaluated at import."""
         self.names.append(node.name)
         self.answers.append(node.returns is not None and "None" not in ast.unparse(node.returns))
         node.body = [self.visit(statement) for statement in node.body]
@@ -150,40 +151,40 @@ class Mutator(ast.NodeTransformer):
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> Any:
-        """Look into the methods alone."""
+        """Visit the methods alone."""
         self.names.append(node.name)
         node.body = [self.visit(part) if isinstance(part, ast.FunctionDef) else part for part in node.body]
         self.names.pop()
         return node
 
     def visit_Module(self, node: ast.Module) -> Any:
-        """Look into functions and classes: tables of a module were made when it was loaded."""
+        """Visit functions and classes alone: a module's tables are made at import."""
         node.body = [self.visit(part) if isinstance(part, ast.FunctionDef | ast.ClassDef) else part for part in node.body]
         return node
 
     def visit_Assert(self, node: ast.Assert) -> Any:
-        """Let it be: it narrows a type."""
+        """Keep it unchanged: it narrows a type."""
         return node
 
     def visit_Raise(self, node: ast.Raise) -> Any:
-        """Let it be: its words are not what is held in place here."""
+        """Keep it unchanged: messages are not tested here."""
         return node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
-        """Look at the value alone."""
+        """Visit the value alone."""
         if node.value is not None:
             node.value = self.visit(node.value)
         return node
 
     def visit_Expr(self, node: ast.Expr) -> Any:
-        """Leave a statement out that is not a docstring."""
+        """Offer to leave out a statement other than a docstring."""
         if isinstance(node.value, ast.Constant):
             return node
         self.generic_visit(node)
         return self._offer(node, ast.If(ast.Constant(value=False), [node], []), f"{ast.unparse(node)}  is left out")
 
     def visit_Return(self, node: ast.Return) -> Any:
-        """Return nothing."""
+        """Offer to return nothing."""
         self.generic_visit(node)
         if node.value is None:
             return node
@@ -193,7 +194,7 @@ class Mutator(ast.NodeTransformer):
         return self._offer(node, nothing, f"{ast.unparse(node)}  ->  return None")
 
     def _condition(self, test: ast.expr) -> ast.expr:
-        """Offer that a condition never holds, and that it always does."""
+        """Offer to make a condition never true, and always true."""
         text = ast.unparse(test)
         never = ast.BoolOp(ast.And(), [ast.Constant(value=False), test])
         always = ast.BoolOp(ast.Or(), [ast.Constant(value=True), test])
@@ -202,55 +203,55 @@ class Mutator(ast.NodeTransformer):
         return took if took is not test else other
 
     def visit_If(self, node: ast.If) -> Any:
-        """Change whether it holds."""
+        """Offer changes of the condition."""
         node.test = self._condition(self.visit(node.test))
         node.body = [self.visit(part) for part in node.body]
         node.orelse = [self.visit(part) for part in node.orelse]
         return node
 
     def visit_IfExp(self, node: ast.IfExp) -> Any:
-        """Change whether it holds."""
+        """Offer changes of the condition."""
         self.generic_visit(node)
         node.test = self._condition(node.test)
         return node
 
     def visit_comprehension(self, node: ast.comprehension) -> Any:
-        """Change what is let through."""
+        """Offer changes of the filter."""
         self.generic_visit(node)
         node.ifs = [self._condition(test) for test in node.ifs]
         return node
 
     def visit_Compare(self, node: ast.Compare) -> Any:
-        """Change the first comparison."""
+        """Offer changes of the first comparison."""
         self.generic_visit(node)
         new = ast.Compare(node.left, [OTHER[type(node.ops[0])](), *node.ops[1:]], node.comparators)
         return self._offer(node, new)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:
-        """Change `and` into `or`, `or` into `and`."""
+        """Offer `or` for `and`, `and` for `or`."""
         self.generic_visit(node)
         return self._offer(node, ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values))
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
-        """Change plus into minus, minus into plus."""
+        """Offer minus for plus, plus for minus."""
         self.generic_visit(node)
         if not isinstance(node.op, ast.Add | ast.Sub):
             return node
         return self._offer(node, ast.BinOp(node.left, ast.Sub() if isinstance(node.op, ast.Add) else ast.Add(), node.right))
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
-        """Leave `not` out."""
+        """Offer to leave out `not`."""
         self.generic_visit(node)
         return self._offer(node, node.operand) if isinstance(node.op, ast.Not) else node
 
     def visit_Constant(self, node: ast.Constant) -> Any:
-        """Change a number or a truth."""
+        """Offer another number or truth value."""
         if isinstance(node.value, bool):
             return self._offer(node, ast.Constant(value=not node.value))
         return self._offer(node, ast.Constant(value=node.value + 1)) if isinstance(node.value, int) else node
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> Any:
-        """Let text be."""
+        """Keep text unchanged."""
         return node
 
 
@@ -271,11 +272,11 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 class Live(NamedTuple):
-    """The functions of the rooms as they live in this process, under every name.
+    """The functions of the rooms in this process, under every name.
 
     Attributes:
         functions: By file, name and first line.
-        kept: Results of functions that are kept, and would outlive a change.
+        kept: Caches of functions, which would outlast a change.
     """
 
     functions: dict[tuple[str, str, int], list[FunctionType]]
@@ -283,7 +284,7 @@ class Live(NamedTuple):
 
     @classmethod
     def look(cls) -> Live:
-        """Look through all that lives, with what is set aside from the search for garbage."""
+        """Find all live functions, including the objects that the garbage collector ignores."""
         gc.unfreeze()
         functions: dict[tuple[str, str, int], list[FunctionType]] = {}
         kept = []
@@ -298,7 +299,7 @@ class Live(NamedTuple):
         return cls(functions, kept)
 
     def put_in(self, mutant: Mutant) -> bool:
-        """Put changed functions instead of the old ones; return whether there are any.
+        """Replace the old functions by the changed ones; return whether there are any.
 
         Raises:
             ValueError: If one of them closes over other variables than before.
@@ -317,7 +318,7 @@ class Live(NamedTuple):
 
 
 def passes(case: RuleCase) -> bool:
-    """Return whether a case comes out as it says; changed code may raise anything."""
+    """Return whether a case passes; changed code may raise anything."""
     try:
         return run(case, Reached()).ok
     except Exception:  # noqa: BLE001
@@ -325,9 +326,9 @@ def passes(case: RuleCase) -> bool:
 
 
 def lines_of(cases: Sequence[RuleCase]) -> dict[tuple[str, int], list[int]]:
-    """Run all cases; return by module and line the numbers of those that go through it, the shortest first.
+    """Run all cases; return by module and line the numbers of those that execute it, the shortest first.
 
-    A case that fails as it is could not tell anything: it is left out, and said.
+    A case that fails without any change is left out, with a message.
     """
     useless = set()
     watched = coverage.Coverage(
@@ -350,7 +351,7 @@ def lines_of(cases: Sequence[RuleCase]) -> dict[tuple[str, int], list[int]]:
 
 
 def noticed_by(mutant: Mutant | str, live: Live, cases: Sequence[RuleCase], numbers: Sequence[int]) -> str:
-    """Return who notices a change: `case`, `test`, `clock` (or want of memory) or `nobody`; `none` if it cannot be made."""
+    """Return the detector of a change: `case`, `test`, `clock` (or lack of memory) or `nobody`; `none` if it cannot be made."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -365,14 +366,14 @@ def noticed_by(mutant: Mutant | str, live: Live, cases: Sequence[RuleCase], numb
     _, status = os.waitpid(child, 0)
     if not text and not os.WIFSIGNALED(
         status
-    ):  # neither the clock nor want of memory: the run itself is broken, and proves nothing
+    ):  # neither timeout nor lack of memory: the run itself is broken, and proves nothing
         msg = f"no answer about {mutant}"
         raise RuntimeError(msg)
     return text or "clock"
 
 
 def _tried(mutant: Mutant | str, live: Live, cases: Sequence[RuleCase], numbers: Sequence[int]) -> str:
-    """Try a change in this process; a room's name stands for its code as it is."""
+    """Try a change in this process; a room's name means the room without a change."""
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_PROF, LONGEST)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -411,13 +412,13 @@ def load() -> list[RuleCase]:
 
 
 def main(args: Sequence[str]) -> int:
-    """Print what was noticed; return 1 if a room stays below its goal."""
-    parser = argparse.ArgumentParser(description="How many changes of the engine's code somebody notices.")
-    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=f"of {', '.join(TESTS)}; all if left out")
-    parser.add_argument("--sample", type=int, default=50, help="changes a room")
+    """Print the counts; return 1 if a room is below its goal."""
+    parser = argparse.ArgumentParser(description="Share of changes to the engine's code that a case or a test detects.")
+    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=f"of {', '.join(TESTS)}; default: all")
+    parser.add_argument("--sample", type=int, default=50, help="number of changes per room")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--module", default="", help="only modules with this in their path")
-    parser.add_argument("--list", action="store_true", help="those that nobody noticed")
+    parser.add_argument("--list", action="store_true", help="list the undetected changes")
     texts = parser.parse_args(args)
     for room in texts.rooms:
         if room not in TESTS:

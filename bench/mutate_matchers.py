@@ -1,13 +1,13 @@
-"""How many of the judge's matchers the cases hold in place: each is broken, once at a time.
+"""Number of the judge's matchers whose removal or exchange makes a case fail.
 
     python bench/mutate_matchers.py [PATH]... [--matcher NAME]...
 
-A matcher is broken by taking it out of its tuple, and by exchanging it with the next. Then those cases are run in which it did
-anything, up to the first that fails: the others cannot tell. PATH is a file or folder of cases; without
-one, the cases of the procedures that come with dealerkit.
+Each matcher is removed from its tuple, and exchanged with the next. Then the cases with a result of that matcher are run, up to
+the first failure: other cases cannot differ. PATH is a file or folder of cases; without one, the cases of dealerkit's
+procedures are run.
 
-Prints for each change the case that noticed it, or `NOBODY` and of how many. Exit status 1 if nobody noticed that a matcher
-was taken out. An exchange that nobody notices is no fault by itself: the two may never both have something to say.
+Prints for each change the case that failed, or `NOBODY` with the number of cases. Exit status 1 if a removal made no case fail.
+An exchange without effect is not an error by itself: perhaps no act concerns both matchers.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from dealerkit.jobs.cases.run import run
 from dealerkit.rules.data import data_dir
 
 ORDERS = {"dealer": import_module("dealerkit.judge.classification"), "player": import_module("dealerkit.judge.matchers.player")}
-"""Whose acts, and the module that has the tuple."""
+"""The acting person, with the module that has the tuple."""
 
 AT_A_TABLE = ("acts", "record")
-"""Cases in which anything is judged."""
+"""Cases with judged acts."""
 
 Change = tuple[str, str, tuple[Any, ...], tuple[str, ...]]
-"""Whose act, what was changed, the matchers then, and the names of those that were moved."""
+"""The acting person, the change, the changed matchers, and the names of the moved ones."""
 
 
 @contextmanager
 def judged_by(whose: str, matchers: Sequence[Any]) -> Iterator[None]:
-    """Judge with other matchers for a while."""
+    """Judge with other matchers temporarily."""
     module: Any = ORDERS[whose]
     before = module.MATCHERS
     module.MATCHERS = tuple(matchers)
@@ -48,24 +48,24 @@ def judged_by(whose: str, matchers: Sequence[Any]) -> Iterator[None]:
 
 
 def passes(case: RuleCase) -> bool:
-    """Whether a case comes out as it says."""
+    """Return whether a case passes."""
     try:
         return run(case, Reached()).ok
     except DealerkitError:
         return False
-    except Exception:  # noqa: BLE001 - broken matchers may break anything, and then it was noticed
+    except Exception:  # noqa: BLE001 - broken matchers may raise anything, which counts as a failure
         return False
 
 
 def removals() -> Iterator[Change]:
-    """Take out each matcher."""
+    """Yield the removal of each matcher."""
     for whose, module in ORDERS.items():
         for at, matcher in enumerate(module.MATCHERS):
             yield whose, f"{matcher.__name__}: taken out", module.MATCHERS[:at] + module.MATCHERS[at + 1 :], (matcher.__name__,)
 
 
 def exchanges() -> Iterator[Change]:
-    """Exchange each matcher with the next."""
+    """Yield the exchange of each matcher with the next."""
     for whose, module in ORDERS.items():
         matchers = module.MATCHERS
         for at in range(len(matchers) - 1):
@@ -75,7 +75,7 @@ def exchanges() -> Iterator[Change]:
 
 
 def decided(cases: Sequence[RuleCase]) -> dict[tuple[str, str], list[RuleCase]]:
-    """Run all cases, and return by whose act it was and by matcher those in which it did anything."""
+    """Run all cases, and return the cases with a result of each matcher, by acting person and matcher."""
     deciding: dict[tuple[str, str], list[RuleCase]] = {}
     for case in cases:
         seen: dict[tuple[str, str], None] = {}
@@ -101,7 +101,7 @@ def decided(cases: Sequence[RuleCase]) -> dict[tuple[str, str], list[RuleCase]]:
 
 
 def main(args: list[str]) -> int:
-    """Print who noticed what; return 1 if a matcher can be taken out and nobody notices."""
+    """Print the first failing case of each change; return 1 if a removal makes no case fail."""
     began = time.perf_counter()
     wanted = {args[at + 1] for at, word in enumerate(args[:-1]) if word == "--matcher"}
     paths = [word for at, word in enumerate(args) if word != "--matcher" and (not at or args[at - 1] != "--matcher")]

@@ -1,16 +1,16 @@
-"""How much of the games' procedures their own cases hold in place: every leaf that decides something is changed, once at a time.
+"""Share of changes to the games' procedures that make their own cases fail: every effective leaf is changed, one at a time.
 
     python bench/mutate_procedures.py [GAME]... [--list] [--every N] [--from K]
 
-Changed is the resolved game of each case, with the options in force put in: in `procedure`, `duties` and `felt` each number is
-raised by one, yes and no are exchanged, a word is replaced by another that the game has under the same key, and what has no other
-word is left out; each step and each duty is left out too. Prose, citations and what an author tells lint are let be. Then the
-cases of that game run until one fails. A change after which the game is none any more (the schema refuses it, or no table can be
-set up) is not counted.
+The resolved game of each case is changed, with the options in force filled in: in `procedure`, `duties` and `felt` each number
+is increased by one, yes and no are exchanged, a word is replaced by another of the game under the same key, and a word without
+another is removed; each step and each duty is removed too. Prose, citations and settings for lint are left unchanged. Then the
+cases of that game run until one fails. A change is not counted if no game is left: if the schema refuses it, or no table can be
+set up.
 
-Prints for each game the share of changes that make a case fail, and with --list those that nobody noticed. With --every N only
-each Nth change is tried, beginning with the Kth (--from, 0 if left out): so a long run is made in N pieces. Exit status 1 below
-the goal of a game: what its cases reached when they were last measured, or, where nobody has, what every game is to reach.
+Prints for each game the share of changes that make a case fail, and with --list the others. With --every N only each Nth change
+is tried, beginning with the Kth (--from, by default 0), to split a long run into N pieces. Exit status 1 below the goal of a
+game: the share at the last measurement, or a general goal for a game never measured.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ tables: Any = import_module("dealerkit.table.table")
 
 GOAL = 60.0  # per cent, of a game that nobody has measured yet
 REACHED = {"mini-baccarat": 90.9}
-"""What the cases of a game reached, in per cent: the least of the pieces in which it was measured.
+"""The measured share of failing cases for a game, in per cent: the least of its pieces.
 
 Mini-baccarat, with its cases under every baccarat set: 284 of 306 changes, 92.8 per cent, in four pieces of 90.9 to 93.5.
 """
@@ -45,17 +45,17 @@ Mini-baccarat, with its cases under every baccarat set: 284 of 306 changes, 92.8
 PARTS = ("procedure", "duties", "felt")
 LET_BE = ASIDE | {"cite"}
 WHOLE = frozenset({"steps", "duties"})
-"""Maps whose entries are left out whole, too."""
+"""Maps whose entries are removed as a whole, too."""
 
 Place = tuple[str | int, ...]
 Change = tuple[Place, Any]
-"""Where, and what stands there then; `LEFT_OUT` for nothing."""
+"""A place, and its new value; `LEFT_OUT` for a removal."""
 
 LEFT_OUT = object()
 
 
 def leaves(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
-    """Yield everything that decides something, with its place: words, numbers, yes and no."""
+    """Yield every leaf with an effect, and its place: words, numbers, yes and no."""
     inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
     if inner is None:
         yield place, value
@@ -74,12 +74,12 @@ def wholes(value: Any, place: Place = ()) -> Iterator[Place]:
 
 
 def under(place: Place) -> str:
-    """The key that a leaf stands under, not counting its number in a list."""
+    """Return the key of a leaf, without its index in a list."""
     return next(str(key) for key in reversed(place) if isinstance(key, str))
 
 
 def another(value: Any, words: list[str]) -> Any:
-    """Another value in a leaf's place."""
+    """Return another value in place of a leaf."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -107,7 +107,7 @@ def changes(game: Game) -> Iterator[Change]:
 
 
 def laid(value: Any, place: Place, new: Any) -> Any:
-    """Return a value with something else at a place.
+    """Return a value with a new value at a place.
 
     Raises:
         LookupError: If it has no such place.
@@ -124,7 +124,7 @@ def laid(value: Any, place: Place, new: Any) -> Any:
 
 
 class Mutants:
-    """The changed procedures of one game, and its cases."""
+    """The changed procedures of a game, and its cases."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -135,7 +135,7 @@ class Mutants:
         self.made: dict[int, Game] = {}
 
     def fails(self, change: Change | None) -> RuleCase | None:
-        """The first case that fails after a change: those that noticed something lately are asked first."""
+        """Return the first case that fails after a change, starting with the cases that failed recently."""
         self.change, self.made = change, {}
         tables.find_game = running.game = self.changed
         try:
@@ -148,7 +148,7 @@ class Mutants:
         return None
 
     def changed(self, *given: Any, **named: Any) -> Game:
-        """Find a game as it is dealt, with the change in it."""
+        """Return a game as it is dealt, with the change in it."""
         game: Game = self.find(*given, **named)
         if self.change is None or game.id != self.name:
             return game
@@ -158,19 +158,19 @@ class Mutants:
         return other_game
 
     def holds(self, change: Change) -> bool:
-        """Whether the changed game is a game that can be dealt."""
+        """Return whether the changed game can be dealt."""
         try:
             game = altered(self.game, change)
             if check(game.doc, "procedure"):
                 return False
             tables.Table(game)
-        except Exception:  # noqa: BLE001 - whatever the engine says of a game that is none
+        except Exception:  # noqa: BLE001 - any error of the engine about an impossible game
             return False
         return True
 
 
 def altered(game: Game, change: Change) -> Game:
-    """Return a game with a change in it; as it is, if it has no such place."""
+    """Return a game with a change in it; unchanged, if it has no such place."""
     try:
         data = laid(game.data, *change)
     except LookupError:
@@ -179,24 +179,24 @@ def altered(game: Game, change: Change) -> Game:
 
 
 def dealt_in(case: RuleCase) -> str | None:
-    """The game that a case tries."""
+    """Return the game of a case."""
     if case.kind == "record":
         return str(read_record(data_dir("procedures").joinpath(case.file).parent / str(case.data["record"])).header.game)
     return str(case.data["game"]) if "game" in case.data else None
 
 
 def passes(case: RuleCase) -> bool:
-    """Whether a case comes out as it says."""
+    """Return whether a case passes."""
     try:
         return bool(running.run(case, Reached()).ok)
     except DealerkitError:
         return False
-    except Exception:  # noqa: BLE001 - a changed game may break anything, and then it was noticed
+    except Exception:  # noqa: BLE001 - a changed game may raise anything, which counts as a failure
         return False
 
 
 def main(args: list[str]) -> int:
-    """Print the figures; return 1 if a game does not reach the goal."""
+    """Print the figures; return 1 if a game misses its goal."""
     every, first = (
         int(args[args.index(option) + 1]) if option in args else usual for option, usual in (("--every", 1), ("--from", 0))
     )

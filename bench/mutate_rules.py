@@ -1,16 +1,16 @@
-"""How much of the rule sets their own cases hold in place: every leaf that decides something is changed, once at a time.
+"""Share of changes to the rule sets that make their own cases fail: every effective leaf is changed, one at a time.
 
     python bench/mutate_rules.py [SET | PATH]... [--list | --propose]
 
-Changed are, in memory: every literal of a condition (yes and no exchanged, a word replaced, an element of a list left out, an end
-of a range moved either way, the literal left out), every outcome, every remedy, every sum, the order of neighbouring cases and of
-neighbours in `precedence`, and every case, which is left out; in a set that extends another also what it takes out (put back).
-Then the set's own cases on that fault are run. A change after which no facts whatever lead to another outcome, remedy or sum is
-none and is not counted: that is found by walking the classes of facts, not by the cases.
+Changes are made in memory: to every literal of a condition (yes and no exchanged, a word replaced, an element of a list
+removed, an end of a range moved either way, the literal removed), every outcome, every remedy, every sum, the order of
+neighbouring cases and of neighbours in `precedence`, and every case, which is removed; in a set that extends another also to
+its removals (undone). Then the set's own cases on that fault are run. A change is not counted if no facts lead to another
+outcome, remedy or sum, which is found from the classes of facts, not from the cases.
 
 Prints for each set the share of changes that make a case fail, and with --list the survivors. With --propose it prints instead
-cases that would make the survivors fail: what the set rules now, on facts on which the changed set rules otherwise; compare
-them with the book before you keep one. Exit status 1 below the goal.
+cases that would make the survivors fail: the current rulings of the set, on facts on which the changed set rules differently;
+compare them with the book before you keep one. Exit status 1 below the goal.
 """
 
 from __future__ import annotations
@@ -78,11 +78,11 @@ MONEY = {
     "commission_due": "1.03",
     "commission_unit": "0.25",
 }
-"""Amounts that tell every sum from the others."""
+"""Amounts that distinguish every sum from the others."""
 
 Entry = dict[str, Any]
 Change = tuple[str, Entry]
-"""What was changed, in words, and the fault's entry then."""
+"""A change, in words, and the fault's changed entry."""
 
 
 def numbers(wanted: Any) -> Iterator[Any]:
@@ -98,7 +98,7 @@ def numbers(wanted: Any) -> Iterator[Any]:
 
 
 def literals(fact: str, wanted: Any) -> Iterator[Any]:
-    """Change what a condition wants of a fact."""
+    """Yield changes of a condition's value for a fact."""
     known = known_facts()[fact]
     if isinstance(wanted, list):
         for at, literal in enumerate(wanted):
@@ -115,12 +115,12 @@ def literals(fact: str, wanted: Any) -> Iterator[Any]:
 
 
 def worth(sum_: Source) -> object:
-    """What a sum comes to on `MONEY`; two names of the same sum are no change."""
+    """Return the amount of a sum on `MONEY`; two names of the same sum are not a change."""
     return worth_of(sum_, {name: Decimal(value) for name, value in MONEY.items()})
 
 
 def leaves(entry: Entry, remedies: list[str]) -> Iterator[Change]:
-    """Change one leaf of a fault's own cases."""
+    """Yield changes of single leaves of a fault's own cases."""
     for name, case in entry.get("cases", {}).items():
 
         def put(key: str, value: Any, name: str = name, case: Entry = case) -> Entry:
@@ -148,7 +148,7 @@ def leaves(entry: Entry, remedies: list[str]) -> Iterator[Change]:
             if len(listed) > 1:
                 yield f"{name}.remedies: turned round", put("remedies", listed[::-1])
         for amount, sum_ in (case.get("amounts") or {}).items():
-            if sum_ is None:  # a sum of the base that does not hold here
+            if sum_ is None:  # a sum of the base that does not apply here
                 rest = {key: value for key, value in case["amounts"].items() if key != amount}
                 yield f"{name}.amounts.{amount}: put back", put("amounts", rest)
                 continue
@@ -161,7 +161,7 @@ def leaves(entry: Entry, remedies: list[str]) -> Iterator[Change]:
 
 
 def swaps(cases: Mapping[str, object], own: Entry) -> Iterator[Change]:
-    """Exchange neighbours, of which the set itself writes one; the last case stays last."""
+    """Yield exchanges of neighbours of which at least one is the set's own; the last case stays last."""
     names = list(cases)
     for at in range(len(names) - 2):
         case, other = names[at : at + 2]
@@ -171,7 +171,7 @@ def swaps(cases: Mapping[str, object], own: Entry) -> Iterator[Change]:
 
 
 class Mutants:
-    """The changed sets of one rule set, and its cases."""
+    """The changed sets of a rule set, and its cases."""
 
     def __init__(self, selector: str | Path) -> None:
         self.rules = rule_set(selector)
@@ -187,7 +187,7 @@ class Mutants:
                         self.cases.setdefault(fault, []).append(case)
 
     def changed(self) -> Iterator[tuple[str, str, RuleSet]]:
-        """Yield every changed set, with the fault and what was changed."""
+        """Yield every changed set, with the fault and the change."""
         remedies = list(self.rules.remedies)
         for fault, entry in self.own.get("faults", {}).items():
             for what, changed in leaves(entry, remedies):
@@ -204,7 +204,7 @@ class Mutants:
             yield "precedence", text, self.with_data(precedence=swapped)
 
     def laid(self, fault: str, entry: Entry) -> Entry | None:
-        """Lay a changed entry over the base's; None if that is not a rule set any more."""
+        """Return a changed entry over the base's; None if the result is not a rule set."""
         if self.base is None or fault not in self.base.faults:
             return entry
         below = Doc.of({"faults": {fault: copy.deepcopy(self.base.faults[fault])}})
@@ -220,11 +220,11 @@ class Mutants:
         return self.with_data(faults={**self.rules.faults, fault: entry})
 
     def with_data(self, **parts: Any) -> RuleSet:
-        """Return the set with other parts."""
+        """Return the set with other parts of its data."""
         return attrs.evolve(self.rules, doc=self.rules.doc.with_data({**self.rules.doc.data, **parts}))
 
     def same(self, fault: str, changed: RuleSet) -> bool:
-        """Whether no facts at all lead to another outcome, remedy or sum; facts of which two contradict each other are none."""
+        """Return whether no possible facts lead to another outcome, remedy or sum."""
         if fault == "precedence":
             return False
         lists = decision_list(self.rules, fault), decision_list(changed, fault)
@@ -233,7 +233,7 @@ class Mutants:
         return all(not what or contradictory(fault, said_of(end)) for end, what in ends)
 
     def fails(self, fault: str, changed: RuleSet) -> bool:
-        """Whether a case of the set fails under the changed set."""
+        """Return whether a case of the set fails under the changed set."""
         if fault == "precedence":
             cases = [case for several in self.cases.values() for case in several if "faults" in case["facts"]]
         else:
@@ -242,7 +242,7 @@ class Mutants:
 
     @staticmethod
     def failed_by(case: Entry, changed: RuleSet) -> bool:
-        """Whether a case fails under a changed set."""
+        """Return whether a case fails under a changed set."""
         try:
             ruling = rule(case["facts"], changed)
         except DealerkitError:
@@ -251,11 +251,11 @@ class Mutants:
 
 
 Survivor = tuple[str, str, RuleSet]
-"""The fault, what was changed, and the set that was not found out."""
+"""The fault, the change, and the changed set that passed all cases."""
 
 
 def run(mutants: Mutants) -> tuple[int, list[Survivor]]:
-    """Return how many changes there were, and those that made no case fail."""
+    """Return the number of changes, and those that made no case fail."""
     tried = 0
     survivors = []
     for fault, what, changed in mutants.changed():
@@ -275,7 +275,7 @@ def run(mutants: Mutants) -> tuple[int, list[Survivor]]:
 
 
 def proposals(mutants: Mutants, survivors: list[Survivor]) -> Iterator[tuple[str, Entry]]:
-    """Yield cases, each with its fault, until every survivor that facts can find out is found out."""
+    """Yield cases, each with its fault, until every survivor that facts can distinguish fails one."""
     entries: dict[str, list[Entry]] = {}
     for fault, _, changed in survivors:
         if any(mutants.failed_by(case, changed) for case in entries.get(fault, ())):
@@ -288,7 +288,7 @@ def proposals(mutants: Mutants, survivors: list[Survivor]) -> Iterator[tuple[str
 
 
 def tries(rules: RuleSet, fault: str, changed: RuleSet) -> Iterator[Entry]:
-    """Yield cases on which a changed set comes to another ruling: those with the least to say first."""
+    """Yield cases with another ruling under a changed set: those with the fewest facts first."""
     if fault == "precedence":
         yield from several(rules, changed)
         return
@@ -307,12 +307,12 @@ def tries(rules: RuleSet, fault: str, changed: RuleSet) -> Iterator[Entry]:
 
 
 def said_of(end: End) -> Entry:
-    """Return the facts that somebody has to say so that it comes to this end."""
+    """Return the facts to be stated for an end."""
     return {name: end.example[name] for name in end.unusual}
 
 
 def contradictory(fault: str, facts: Entry) -> bool:
-    """Whether two of some facts cannot both be."""
+    """Return whether two of some facts contradict each other."""
     try:
         refuse(fault, facts)
     except DealerkitError:
@@ -321,7 +321,7 @@ def contradictory(fault: str, facts: Entry) -> bool:
 
 
 def several(rules: RuleSet, changed: RuleSet) -> Iterator[Entry]:
-    """Yield cases of two faults at once between which the precedence decides."""
+    """Yield cases of two simultaneous faults in which the precedence decides."""
     order = rules.precedence
     at = next(index for index, word in enumerate(order) if word != changed.precedence[index])
     entries: dict[str, list[tuple[str, Entry]]] = {order[at]: [], order[at + 1]: []}
@@ -340,7 +340,7 @@ def several(rules: RuleSet, changed: RuleSet) -> Iterator[Entry]:
 
 
 def written(rules: RuleSet, facts: Entry) -> Entry:
-    """Write a case: all that the set rules on some facts, named after the rule, the fault and the case that it comes to."""
+    """Return a case: the whole ruling of the set on some facts, with rule, fault and deciding case in its name."""
     ruling: Ruling = rule(facts, rules)
     happened = " and ".join(facts.get("faults", [facts.get("fault")]))
     cited = ruling.rules[0] if ruling.rules else rules.name
@@ -357,7 +357,7 @@ def written(rules: RuleSet, facts: Entry) -> Entry:
 
 
 def flow(value: object) -> str:
-    """Write a value as YAML on one line, as the files of cases do."""
+    """Return a value as YAML on one line, in the style of the files of cases."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {flow(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list):
@@ -368,7 +368,7 @@ def flow(value: object) -> str:
 
 
 def main(args: list[str]) -> int:
-    """Print the figures; return 1 if a set does not reach the goal."""
+    """Print the figures; return 1 if a set misses its goal."""
     began, short = time.perf_counter(), 0
     for selector in [word for word in args if not word.startswith("--")] or rule_sets():
         mutants = Mutants(selector)

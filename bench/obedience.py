@@ -1,16 +1,16 @@
 """Every slip at every dealer's act, obeyed to the end of the round: how often finding, floor, hint, due act and menu contradict
-each other, or chips end where they do not belong.
+each other, or chips end in a wrong place.
 
     python bench/obedience.py [--games G,G] [--rules R,R] [--blocks N] [--every N] [--out FILE] [--unfound FILE] [--known FILE]
     python bench/obedience.py --pairs [--draws N] [...]
     python bench/obedience.py --replay ID
 
-Prints a row for each game and kind of slip. Where nothing is found, a rule of the ledgers has to allow what was done, and it is
-counted as allowed; else it is unfound. `--every 5` tries one in five, other ones under each rule set. `--out` writes each
-distinct failure with how often it came and a record of one, most frequent first; `--unfound` every slip in which nothing was
-found, with the rule that allows it; `--known` writes the file of what fails today again and keeps the causes that stand in it;
-`--replay` tells one slip act by act. `--pairs` makes a second slip after each, at what the table asks for then, drawn of all
-that can be made there, which is one pair in twenty or so; what nobody finds of two slips is not compared.
+Prints a row for each game and kind of slip. A slip without a finding is counted as allowed if a rule of the ledgers allows it,
+else as unfound. `--every 5` tries one in five, different ones under each rule set. `--out` writes each distinct failure with
+its frequency and a record, most frequent first; `--unfound` every slip without a finding, with the rule that allows it;
+`--known` rewrites the file of current failures and keeps its causes; `--replay` prints one slip act by act. `--pairs` makes a
+second slip after each, at the table's next due act, at random from all possible ones, which is one pair in twenty or so; pairs
+without any finding are not compared.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ COLUMNS = (*_FOUND, "contradiction", "impossible", "stuck", "undone", "chips", "
 
 
 def cells(outcome: Outcome) -> list[str]:
-    """The columns that a slip is counted in."""
+    """Return the columns that a slip is counted in."""
     if outcome.refused:
         return ["refused"]
     whats = {failure.what for failure in outcome.failures}
@@ -53,9 +53,9 @@ def cells(outcome: Outcome) -> list[str]:
 
 
 def campaign(clean: Clean, every: int, alike: int, draws: int = 0) -> list[Outcome]:
-    """Try the slips of a table, or each so many of them; each with so many second ones, if any."""
+    """Try the slips of a table, or one in `every`; each with `draws` second slips, if any."""
     failures = []
-    first = zlib.crc32(str(clean.setting).encode())  # other slips under each rule set
+    first = zlib.crc32(str(clean.setting).encode())  # different slips under each rule set
     for at in clean.moments(alike):
         for number, trial in enumerate(pairs(clean, at, draws) if draws else trials(clean, at)):
             if (first + at + number) % every == 0:
@@ -64,7 +64,7 @@ def campaign(clean: Clean, every: int, alike: int, draws: int = 0) -> list[Outco
 
 
 def main() -> int:
-    """Run it; return 1 if anything failed."""
+    """Run the campaign; return 1 if anything failed."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", default="")
     parser.add_argument("--rules", default="")
@@ -121,7 +121,7 @@ def table(counts: dict[tuple[str, str], Counter[str]]) -> None:
 
 
 def failures(failing: dict[str, list[Outcome]]) -> str:
-    """Each distinct failure, the most frequent first, with the shortest record of it."""
+    """Return each distinct failure, the most frequent first, with its shortest record."""
     lines = []
     for signature, outcomes in sorted(failing.items(), key=lambda pair: -len(pair[1])):
         short = min(outcomes, key=lambda outcome: len(outcome.record))
@@ -139,8 +139,8 @@ def failures(failing: dict[str, list[Outcome]]) -> str:
 
 
 def listed(unfound: list[Outcome]) -> Iterator[str]:
-    """Every slip in which nothing was found, those that no rule allows first: its id and seed, what was done where, how the round
-    differs from the clean one, and by which rule it may.
+    """Yield every slip without a finding, those that no rule allows first: id and seed, act and place, the differences from
+    the clean round, and the rule that allows it.
     """
     for outcome in sorted(unfound, key=lambda outcome: not not_allowed(outcome)):
         trial = outcome.trial
@@ -154,8 +154,8 @@ def listed(unfound: list[Outcome]) -> Iterator[str]:
 
 
 def known(failing: dict[str, list[Outcome]], file: Path, *, whole: bool) -> str:
-    """The file of what fails today, by cause; a cause that somebody has written there is kept, and what does not come any more
-    is dropped if the whole was tried.
+    """Return the file of current failures by cause; causes written by hand are kept, and failures that no longer occur are
+    removed after a full run.
     """
     before = yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else {}
     causes = {signature: cause for cause, signatures in (before or {}).items() for signature in signatures}
@@ -175,7 +175,7 @@ def _quoted(text: str) -> str:
 
 
 def replay(name: str) -> int:
-    """Tell one slip act by act."""
+    """Print one slip act by act."""
     trial = trial_of(name)
     outcome = run(trial)
     print(f"due '{trial.due}' in {trial.clean.steps[trial.at]}; done instead: '{trial.done}'")

@@ -1,7 +1,7 @@
-"""How long the exact odds of eight decks take, and how much longer dealing every coup card by card would take.
+"""Time of the exact odds of eight decks, and its ratio to dealing every coup card by card.
 
-The peer is the plain way to the same counts: every run of ranks through `next_to_draw`, each weighed by the cards that could have
-come. It counts only the three results; we also count and settle every bet. Compiling the game's tables is not counted.
+The peer is a plain way to the same counts: every run of ranks through `next_to_draw`, weighted by the number of card orders. It
+counts only the three results; ours also counts and settles every bet. Compilation of the game's tables is not counted.
 
     python bench/odds.py [RUNS]
 """
@@ -23,7 +23,7 @@ DECKS = 8
 
 
 def plainly(rules: CoupRules, shoe: dict[str, int]) -> Counter[str]:
-    """Count the ordered draws of six that end each way, dealing every coup."""
+    """Count the ordered draws of six by result, dealing every coup."""
     values = Counter[int]()
     for rank, cards in shoe.items():
         values[rules.points[rank]] += cards
@@ -52,7 +52,7 @@ def plainly(rules: CoupRules, shoe: dict[str, int]) -> Counter[str]:
 
 
 def main(runs: int = 7) -> int:
-    """Print the time and the ratio; return 1 if it is over the limit, or if the two do not agree."""
+    """Print the time and the ratio; return 1 if it is over the limit, or if the two counts differ."""
     rules = coup_rules(game("mini-baccarat"))
     shoe = full_shoe(rules.points, DECKS)
     times = []

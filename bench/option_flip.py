@@ -1,14 +1,14 @@
-"""What the proof of the options goes through: options, values, clauses compared, rulings replayed, hands played, exceptions.
+"""Extent of the proof of the options: options, values, clauses compared, rulings replayed, hands played, exceptions.
 
-Every option of a game is set to every value that is tried, as `tests/sheets/test_option_flip.py` does. Told per game: how many
-clauses name the option's rule; how many of them are rulings beside one that asks the option, and how many say the same under
-all values and are listed with a reason; how often facts were put to the decision lists; what is not listed, and what came out
-otherwise than printed. With `--hands` hands that turn on each option are looked for too, among the cases of the rule files and
-by dealing, as `tests/sheets/test_hands_by_option.py` does. Exit status 1 if anything is unlisted or otherwise.
+Every option of a game is set to every tested value, as in `tests/sheets/test_option_flip.py`. For each game: the number of
+clauses that name the option's rule; how many of them are rulings beside one that asks the option, and how many are equal under
+all values and listed with a reason; how often facts were replayed in the decision lists; the unlisted clauses, and the results
+that differ from print. With `--hands`, hands that depend on each option are searched for too, among the cases of the rule files
+and by dealing, as in `tests/sheets/test_hands_by_option.py`. Exit status 1 if anything is unlisted or differs.
 
     python bench/option_flip.py [GAME | GAME@SET]... [--hands]
 
-Without a game: all of them, each under its own rule set; that takes ten minutes of the processor.
+Without a game: all of them, each under its own rule set; that takes ten minutes of processor time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COLUMNS = ("options", "values", "clauses", "alike", "listed", "replayed", "unlis
 
 
 def counts(flips: Sequence[Flip]) -> list[int]:
-    """Return what the columns count, over some options of a game."""
+    """Return the values of the columns for some options of a game."""
     listed = [(flip, unmoved(flip) & UNMOVED.get(flip.option, frozenset())) for flip in flips]
     return [
         len(flips),
@@ -49,7 +49,7 @@ def row(title: str, cells: Sequence[object]) -> str:
 
 
 def of_games(wanted: Sequence[str]) -> list[int]:
-    """Print what is compared of each game, and return the sums."""
+    """Print the counts of each game, and return the sums."""
     print(row("", COLUMNS))
     every = []
     for title in wanted:
@@ -62,7 +62,7 @@ def of_games(wanted: Sequence[str]) -> list[int]:
 
 
 def of_hands(options: Sequence[str]) -> int:
-    """Print for how many options and values a hand was found, and return how many values have none and are not listed."""
+    """Print the numbers of options and values with a hand, and return the number of values without one that are not listed."""
     flips = {option: turns(option) for option in options}
     missing = {option: unturned(option, hands) - UNTURNED.get(option, frozenset()) for option, hands in flips.items()}
     hands, with_hands = sum(map(len, flips.values())), sum(map(bool, flips.values()))
@@ -74,7 +74,7 @@ def of_hands(options: Sequence[str]) -> int:
 
 
 def main(args: Sequence[str]) -> int:
-    """Print the figures; return 1 if something is not as it should be."""
+    """Print the figures; return 1 if anything is unlisted, differs or is missing."""
     named = [word for word in args if not word.startswith("-")]
     wanted = named or list(games())
     *_, unlisted, otherwise = of_games(wanted)

@@ -1,9 +1,9 @@
-"""What a page of the browser weighs, how soon the first one is there, and how many touches a coup takes.
+"""Weight of the browser's pages, time to the first page, and touches for a coup.
 
-A server that has been lived in is looked at in Chromium, each page by a browser that has kept nothing: what came over the
-wire is added up, styles, scripts and pictures included (there are no fonts). The first page is what `serve --open`
-opens, until it can be touched, the best of five. Then five coups of mini baccarat are dealt by touch, and the touches are
-counted against the acts on record.
+Chromium opens each page of a server with realistic data, with an empty cache: the bytes of the whole page are counted, with
+styles, scripts and pictures (there are no fonts). The first page is the page of `serve --open`; its time ends when it
+can be touched, the best of five. Then five coups of mini baccarat are dealt by touch, and the touches are compared with the
+acts on record.
 
     python bench/pages.py [--list]
 """
@@ -38,7 +38,7 @@ COUPS = 5
 
 
 def weight(browser: Any, address: str, path: str, cookies: dict[str, str]) -> int:
-    """Return how many bytes come over the wire for a page."""
+    """Return the number of bytes transferred for a page."""
     context = browser.new_context(base_url=address, viewport={"width": 1024, "height": 768})
     context.add_cookies([{"name": name, "value": value, "url": address} for name, value in cookies.items()])
     page = context.new_page()
@@ -53,7 +53,7 @@ def weight(browser: Any, address: str, path: str, cookies: dict[str, str]) -> in
 
 
 def first_page(browser: Any, address: str, path: str, ready: str) -> float:
-    """Return how many seconds go by until a page can be touched, in a browser that has kept nothing."""
+    """Return the seconds until a page can be touched, in a browser with an empty cache."""
     context = browser.new_context(base_url=address, viewport={"width": 1024, "height": 768})
     page = context.new_page()
     began = time.perf_counter()
@@ -65,7 +65,7 @@ def first_page(browser: Any, address: str, path: str, ready: str) -> float:
 
 
 def touches(browser: Any, address: str, app: Any) -> float:
-    """Return how many touches there are for each act on record, over some coups on a tablet."""
+    """Return the number of touches for each act on record, over some coups on a tablet."""
     live = app.state.site.tables.open(Plan("mini-baccarat", None, {}, 3, 5), ALONE)
     context = browser.new_context(base_url=address, viewport={"width": 1024, "height": 768}, has_touch=True)
     page = context.new_page()
@@ -80,7 +80,7 @@ def touches(browser: Any, address: str, app: Any) -> float:
 
 
 def main() -> int:
-    """Print the figures; return 1 if one of them is missed."""
+    """Print the figures; return 1 if a limit is exceeded."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DEALERKIT_HOME"] = folder
         app = application(WebSettings())

@@ -1,7 +1,7 @@
-"""What a command costs with all the processes that it starts: imported by benches, measures nothing by itself.
+"""Costs of a command with all its processes: a module for benches, without a measurement of its own.
 
-Linux hands what a command leaves behind over to us, so that nothing is missed: a server that ends after its client, with the
-workers that it has waited for.
+Linux reparents the orphans of a command to us, so that nothing is missed: a server that ends after its client, with its
+workers.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ _ADOPT = 36
 
 @dataclasses.dataclass
 class Costs:
-    """What came of a command, and what it took.
+    """The result of a command, and its costs.
 
     Attributes:
         code: Its exit status; negative for a signal.
-        said: The sum of what it wrote.
-        size: How many bytes that were.
+        said: The hash of its output.
+        size: Number of bytes of its output.
         wall: Seconds from call to end of its output.
-        cpu: Seconds of the processor of all its processes.
-        own: Those of the process that was called, with processes that it waited for itself.
-        most: The most kilobytes that any one process took.
-        last: The end of what it wrote.
+        cpu: Processor seconds of all its processes.
+        own: Processor seconds of the called process, with processes that it waited for itself.
+        most: The most kilobytes of any process.
+        last: The end of its output.
     """
 
     code: int
@@ -45,7 +45,7 @@ class Costs:
 
 
 def costs_of(call: Sequence[str], meanwhile: Callable[[int], object] | None = None) -> Costs:
-    """Run a command and wait for all that it started.
+    """Run a command and wait for all its processes.
 
     Args:
         call: The command.
@@ -79,5 +79,5 @@ def costs_of(call: Sequence[str], meanwhile: Callable[[int], object] | None = No
 
 
 def checking(*args: str) -> list[str]:
-    """Return the call of `dealerkit check` with these arguments."""
+    """Return the command line of `dealerkit check` with these arguments."""
     return [sys.executable, "-m", "dealerkit", "check", *args]

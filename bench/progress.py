@@ -1,8 +1,8 @@
-"""How long `dealerkit progress` takes with 100,000 answers in the file, from the start of Python to its end.
+"""Time of `dealerkit progress` with 100,000 answers in the file, from the start of Python to its end.
 
-And how long it takes to keep an answer, and to find what is due.
+And the time to keep an answer, and to find the due items.
 
-One trainee has half of the answers, ten others the rest. The schedule was worked out before, as it is after a drill.
+One trainee has half of the answers, ten others the rest. The schedule is computed in advance, as after a drill.
 
     python bench/progress.py [ANSWERS]
 """
@@ -26,9 +26,9 @@ from dealerkit.training.answers import Answer, instant
 from dealerkit.training.store import TrainingSession, TrainingStore
 
 LIMIT = 1.0
-"""Seconds for `dealerkit progress`."""
+"""Limit in seconds for `dealerkit progress`."""
 LIMIT_OF_KEEPING = 0.010
-"""Seconds for an answer to be on the disk."""
+"""Limit in seconds to write an answer to the disk."""
 DRILLS = [f"baccarat/bench-{number}" for number in range(12)]
 TRAINEES = ["Ann", *(f"Trainee {number}" for number in range(10))]
 
@@ -75,7 +75,7 @@ def _answer(session: TrainingSession, at: datetime, drill: str, level: int, item
 
 
 def filled(path: Path, count: int) -> None:
-    """Make a file with so many answers."""
+    """Make a file with a number of answers."""
     chance = random.Random(7)
     with TrainingStore.open(path, now=now) as store:
         for trainee in TRAINEES:
@@ -85,7 +85,7 @@ def filled(path: Path, count: int) -> None:
 
 
 def seconds(home: Path, *words: str) -> tuple[float, float]:
-    """Start `dealerkit progress`; return how long it took, and how long of that it had a core."""
+    """Start `dealerkit progress`; return its duration and its processor time, in seconds."""
     program = "from dealerkit.cli.main import main; main(prog_name='dealerkit')"
     began, before = time.perf_counter(), os.times()
     subprocess.run(
@@ -102,7 +102,7 @@ def _in_seconds(taken: tuple[float, float]) -> str:
 
 
 def timed(work: Callable[[], object], times: int) -> float:
-    """Return the median of how long something takes."""
+    """Return the median duration of some calls, in seconds."""
     taken = []
     for _ in range(times):
         began = time.perf_counter()

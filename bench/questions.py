@@ -1,7 +1,7 @@
-"""How many questions the dispute desk asks, against the fewest that any order of asking can do with.
+"""Number of questions of the dispute desk, compared with the fewest possible in any order.
 
-For each fault of each rule set whose decision list is small enough, every order of asking is tried: the best one asks, on average
-over the answers that the rules tell apart, as few questions as can be. The desk is held to 1.2 times that, over all lists.
+For each fault of each rule set with a small enough decision list, every order of questions is tried: the best has the fewest
+questions on average over the answers that the rules distinguish. The limit for the desk is 1.2 times that, over all lists.
 
     python bench/questions.py [SET ...] [--list]
 """
@@ -26,7 +26,9 @@ Known = frozenset[tuple[str, Value]]
 
 
 def counted(rules: RuleSet, fault: str) -> tuple[float, float] | None:
-    """Count the questions of one fault: the desk's and the fewest, on average; None if it has too many facts or asks nothing."""
+    """Return the numbers of questions for a fault: the desk's and the fewest, on average; None for too many facts or no
+    question.
+    """
     listed = decision_list(rules, fault)
     values: Mapping[str, list[Value]] = {name: fact_of(fault, name).apart(listed.conditions(name)) for name in listed.facts}
     first = decide(rules, fault, {}).needs
@@ -47,7 +49,7 @@ def counted(rules: RuleSet, fault: str) -> tuple[float, float] | None:
         while (fact := desk.question()) is not None and fact.name not in values:
             desk.answer(
                 fact.name, None
-            )  # what a fact is worked out of is asked in its place; amounts of an answer decide nothing
+            )  # the sources of a derived fact are asked instead; amounts of an answer do not decide anything
         return 0.0 if fact is None else after(known, fact.name, asked)
 
     def after(known: Known, name: str, left: Callable[[Known], float]) -> float:
@@ -57,7 +59,7 @@ def counted(rules: RuleSet, fault: str) -> tuple[float, float] | None:
 
 
 def main(*args: str) -> int:
-    """Print both averages and their ratio; return 1 if the desk asks too much."""
+    """Print both averages and their ratio; return 1 if the desk's is over its limit."""
     names = [name for name in args if not name.startswith("-")] or list(rule_sets())
     rows = []
     large = 0

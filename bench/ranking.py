@@ -1,7 +1,7 @@
-"""How many hands of seven are ranked in a second, beside a compiled evaluator and beside hands with wild cards.
+"""Number of hands of seven ranked per second, compared with a compiled evaluator and with hands with wild cards.
 
-Every figure is the best of several repeats over the same random hands, tables warm; how long they take to fill is printed too.
-The peer is phevaluator, which ranks one hand a call; `one by one` is the same of ours, `rows` takes a list of hands.
+Every figure is the best of several repeats over the same random hands, with filled tables; the time to fill them is printed
+too. The peer is phevaluator, which ranks one hand per call; `one by one` is ours in the same way, `rows` takes a list of hands.
 
     python bench/ranking.py [HANDS]
 """
@@ -31,7 +31,7 @@ FORMS: Mapping[str, tuple[str, dict[str, object]]] = {
 
 
 def rate(hands: int, work: Callable[[], object]) -> float:
-    """Hands a second, at best."""
+    """Return the best number of hands per second."""
     best = float("inf")
     for _ in range(REPEATS):
         began = time.perf_counter()
@@ -41,13 +41,13 @@ def rate(hands: int, work: Callable[[], object]) -> float:
 
 
 def dealt(hands: int, cards: int) -> list[list[int]]:
-    """Random hands of seven from a pack of so many cards."""
+    """Return random hands of seven from a pack with a number of cards."""
     rng = random.Random(7)
     return [rng.sample(range(cards), 7) for _ in range(hands)]
 
 
 def main(hands: int = 100_000) -> int:
-    """Print the rates and ratios; return 1 if one is not reached."""
+    """Print the rates and ratios; return 1 if a goal is missed."""
     plain = ranking("high")
     rows = dealt(hands, 52)
     began = time.perf_counter()

@@ -1,8 +1,8 @@
-"""What it takes to write down a million findings: every format by itself, from findings that are made here and not judged.
+"""Time and memory to write a report of a million findings in each format, from generated findings.
 
     python bench/report.py [FINDINGS]
 
-The page is to be there in 30 s. Memory is that of the whole process at its highest.
+The limit for the HTML page is 30 s. Memory is the peak of the whole process.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SEVERITIES = ("minor", "major", "critical")
 
 
 def hand(number: int) -> HandJudged:
-    """A hand with one finding."""
+    """Return a judged hand with one finding."""
     code = CODES[number % len(CODES)]
     file = f"june/table-{number % 400}.phhs"
     flaw = Flaw(

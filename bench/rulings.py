@@ -1,9 +1,9 @@
-"""What a ruling costs: from facts to the words, the steps, the citation and what would change it; three sets beside each
-other; and everything that two sets rule differently.
+"""Cost of a ruling, from facts to the words, the steps, the citation and the facts that would change it; of three sets side by
+side; and of all differences between two sets.
 
-The facts are those of all cases that come with the rule sets. Each ruling is the best of several, with the sets read
-beforehand; the figure is the slowest of them, and the median beside it. The comparison is the same facts under rrop, tda and
-wsop-live, by name, as `dealerkit rule` does it, of the faults that all three rule on.
+The facts are those of all cases included with the rule sets. Each ruling is the best of several, with the sets loaded in
+advance; the figure is the slowest of them, with the median. The comparison is the same facts under rrop, tda and wsop-live, by
+name, as for `dealerkit rule`, for the faults that all three rule on.
 
     python bench/rulings.py [REPEATS]
 """
@@ -27,7 +27,7 @@ SETS = ("rrop", "tda", "wsop-live")
 
 
 def best(work: Callable[[], object], repeats: int) -> float:
-    """The shortest of several runs, in seconds."""
+    """Return the shortest of several runs, in seconds."""
     times = []
     for _ in range(repeats):
         began = time.perf_counter()
@@ -37,13 +37,13 @@ def best(work: Callable[[], object], repeats: int) -> float:
 
 
 def shipped() -> list[dict[str, Any]]:
-    """The cases of all rule sets that are rulings on facts."""
+    """Return the cases of all rule sets that are rulings on facts."""
     files = sorted(data_dir("rulings").glob("*/cases/*.yaml"))
     return [case for file in files for case in read_file(file).data["cases"] if "facts" in case and "rules" in case]
 
 
 def main(repeats: int = 7) -> int:
-    """Print the figures; return 1 if one is not reached."""
+    """Print the figures; return 1 if a goal is missed."""
     began = time.perf_counter()
     differences = outcome_differences(rule_set("rrop"), rule_set("tda"))
     everything = time.perf_counter() - began

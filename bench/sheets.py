@@ -1,8 +1,8 @@
-"""How long a paper takes, as a whole process: cards of one game, the book of a house with six games, and everything of it.
+"""Time of papers, as whole processes: cards of one game, the book of a house with six games, and all papers of the house.
 
-The processor's time of the whole process (its own and the system's) is counted, since somebody waits for a paper on a machine
-that does something else as well; beside it the same as a multiple of `dealerkit --help`, run in turn. What an earlier run has
-kept (`DEALERKIT_CACHE`) and compiled is there, as it is every day.
+The processor time of the whole process (user and system) is measured, since papers are made on busy machines; it is also shown
+as a multiple of `dealerkit --help`, run in turn. The cache (`DEALERKIT_CACHE`) and compiled modules of an earlier run are
+present, as usual.
 
     python bench/sheets.py [RUNS]
 """
@@ -21,7 +21,7 @@ from pathlib import Path
 OURS = "from dealerkit.cli.main import main; main(prog_name='dealerkit')"
 CARDS = ("player", "wall", "rates", "dealer")
 CARD, BOOK, EVERYTHING = 0.5, 5.0, 20.0
-"""How many seconds of the processor a card, a book and everything of a house may take."""
+"""Limits in processor seconds for a card, a book and all papers of a house."""
 GAMES = "{mini-baccarat: us, holdem: rrop, omaha: rrop, stud7: rrop, draw: rrop, fan-tan: social}"
 HOUSE = f"""
 house: Riverside Card Room
@@ -31,7 +31,7 @@ games: {GAMES}
 
 
 def seconds(*args: str, env: Mapping[str, str]) -> float:
-    """Start Python with a command of ours and return what it took of the processor, in seconds."""
+    """Start Python with a command of ours and return its processor time, in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, "-c", OURS, *args], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=dict(env), check=True
@@ -41,7 +41,7 @@ def seconds(*args: str, env: Mapping[str, str]) -> float:
 
 
 def main(runs: int = 9) -> int:
-    """Print what each takes; return 1 if one takes longer than it may."""
+    """Print the time of each; return 1 if one is over its limit."""
     with tempfile.TemporaryDirectory() as folder:
         env = {name: value for name, value in os.environ.items() if not name.startswith("DEALERKIT_")}
         env.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -59,7 +59,7 @@ def main(runs: int = 9) -> int:
         good = True
         for name, (words, most, times) in typed.items():
             if times > 1:
-                seconds(*words, env=env)  # for what is kept and compiled
+                seconds(*words, env=env)  # for the cache and compiled modules
             took, helped = zip(*((seconds(*words, env=env), seconds("--help", env=env)) for _ in range(times)), strict=True)
             alone, other = statistics.median(took), statistics.median(helped)
             print(

@@ -1,11 +1,11 @@
-"""What a coup in bulk costs, and whether it is the coup that the engine deals.
+"""Cost of a coup in bulk, and whether bulk coups equal the engine's.
 
     python bench/simulate.py [COUPS] [SHOES]
 
-Deals COUPS (5 000 000) in one process with the bets on them that a house offers: coups a second of the processor, everything
-counted that `simulate` tells. Beside it what `dealerkit.arithmetic.coup.play` deals a second from the same shoes, and
-nothing counted. Every bet of the pay table is then held against its exact edge over as many coups: none may be more than
-four standard errors off. At last SHOES (100) are dealt at a table as well, act by act, in two processes, and compared.
+Deals COUPS (5 000 000) in one process with the bets that a house offers: coups per processor second, with everything that
+`simulate` counts, compared with `dealerkit.arithmetic.coup.play` on the same shoes, without counts. Every bet of the pay table
+is then compared with its exact edge over as many coups: none may be more than four standard errors off. Finally SHOES (100) are
+dealt at a table as well, act by act, in two processes, and compared.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ OFFERED = 3  # player, banker, tie
 
 
 def plan(coups: int, many: int | None = None) -> CoupPlan:
-    """A run in which so many bets of the pay table are on every coup, all of them if None."""
+    """Return a plan with a number of bets of the pay table on every coup, all of them for None."""
     bets = coup_rules(game("mini-baccarat")).bets()[:many]
     return CoupPlan("mini-baccarat", None, {}, 20, coups, dict.fromkeys(bets, STAKE), 500, 100 * STAKE, (1, 2, 3))
 
 
 def one_by_one(dealer: CoupDealer, shoes: int) -> float:
-    """Deal shoes coup by coup, and return how many a second."""
+    """Deal shoes coup by coup, and return the number of coups per second."""
     points = [dealer.rules.points[rank] for rank in dealer.shoe.table.ranks]
     orders = dealer.orders(0)[:shoes].tolist()
     coups = (dealer.shoe.deal(dealer.orders(0)[:shoes]) != NONE).sum(axis=1)
@@ -49,7 +49,7 @@ def one_by_one(dealer: CoupDealer, shoes: int) -> float:
 
 
 def at_a_table(first: int) -> tuple[int, int]:
-    """Deal some shoes at a table as well; return how many coups there were, and how many differ."""
+    """Deal some shoes at a table as well; return the number of coups, and the number that differ."""
     dealer = CoupDealer(plan(1))
     orders = dealer.orders(first // SHOES)[first % SHOES :][:STEP]
     ids = dealer.shoe.deal(orders)
@@ -60,7 +60,7 @@ STEP = 16
 
 
 def main(coups: int = 5_000_000, shoes: int = 100) -> int:
-    """Print the figures; return 1 if one falls short."""
+    """Print the figures; return 1 if a limit is missed."""
     dealer = CoupDealer(plan(coups))
     peer = one_by_one(dealer, 300)
     began = time.process_time()

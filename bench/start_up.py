@@ -1,9 +1,9 @@
-"""How much longer `dealerkit --help` takes than the help of a bare Click program, and `rule`, `explain` and `search` than
+"""Ratio of the times of `dealerkit --help` and the help of a bare Click program, and of `rule`, `explain` and `search` and
 `dealerkit --help`: whole processes, from the start of Python to its end.
 
-All are started in turn, so that a busy minute of the machine falls on all; the figures are ratios of medians. Each is timed as it
-comes every day, with what an earlier run has kept (`DEALERKIT_CACHE`) and compiled, and beside it with nothing kept: as the first
-run of all, with what the build of the package has made (`python hatch_build.py` makes it again in a checkout).
+All are started in turn, so that a busy minute of the machine affects all; the figures are ratios of medians. Each is timed in
+the usual state, with the cache (`DEALERKIT_CACHE`) and compiled modules of an earlier run, and also without a cache: as the
+first run, with the files from the build of the package (`python hatch_build.py` makes them in a checkout).
 
     python bench/start_up.py [RUNS]
 """
@@ -28,7 +28,7 @@ COMMANDS: Mapping[str, tuple[tuple[str, ...], float, float | None]] = {
     "search, a slip": (("search", "comission", "roundng"), 3.0, 6.0),
     "rule, a story": (("rule", "--rules", "rrop", "he threw in a 500 chip and said nothing"), 4.0, None),
 }
-"""What is timed: what is typed, how many times as long as the help it may take with what an earlier run has kept, and without."""
+"""The timed commands: arguments, and limits as multiples of the help with a cache, and without."""
 FACTS = {"fault": "card_exposed", "deck_position": 2, "acts": "call fold"}
 BARE = """
 import click
@@ -47,7 +47,7 @@ OURS = "from dealerkit.cli.main import main; main(prog_name='dealerkit')"
 
 
 def seconds(program: str, *args: str, env: Mapping[str, str]) -> float:
-    """Start Python with a program and return how long it took, in seconds; it may leave with 1, for what is not decided."""
+    """Start Python with a program and return its duration in seconds; exit status 1 is allowed, for an open ruling."""
     began = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", program, *args], stdout=subprocess.DEVNULL, env=dict(env), check=False)
     took = time.perf_counter() - began
@@ -77,7 +77,7 @@ def main(runs: int = 15) -> int:
         def nothing_kept(number: int) -> Mapping[str, str]:
             return {**here, "DEALERKIT_CACHE": tempfile.mkdtemp(dir=folder, prefix=str(number))}
 
-        once()  # for what is kept and compiled
+        once()  # for the cache and compiled modules
         bare, ours, *others = (statistics.median(times) for times in zip(*(once() for _ in range(runs)), strict=True))
     good = ours / bare <= LIMIT
     print(f"help {ours * 1000:.0f} ms, bare Click {bare * 1000:.0f} ms, ratio {ours / bare:.2f} (at most {LIMIT}), {runs} runs")

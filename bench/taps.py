@@ -1,17 +1,17 @@
-"""How many taps lie between opening the desk in a browser and the words to say.
+"""Number of taps from the opening of the desk in a browser to the spoken words.
 
-Each case of the rule sets' own tests is put to the pages as a person would: its fault is told in a phrase of `rulings/told` (one
-that the search knows, so that this says nothing of how well stories are understood: `tellings.py` does), every question is
-answered as the case has it, and what the case says nothing of is answered No, or by nobody. Words count as one tap however long
-they are, a button as one, a number or an amount as its digits and OK. What is told: the median, how many of a hundred cases take
-so many taps or fewer, and the cases that take most.
+Each case of the rule sets' own tests is given to the pages by the taps of a user: its fault is described by a phrase of
+`rulings/told` (one that the search knows, so that this does not measure how well stories are understood: `tellings.py` does),
+every question is answered from the case, and one that the case does not answer with No, or with nobody. Words count as one tap
+of any length, a button as one, a number or an amount as its digits and OK. The output is the median, the number in a hundred
+cases with at most a given number of taps, and the cases with the most.
 
     python bench/taps.py [--list]
     python bench/taps.py --sealed
 
-`--sealed` puts the sealed tellings of `data/tellings` to the pages instead, in the words in which they were told, and answers as
-the tellings have it: so it counts how well stories are understood, too. It shows none of them, and no single figure of one: a
-fault that is not among those offered is never reached.
+`--sealed` gives the sealed tellings of `data/tellings` to the pages instead, in their own words, and answers from them: this
+also measures how well stories are understood. It shows none of them, and no figure of a single one: a fault that is not offered
+counts as never reached.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SAMPLE = 600
 
 
 def disputes() -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield a rule set and the facts of one of its cases, for cases of one fault."""
+    """Yield a rule set and the facts of a case, for cases with one fault."""
     for name in rule_sets():
         rules = rule_set(name)
         for case in read_cases(targets([rules.path.parent]), None):
@@ -55,11 +55,11 @@ def disputes() -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def taps(rules: str, facts: Mapping[str, Any], phrase: str) -> int:
-    """Return how many taps one dispute takes until it is ruled, or the floor decides."""
+    """Return the number of taps of a dispute until it is ruled, or the floor decides."""
     fault = str(facts["fault"])
     count = 1  # the words
     offered = offer(phrase, (rules,))
-    count += 1 if fault in {fault.name for fault in offered.faults} else 3  # said again in other words, and chosen then
+    count += 1 if fault in {fault.name for fault in offered.faults} else 3  # searched again with other words, and then selected
     desk = Desk(fault, [rules])
     while (fact := desk.question()) is not None and not all(ruling.decided for ruling in desk.rulings):
         count += answer(desk, fact, facts)
@@ -67,7 +67,7 @@ def taps(rules: str, facts: Mapping[str, Any], phrase: str) -> int:
 
 
 def answer(desk: Desk, fact: Fact, facts: Mapping[str, Any]) -> int:
-    """Answer a question as the case has it; return how many taps that takes."""
+    """Answer a question from a case; return the number of taps."""
     asked = question(desk, fact)
     value = facts.get(fact.name)
     if value is None and fact.type == "bool":
@@ -89,14 +89,14 @@ def answer(desk: Desk, fact: Fact, facts: Mapping[str, Any]) -> int:
 
 
 def sealed_taps(story: Mapping[str, Any], gates: Mapping[str, Any]) -> float:
-    """Return how many taps a sealed telling takes until it is ruled; infinite if its fault is not offered."""
+    """Return the number of taps of a sealed telling until it is ruled; infinite if its fault is not offered."""
     played = game(story["game"]) if "game" in story else None
     right = {story["fault"], *story.get("or", ())}
     rules = rules_of(played)
     named = fault_named(story["text"], rules, played)
     if named and named not in right:
         return math.inf
-    count = 1 if named else 2  # the words; which of them it is
+    count = 1 if named else 2  # the words; the choice of the fault
     if not named and not right & {fault.name for fault in offer(story["text"], rules, played).faults}:
         return math.inf
     answers = dict(story.get("answers", {}))

@@ -1,10 +1,10 @@
-"""How often the dispute desk finds what somebody tells in his own words, and what it does where it does not.
+"""How often the dispute desk finds the fault of a told story, and the consequences if it does not.
 
-The tellings in `data/tellings` were written and sealed before anybody wrote down how faults are told. Each is put to the search
-behind `rule` as a person at a table would: the game is known, and with it the rule set. Told per family, each with Wilson's
-interval of 95 in 100: the right fault first, and among the first three; a wrong fault that was ruled on without being confirmed;
-the answers given from the first word to the ruling; the rulings that the ledgers give. Beside it the same index without the
-phrases in which faults are told; and with `--search`, which takes minutes, what `dealerkit search` shows.
+The tellings in `data/tellings` were written and sealed before the phrases for faults. Each is given to the search behind `rule`
+as at a table: the game is known, and with it the rule set. For each family, with Wilson's interval of 95 in 100: the right
+fault first, and among the first three; a wrong fault ruled on without confirmation; the number of answers from the first word
+to the ruling; rulings that match the ledgers. For comparison, the same index without the phrases for faults; and with
+`--search`, which takes minutes, the results of `dealerkit search`.
 
     python bench/tellings.py [--list] [--confusions] [--search]
 """
@@ -42,12 +42,12 @@ MOST_UNKNOWN = 2
 
 @attrs.frozen
 class Found:
-    """What a search makes of a telling.
+    """The result of a search for a telling.
 
     Attributes:
-        offered: The faults that are offered, the likeliest first.
-        sure: Whether the first of them is ruled on without anybody confirming it.
-        gap: Whether it is said that no rule is about it.
+        offered: The offered faults, the likeliest first.
+        sure: Whether the first of them is ruled on without confirmation.
+        gap: Whether the search reports that no rule applies.
     """
 
     offered: tuple[str, ...]
@@ -57,11 +57,11 @@ class Found:
 
 @attrs.frozen
 class Put:
-    """A telling, and what came of it.
+    """A telling, and its results.
 
     Attributes:
-        told: The telling as it was sealed.
-        by: What each search makes of it, by its name.
+        told: The sealed telling.
+        by: The result of each search, by its name.
     """
 
     told: Mapping[str, Any]
@@ -69,21 +69,21 @@ class Put:
 
     @property
     def found(self) -> Found:
-        """What the desk makes of it."""
+        """The desk's result."""
         return self.by["desk"]
 
     @property
     def right(self) -> frozenset[str]:
-        """The faults that are right: one, or two names that the rules leave for one thing."""
+        """The right faults: one, or two names for one thing in the rules."""
         return frozenset([self.told["fault"], *self.told.get("or", ())])
 
     def place(self, meaning: Found) -> int:
-        """At which place the right fault is offered, from 1; 0 if it is not."""
+        """Return the rank of the right fault among the offered ones, from 1; 0 if it is not offered."""
         return next((at for at, fault in enumerate(meaning.offered, 1) if fault in self.right), 0)
 
 
 def by_the_desk(words: str, played: Game | None) -> Found:
-    """What `rule` makes of a telling at a terminal: an exact name is taken at once, whatever else may be meant is confirmed."""
+    """Return the result of `rule` at a terminal: an exact name is taken at once, everything else needs confirmation."""
     rules = rules_of(played)
     if meant := fault_named(words, rules, played):
         return Found((meant,), sure=True)
@@ -92,7 +92,7 @@ def by_the_desk(words: str, played: Game | None) -> Found:
 
 
 def untold(words: str, played: Game | None) -> Found:
-    """What the same full-text index makes of it without the phrases in which faults are told: titles and names alone."""
+    """Return the result of the same full-text index without the phrases for faults: titles and names alone."""
     here = faults_of(played) if played is not None and played.rules is not None else known_faults()
     known = [fault for fault in known_faults().values() if fault.name in here]
     index = FullText.of([("\n".join((fault.title, fault.name.replace("_", " "), *fault.words)),) for fault in known], (1.0,))
@@ -100,7 +100,7 @@ def untold(words: str, played: Game | None) -> Found:
 
 
 def by_search(words: str, played: Game | None) -> Found:
-    """What `search` shows of faults; nothing is ruled on there."""
+    """Return the faults in the results of `search`, which rules on none."""
     return Found(tuple(hit.entry.id for hit in find(words, rules_of(played), limit=OFFERED, kinds=["fault"])), sure=False)
 
 
@@ -108,19 +108,19 @@ SEARCHES: Mapping[str, Callable[[str, Game | None], Found]] = {"desk": by_the_de
 
 
 def rules_of(played: Game | None) -> tuple[str, ...]:
-    """The rule set of the game that is being played; none if nobody has said what is."""
+    """Return the rule set of the current game; none if no game is given."""
     return (played.rules.name,) if played is not None and played.rules is not None else ()
 
 
 def family(name: str) -> dict[str, Any]:
-    """One file of tellings."""
+    """Return a file of tellings."""
     data: dict[str, Any] = yaml.safe_load((DATA / f"{name}.yaml").read_text(encoding="utf-8"))
     data["tellings"] = [_by_the_names_of_today(story) for story in data["tellings"]]
     return data
 
 
 def _by_the_names_of_today(story: dict[str, Any]) -> dict[str, Any]:
-    """A telling whose fault has been made one with another since it was sealed, and is told apart by a fact."""
+    """Return a telling with current names, for a fault that was merged with another since and is now distinguished by a fact."""
     named: dict[str, Any] = {key: story[key] for key in ("fault", "faults", "or") if key in story}
     answers = dict(story.get("answers", {}))
     for key, value in named.items():
@@ -135,7 +135,7 @@ def _now(fault: str) -> str:
 
 
 def put(data: Mapping[str, Any], searches: Sequence[str] = ("desk",)) -> list[Put]:
-    """Put every telling of a family to the searches."""
+    """Give every telling of a family to the searches."""
     return [
         Put(
             story, {title: SEARCHES[title](story["text"], game(story["game"]) if "game" in story else None) for title in searches}
@@ -145,7 +145,7 @@ def put(data: Mapping[str, Any], searches: Sequence[str] = ("desk",)) -> list[Pu
 
 
 def wilson(hits: int, of: int) -> str:
-    """A share in 100, with Wilson's interval of 95 in 100.
+    """Return a share in 100, with Wilson's interval of 95 in 100.
 
     >>> wilson(9, 10)
     ' 90 [ 60,  98]'
@@ -158,9 +158,10 @@ def wilson(hits: int, of: int) -> str:
 
 
 def settled(story: Mapping[str, Any], gates: Mapping[str, Any], fault: str, rules: str) -> tuple[int, Ruling]:
-    """Answer the desk's questions about a fault as the teller would, and correct what was wrongly taken for granted.
+    """Answer the desk's questions about a fault as the teller would, and correct wrong assumptions.
 
-    How many answers it took, and what was ruled.
+    Returns:
+        The number of answers, and the ruling.
     """
     answers = dict(story.get("answers", {}))
     answers.update(gates.get(answers.pop("gate", None), {}))
@@ -184,14 +185,14 @@ def _spelt(value: object) -> str:
 
 
 def followed(put: Put, gates: Mapping[str, Any]) -> Iterator[tuple[str, int, Ruling]]:
-    """What is ruled under each rule set for which the ledgers say it, and after how many answers."""
+    """Yield the ruling under each rule set in the ledgers, with the number of answers."""
     for rules, outcome in put.told.get("ruled", {}).items():
         asked, ruling = settled(put.told, gates, put.told["fault"], rules)
         yield outcome, asked, ruling
 
 
 def shown(name: str, data: Mapping[str, Any], all_put: Sequence[Put], *, listed: bool) -> bool:
-    """Print the figures of a family; false if one of them is short of its goal."""
+    """Print the figures of a family; return whether all of them reach their goals."""
     of = len(all_put)
     good = True
     for title in all_put[0].by:
@@ -233,7 +234,7 @@ def shown(name: str, data: Mapping[str, Any], all_put: Sequence[Put], *, listed:
 
 
 def confusions(all_put: Sequence[Put], most: int) -> None:
-    """Print which fault was offered first instead of which."""
+    """Print the pairs of wrong and right fault, by frequency."""
     counts = Counter(
         (put.told["fault"], put.found.offered[0] if put.found.offered else "(nothing)")
         for put in all_put
@@ -244,7 +245,7 @@ def confusions(all_put: Sequence[Put], most: int) -> None:
 
 
 def main(*args: str) -> int:
-    """Print the figures; return 1 if one of them is short of its goal."""
+    """Print the figures; return 1 if one misses its goal."""
     good = True
     everything: list[Put] = []
     searches = ["desk", "untold", *(["search"] if "--search" in args else [])]

@@ -1,8 +1,8 @@
-"""The way data take through the house: for one of each kind, how many calls, functions, files and rooms it goes through.
+"""The path of data through the package: number of calls, functions, files and rooms, for one example of each kind.
 
-Each trip is made once before it is counted, so that what is read once is there. Calls are those of functions of the package,
-counted by `sys.setprofile`; a crossing is a call from one room to another. It holds nothing to a figure: a way that
-was made shorter is shown with it. `trips.py ROOM` also lists the functions of a room that each trip goes through.
+Each trip is made once before it is counted, so that everything is loaded and cached. Calls are those of functions of the
+package, counted by `sys.setprofile`; a crossing is a call from one room to another. There is no limit: a shorter path shows
+here. `trips.py ROOM` also lists the functions of a room in each trip.
 
     python bench/trips.py
     python bench/trips.py judge
@@ -33,7 +33,7 @@ PACKAGE = str(Path(dk.__file__).parent) + os.sep
 
 
 class Trip:
-    """The calls that one thing takes."""
+    """The calls of one trip."""
 
     def __init__(self) -> None:
         self.functions: Counter[tuple[str, str]] = Counter()
@@ -42,7 +42,7 @@ class Trip:
         self._open: dict[int, list[str]] = {}
 
     def note(self, frame: FrameType, event: str, _: object) -> None:
-        """Note a call, or the end of one: what `sys.setprofile` is given."""
+        """Count a call, or the end of one: the function for `sys.setprofile`."""
         file = frame.f_code.co_filename
         if event not in ("call", "return") or not file.startswith(PACKAGE):
             return
@@ -68,13 +68,13 @@ class Trip:
 
 
 def room_of(file: str) -> str:
-    """Return the room that a file of the package lies in."""
+    """Return the room of a file of the package."""
     return Path(file.removeprefix(PACKAGE)).with_suffix("").parts[0]
 
 
 @contextlib.contextmanager
 def counted() -> Iterator[Trip]:
-    """Count the calls that are made meanwhile, in every thread that begins meanwhile too."""
+    """Count the calls during the block, including those in threads that begin in it."""
     trip = Trip()
     threading.setprofile(trip.note)
     sys.setprofile(trip.note)
@@ -86,14 +86,14 @@ def counted() -> Iterator[Trip]:
 
 
 def pushed(act: str) -> Callable[[], object]:
-    """Return what pushes an act at a table of hold'em that stands before the burn of the flop."""
+    """Return a function that pushes an act at a table of hold'em before the burn of the flop."""
     table = dk.Table("holdem", seats=6, button=2, seed=7)
     table.advance("flop.burn")
     return lambda: table.push(act)
 
 
 def run(*words: str) -> Callable[[], object]:
-    """Return what gives a command, whose answer nobody reads."""
+    """Return a function that runs a command and discards its output."""
 
     def given() -> None:
         nowhere = io.StringIO()
@@ -104,7 +104,7 @@ def run(*words: str) -> Callable[[], object]:
 
 
 def act_in_browser() -> Callable[[], object]:
-    """Return what sends an act from the page of a table, to a server in this process."""
+    """Return a function that sends an act from the page of a table, to a server in this process."""
     client = TestClient(application(WebSettings()))
     page = client.get("/deal/games")
     field = re.search(r'name="token" content="([^"]+)"', page.text)
@@ -117,10 +117,10 @@ def act_in_browser() -> Callable[[], object]:
 
 
 def trips(folder: str) -> dict[str, Callable[[], Callable[[], object]]]:
-    """Return what makes each trip ready, by what it is called.
+    """Return functions that prepare each trip, by its name.
 
     Args:
-        folder: Where papers are written to.
+        folder: The folder for papers.
     """
     sheet = ("sheet", "mini-baccarat", "--out", str(Path(folder, "sheet.html")), "--force")
     return {
@@ -133,10 +133,10 @@ def trips(folder: str) -> dict[str, Callable[[], Callable[[], object]]]:
 
 
 def main(words: list[str]) -> None:
-    """Make each trip and print what it takes.
+    """Make each trip and print its counts.
 
     Args:
-        words: A room whose functions are listed; none for the figures alone.
+        words: A room, to list its functions; none for the figures alone.
     """
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"DEALERKIT_HOME": folder}

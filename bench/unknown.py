@@ -1,9 +1,9 @@
-"""How well the desk tells a story that no rule is about from one that a rule is about: what `known` and `against` in
-`rulings/elsewhere.yaml` are set by, without the sealed tellings.
+"""How well the desk distinguishes a story without a rule from one with a rule: for the settings `known` and `against` in
+`rulings/elsewhere.yaml`, without the sealed tellings.
 
-Known are the phrases in which faults are told, each tenth of them held out of the index in turn; unknown are the stories of
-`data/unknown.yaml`, none of which stands among the phrases of `elsewhere.yaml`. For each family: the measure under which so many
-of the held-out phrases stay, and the shares of either kind that are doubted.
+Known are the phrases for faults, each tenth of them held out of the index in turn; unknown are the stories of
+`data/unknown.yaml`, none of which is among the phrases of `elsewhere.yaml`. For each family: the threshold that a given share
+of the held-out phrases stays under, and the shares of either kind that are doubted.
 
     python bench/unknown.py [--list]
 """
@@ -29,8 +29,8 @@ MOST_LOST, LEAST_TOLD = 0.12, 0.95  # for all families together
 
 
 def held_out(family: str) -> tuple[list[tuple[float, bool]], int]:
-    """Return of every phrase of a family its measure in an index without it, and whether it is taken for known; and how many find
-    their fault.
+    """Return the measure of every phrase of a family in an index without it, with whether it passes for known; and the number
+    that find their fault.
     """
     names = [name for name, fault in known_faults().items() if fault.family in ("", family)]
     stories, measures, first = told(), [], 0
@@ -46,7 +46,7 @@ def held_out(family: str) -> tuple[list[tuple[float, bool]], int]:
 
 
 def main(*args: str) -> int:
-    """Print the shares; return 1 if too many known stories are taken for unknown, or too many unknown ones for known."""
+    """Print the shares; return 1 if too many known stories pass for unknown, or too many unknown ones for known."""
     stories = yaml.safe_load(STORIES.read_text(encoding="utf-8"))["stories"]
     hearings = [(story, hear(story["text"], game=game(story["game"]))) for story in stories]
     phrases = lost = right = 0
