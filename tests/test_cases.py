@@ -137,9 +137,9 @@ def test_what_is_different_is_said(tmp_path, case, why):
 @pytest.mark.parametrize(
     ("case", "said"),
     [
-        ("{name: A, expect: {ok: true}}", "2:5: cases[0]: the case tries nothing"),
-        ("{name: A, facts: {fault: x}, acts: [d burn], expect: {}}", "2:5: cases[0]: a case tries one thing, not facts and acts"),
-        ("{name: A, acts: [d burn], expect: {ok: true}}", "2:5: cases[0]: the case does not say which game it is"),
+        ("{name: A, expect: {ok: true}}", "2:5: cases[0]: the case tests nothing"),
+        ("{name: A, facts: {fault: x}, acts: [d burn], expect: {}}", "2:5: cases[0]: a case tests one thing, not facts and acts"),
+        ("{name: A, acts: [d burn], expect: {ok: true}}", "2:5: cases[0]: the case names no game"),
         ("{name: A, game: mini-bacarat, acts: [d burn], expect: {ok: true}}", "2:21: cases[0].game: unknown game: 'mini-ba"),
         ("{name: A, rules: usa, facts: {fault: late_bet}, expect: {}}", "2:22: cases[0].rules: unknown rule set: 'usa'"),
         ("{name: A, rules: us, facts: {fault: late_bett}, expect: {}}", "2:33: cases[0].facts: unknown fault: 'late_bett'"),
@@ -263,7 +263,7 @@ def test_what_no_case_reaches_of_a_house_s_own_game_is_listed_and_the_rest_is_a_
     assert report.uncovered_ours > 50
     shown = " ".join(" ".join(report.lines()).split())  # however wide the screen is
     assert shown.count("riverside:") == 1
-    assert f"{report.uncovered_ours} of dealerkit's own rules are not in these cases; dealerkit brings cases for them." in shown
+    assert f"{report.uncovered_ours} of dealerkit's own rules are not in these cases; dealerkit has cases for them." in shown
 
 
 def test_what_a_step_goes_by_and_nobody_told_is_asked_for(tmp_path):

@@ -212,7 +212,7 @@ def _chip(unit: str | None, amounts: list[Number]) -> Number:
     """Return the smallest chip: the given one, or 1, or the smallest decimal place in the pots."""
     if unit is not None:
         if unit.strip().startswith("-") or not read_number(unit.strip()):
-            misused(f"--unit {unit}: the smallest chip is worth more than zero")
+            misused(f"--unit {unit}: the smallest chip must be worth more than zero")
         return read_number(unit.strip())
     places = max((-int(Decimal(written(amount)).as_tuple().exponent) for amount in amounts), default=0)
     return Fraction(1, 10 ** max(places, 2)) if places > 0 else 1

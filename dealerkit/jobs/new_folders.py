@@ -104,18 +104,18 @@ def _refuse_name(kind: str, name: str) -> None:
     if not _NAME.fullmatch(name) or len(name) > _LONGEST or name in WORDS:
         hint = f"a name is small letters and digits with single hyphens between, at most {_LONGEST}: three-tricks"
         quoted = f"'{name}'"
-        raise OutputError(quoted, "cannot be a name", hint)
+        raise OutputError(quoted, "can't be a name", hint)
     taken = {"game": games, "rules": rule_sets}.get(kind, list)()
     if name in taken:
         what = {"game": "game", "rules": "rule set"}[kind]
-        raise OutputError(name, f"there is a {what} of this name already", "choose another one")
+        raise OutputError(name, f"there is a {what} of this name already", "choose another")
 
 
 def _base_values(base: str) -> dict[str, str]:
     rules = rule_set(base)
     examples = read_file(data_dir("templates") / "new" / "rules" / "families.yaml").data
     family = str(rules.family)
-    check_name("family of games that there is an example for", family, examples)
+    check_name("family of games with an example", family, examples)
     extends = Path(base).absolute().as_posix() if is_path(base) else rules.name
     return {"base": extends, "base_title": rules.title, "family": family, **examples[family]}
 

@@ -66,11 +66,11 @@ def _bets(game: Game) -> Iterator[Problem]:
     for name in spots:
         if name not in pays:
             hint = f"write `{name}:` under `pays` of `tables`, with a line for each thing that wins"
-            yield game.doc.problem(("felt", "spots", name), f"nothing says what a bet on '{name}' is paid", hint, of_key=True)
+            yield game.doc.problem(("felt", "spots", name), f"no payout for a bet on '{name}'", hint, of_key=True)
     for name in pays:
         if spots and name not in spots:
-            hint = f"write `{name}:` under `spots` of `felt`, or take its lines out"
-            what = f"a bet on '{name}' is paid, and the layout has no spot for it"
+            hint = f"write `{name}:` under `spots` of `felt`, or remove its lines"
+            what = f"a bet on '{name}' is paid, but the layout has no spot for it"
             yield game.doc.problem(("tables", "pays", name), what, hint, of_key=True)
 
 
@@ -95,7 +95,7 @@ def _burns(game: Game) -> Iterator[Problem]:
         if known and name not in known:
             yield game.doc.problem(place, no_such("way to tell how many cards are burned", name, known), of_key=True)
         elif not isinstance(numbers, Mapping):
-            yield game.doc.problem(place, "it says how many cards each rank burns: {A: 1, ...}")
+            yield game.doc.problem(place, "it gives the cards burned for each rank: {A: 1, ...}")
         else:
             yield from _ranks(game, place, numbers)
             for rank, number in numbers.items():
@@ -117,8 +117,8 @@ def dead_lines(game: Game) -> Iterator[Problem]:
     for bet, lines in rules.pays.items():
         conditions = tuple((line.place, tuple(line.when.items())) for line in lines)
         for place, meant in _dead(_every_coup(rules), conditions):
-            what = "an earlier line settles every coup that it covers" if meant else "no coup can end that way"
-            hint = "put it before that line, or take it out" if meant else "look at what it asks together, or take it out"
+            what = "an earlier line settles every coup it covers" if meant else "no coup can end that way"
+            hint = "put it before that line, or remove it" if meant else "check its conditions together, or remove it"
             yield game.doc.problem(("tables", "pays", bet, place), f"the line is never reached: {what}", hint)
 
 

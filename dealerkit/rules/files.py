@@ -230,7 +230,7 @@ def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc
         if (here := _number(path)) is not None and here in (seen := [_number(known) for known, _ in chain]):
             circle = [_short(known) for known, _ in chain[seen.index(here) :]]
             text = "extends itself: " + " -> ".join([*circle, circle[0]])
-            raise RuleFileError([doc.problem(("extends",), text, "one of them must stand on its own")])
+            raise RuleFileError([doc.problem(("extends",), text, "one of them must not extend another")])
 
 
 def _number(path: Path) -> tuple[int, int] | None:

@@ -51,7 +51,7 @@ def _head(name: str, base: str | Path, where: Path | None, rules: RuleSet) -> li
     title = name.replace("-", " ").replace("_", " ").capitalize()
     return [
         f"## The rules of {title}: only what differs from {rules.title}.",
-        "## Lines that begin with ## explain. Take the # off another line, and what it says is decided here.",
+        "## Lines that begin with ## explain. Take the # off another line, and it applies in this house.",
         f"## `dealerkit lint` shows what is wrong with this file, `dealerkit rules diff {extends} FILE` what it changes.",
         f"set: {name}",
         f"extends: {yaml_value(extends)}",
@@ -98,7 +98,7 @@ def _options_of(dealt: Game, shared: Collection[str]) -> Iterator[str]:
         return
     yield f"  ## {dealt.title}"
     if not listed:
-        yield f"  ## It leaves nothing to the house.\n  # {dealt.id}:"
+        yield f"  ## This game has no house options.\n  # {dealt.id}:"
         return
     yield f"  {dealt.id}:"
     for name in listed:

@@ -34,7 +34,7 @@ def options_of(doc: Doc) -> tuple[dict[str, Option], list[Problem]]:
             made_options[name] = make_option(name, spec if isinstance(spec, dict) else {})
         except ValueError:
             hint = 'write `values: [8, 6]`, `values: 1-12`, or `values: {number: ["0.01", "1000"]}`'
-            problems.append(doc.problem((*place, "values"), "this does not say which values are allowed", hint))
+            problems.append(doc.problem((*place, "values"), "the allowed values are missing", hint))
             continue
         problems += _option_problems(doc, place, made_options[name])
     for name, option in made_options.items():

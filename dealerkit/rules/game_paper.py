@@ -70,7 +70,7 @@ def with_papers(chain: Iterable[tuple[Path, Doc]]) -> list[tuple[Path, Doc | Non
     for path, doc in chain:
         if is_paper(path):
             hint = f"name {game_of(path).name}, the game that it belongs to"
-            problems.append(doc.problem((), "this file is only for the printed part of a game", hint))
+            problems.append(doc.problem((), "this file is only for a game's printed texts", hint))
         paper = paper_of(path)
         paper_doc = read_file(paper) if paper.is_file() else None
         if paper_doc is not None:
@@ -86,7 +86,7 @@ def _played(paper: Doc, game: Path) -> Iterator[Problem]:
     for key in paper.data:
         if key in shapes.PROCEDURE["properties"] and key not in shapes.PAPER["properties"]:
             yield paper.problem(
-                (key,), f"'{key}' is not only printed", f"put it into {game.name}, with what is played", of_key=True
+                (key,), f"'{key}' is not just a printed text", f"move it to {game.name}, with the procedure", of_key=True
             )
         elif key not in shapes.PAPER["properties"]:
             yield paper.problem((key,), no_such("key of a paper", key, PARTS), of_key=True)

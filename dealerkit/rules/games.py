@@ -377,7 +377,7 @@ def _rules_in_force(
         raise RuleFileError([doc.problem(place, str(error))]) from None
     family = doc.data.get("family")
     if not rules_in_force.serves(doc.data):
-        hint = "choose another with --rules, or leave it out; `dealerkit rules list` says what each is for"
+        hint = "choose another with --rules, or leave out --rules; `dealerkit rules list` says what each is for"
         what = f"this rule set is for {rules_in_force.family}, and the game is {family}"
         raise UnfitRuleSet(
             rules_in_force.name if isinstance(rules, RuleSet) else str(rules), rules_in_force.doc.problem(("family",), what, hint)

@@ -73,7 +73,7 @@ def objections(english: str, text: str, lang: str) -> Iterator[str]:
     `{name}`s.
 
     >>> list(objections("{n} banker wins", "莊赢", "zh-Hans"))[0]
-    "'莊' is not written so in zh-Hans"
+    "'莊' is written differently in zh-Hans"
     >>> list(objections("The cut card comes out", "切牌卡出現", "zh-Hant"))
     []
 
@@ -84,7 +84,7 @@ def objections(english: str, text: str, lang: str) -> Iterator[str]:
     """
     if lang in SCRIPTS:
         foreign = [word for word in dict.fromkeys(text) if word not in SHARED and not _in_script(word, SCRIPTS[lang])]
-        yield from (f"'{term}' is not written so in {lang}" for term in foreign)
+        yield from (f"'{term}' is written differently in {lang}" for term in foreign)
     for term in glossary():
         yield from (f"'{word}' is not our word for {term.en or term.name}" for word in term.never.get(lang, ()) if word in text)
         wanted = term.says.get(lang, ())

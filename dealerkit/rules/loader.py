@@ -113,9 +113,7 @@ def _text_of(path: Path, name: str, most: int) -> str:
         elif path.exists() and not path.is_file():
             refusal = Problem(name, 0, 0, "", "this is not an ordinary file")
         elif path.stat().st_size > most:
-            refusal = Problem(
-                name, 0, 0, "", f"the file is larger than {most // 2**20} MB", "no rule book is that long; split it"
-            )
+            refusal = Problem(name, 0, 0, "", f"the file is larger than {most // 2**20} MB", "too long for a rule book; split it")
         else:
             return _decoded(path.read_bytes(), name)
     except FileNotFoundError:
@@ -151,7 +149,7 @@ def _refuse_tabs(name: str, text: str) -> None:
     if "\t" not in text:
         return
     problems = [
-        Problem(name, number, len(line) - len(line.lstrip(" ")) + 1, "", "there is a tab where YAML wants spaces", "use spaces")
+        Problem(name, number, len(line) - len(line.lstrip(" ")) + 1, "", "there is a tab where YAML needs spaces", "use spaces")
         for number, line in enumerate(text.splitlines(), 1)
         if line.lstrip(" ").startswith("\t") and line.strip() and not line.lstrip().startswith("#")
     ]
@@ -169,7 +167,7 @@ def _may_be_deep(text: str) -> bool:
 
 
 def _too_deep(name: str, line: int = 0, column: int = 0) -> Problem:
-    return Problem(name, line, column, "", f"more than {MAX_DEPTH} levels deep", "no rule needs that")
+    return Problem(name, line, column, "", f"more than {MAX_DEPTH} levels deep", "no rule needs so many")
 
 
 def _survey(name: str, text: str, most: int) -> None:
@@ -217,8 +215,8 @@ def _survey(name: str, text: str, most: int) -> None:
 
 def _hint_copy(text: str) -> str:
     if text.startswith("!"):
-        return "take it out, or put the text in quotes if it is meant as text"
-    return f'write the value out where it is wanted, or put "{text}" in quotes if it is meant as text'
+        return "remove it, or put the text in quotes if it is meant as text"
+    return f'write the value out where it is needed, or put "{text}" in quotes if it is meant as text'
 
 
 SAYS = (
@@ -243,20 +241,20 @@ SAYS = (
         "look at the indentation, and for a quote that was not closed",
     ),
     ("could not find expected ':'", "a colon is missing", "write `key: value`, with a space after the colon"),
-    ("another document", "a second document begins here", "keep one document in a file; take out the `---`"),
+    ("another document", "a second document begins here", "keep one document per file; remove the `---`"),
     (
         "expected '?<document start>",
         "this line is indented less than the first",
-        "begin every key of the file at the same column",
+        "start every key of the file in the same column",
     ),
     ("expected ',' or", "a list or map in brackets is not closed", "look for a missing comma, bracket or quote"),
     (
         "did not find expected node content|expected the node content",
         "a value was expected here",
-        "look for a comma or colon too many",
+        "look for an extra comma or colon",
     ),
     ("unexpected end of stream", "a quote is not closed", "close it"),
-    ("found undefined tag handle", "a tag", "take it out, or put the text in quotes if it is meant as text"),
+    ("found undefined tag handle", "a tag", "remove it, or put the text in quotes if it is meant as text"),
     ("(control|special) characters are not allowed", "a control character", "take it out"),
 )
 """Patterns of messages of libyaml or PyYAML's own reader, with our message and hint for each."""
@@ -297,7 +295,7 @@ def _build(name: str, text: str, root: yaml.Node) -> Doc:
             return value
         if value == "":
             if not _only_comments_follow(node, lines, text):
-                wrong.append((node, "nothing follows", "give it a value, or write null to remove what an earlier file says"))
+                wrong.append((node, "nothing follows", "give it a value, or write null to remove an earlier file's value"))
             return NOTHING
         if value[0] in "-0123456789":
             return int(value) if WHOLE_NUMBER.fullmatch(value) else value
@@ -315,7 +313,7 @@ def _build(name: str, text: str, root: yaml.Node) -> Doc:
         for key_node, value_node in node.value:
             key = key_node.value
             if key_node.__class__ is not yaml.ScalarNode:
-                wrong.append((key_node, "there is a list or a map where a key should be", "a key is a word or a number"))
+                wrong.append((key_node, "there is a list or a map instead of a key", "a key is a word or a number"))
                 continue
             if key == "" and not key_node.style:
                 wrong.append((key_node, "a key is missing before the colon", ""))
@@ -331,7 +329,7 @@ def _build(name: str, text: str, root: yaml.Node) -> Doc:
 
     data = build(root, 1)
     if not isinstance(data, dict):
-        wrong.append((root, "the file is not a map", "begin with a key and a colon, as `set: my-house`"))
+        wrong.append((root, "the file is not a map", "start with a key and a colon, such as `set: my-house`"))
     if wrong:
         paths = _paths(root)
         raise RuleFileError(

@@ -77,8 +77,8 @@ class Renaming:
 
     @property
     def told(self) -> str:
-        """Warning about the old name, for the author of a file."""
-        return f"the {SAYS[self.kind]} '{self.was}' is called '{self.now}' now; the old name works until {self.until}"
+        """Warning to the author of a file about the old name."""
+        return f"the {SAYS[self.kind]} '{self.was}' is now called '{self.now}'; the old name works until {self.until}"
 
 
 Renamings = Mapping[tuple[str, str], Renaming]
@@ -93,7 +93,7 @@ def renamings(doc: Doc) -> Renamings:
 
     >>> table = renamings(Doc.of({"renamed": {"words": {"surplus": {"now": "again", "below": "codes", "until": "0.3"}}}}))
     >>> print(table["words", "surplus"].told)
-    the word 'surplus' is called 'again' now; the old name works until 0.3
+    the word 'surplus' is now called 'again'; the old name works until 0.3
     """
     names: dict[tuple[str, str], Renaming] = {
         (kind, was): Renaming(kind, was, str(change["now"]), str(change["until"]), str(change.get("below", "")))
@@ -197,7 +197,7 @@ class _Updating:
                 self.was.setdefault((*place, now), (*written, key))
             new_value = self.value(inner, (*place, now), (*written, key))
             if now in entries and entries[now] != new_value:
-                what = f"'{first[now]}' and '{key}' are both called '{now}' now, and say different things here"
+                what = f"'{first[now]}' and '{key}' are now both called '{now}', with different values here"
                 self.wrong.append(self.doc.problem((*written, key), what, f"keep one of them, as '{now}'", of_key=True))
                 continue
             entries[now] = new_value

@@ -130,8 +130,8 @@ def _fix(
     for key, value in rules.fixed(name, family, choices).items():
         place = ("options", name if isinstance(own, dict) and key in own else family, key)
         if key == CHOOSES_THE_SET:
-            hint = "take it out; `extends` says whose rulings these are"
-            problems.append(rules.doc.problem(place, "a rule set cannot choose another in its place", hint, of_key=True))
+            hint = "remove it; `extends` says whose rulings these are"
+            problems.append(rules.doc.problem(place, "a rule set can't choose another instead", hint, of_key=True))
             continue
         if key not in choices:
             problems.append(rules.doc.problem(place, no_such(f"option of {name}", key, choices), of_key=True))
@@ -149,6 +149,6 @@ def _agree(option: Option, rules: RuleSet, values: dict[str, Value], chosen: Map
     """Set the option that names the rule set to the set that the caller named."""
     decided = next((name for name in rules.chain if name in option.values), rules.name)
     if option.name in chosen and values[option.name] != decided:
-        text = f"{option.name} is '{values[option.name]}', but the rule set '{rules.name}' was asked for"
+        text = f"{option.name} is '{values[option.name]}', but you asked for the rule set '{rules.name}'"
         raise RuleFileError([Problem("options", 0, 0, option.name, text, "give one of the two")])
     values[option.name] = decided

@@ -90,7 +90,7 @@ class Option:
         if self.kind == "choice":
             return [shown(value) for value in self.values]
         if self.kind == "odds":
-            return ["any odds, as 8 to 1"]
+            return ["any odds, such as 8 to 1"]
         whole = "a whole number" if self.kind == "whole" else "a number"
         if self.boundless:
             return [f"{whole}, {_plain(self.low)} or more"]

@@ -169,7 +169,7 @@ class _Merge:
                 continue
             others = [name for name in merged if name != key]
             hint = (
-                "there is " + ", ".join(others) if others else f"nothing else is in '{_around(place)}'; is that its name below?"
+                "there is " + ", ".join(others) if others else f"there is nothing else in '{_around(place)}'; is its name below?"
             )
             text = f"`{side}: {beside}` names " + ("the entry itself" if beside == key else "nothing that is here")
             self.problems.append(self.top.problem((*place, key, side), text, hint))

@@ -357,7 +357,7 @@ def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0
     if low == "scale":
         low = _doc().data["low_scales"][chosen["low_scale"]]
     if low and not high and chosen["qualifier"] != "none":
-        msg = f"{data['title']} is won by the lowest hand, whatever it is: a qualifier is for pots that high and low halve"
+        msg = f"{data['title']} is won by the lowest hand, whatever it is; a qualifier is for high-low split pots"
         raise ActError(msg)
     return Form(
         id=game,

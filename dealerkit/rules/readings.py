@@ -22,8 +22,8 @@ READ, PART, SECOND_HAND, KNOWN, OURS = "read", "part", "second_hand", "known", "
 GRADES: Mapping[str, str] = {
     READ: "the text was read",
     PART: "the text was read only in part",
-    SECOND_HAND: "known through another author's report",
-    KNOWN: "generally known; the text itself was not seen",
+    SECOND_HAND: "known at second hand",
+    KNOWN: "generally known; text not seen",
     OURS: "our own reading, where the rule books are silent",
 }
 """Grades of reading, the most certain first, with their meanings."""

@@ -216,7 +216,7 @@ class Registry(MutableMapping[str, T]):
         """
         other = self._modules.setdefault(name, module)
         if other != module:
-            msg = f"the {self.kind} '{name}' is in {other} already"
+            msg = f"the {self.kind} '{name}' is already in {other}"
             raise ValueError(msg)
         self._words[name] = word
 

@@ -73,7 +73,7 @@ def _name(path: Path, doc: Doc) -> str:
     name = doc.data.get("set")
     if not isinstance(name, str) or not name:
         hint = "begin the file with `set: " + (path.name if path.is_dir() else path.stem) + "`"
-        raise RuleFileError([doc.problem(("set",), "the rule set does not say its name", hint)])
+        raise RuleFileError([doc.problem(("set",), "the rule set has no name", hint)])
     return name
 
 

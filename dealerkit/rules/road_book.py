@@ -159,7 +159,7 @@ def road_book(game: Game) -> RoadBook | None:
             if dot not in dots:
                 problems.append(game.doc.problem(("roads", "kept", name, "dots", at), no_such("dot", dot, dots)))
         if (spec["plan"] == "derived") != ("back" in spec):
-            what = "a derived road looks back so many columns, and no other does"
+            what = "only a derived road looks back over columns"
             place = ("roads", "kept", name, *(["back"] if "back" in spec else []))
             problems.append(game.doc.problem(place, what, "write `back: 1` with `plan: derived`, and only there"))
         kept.append(
@@ -196,7 +196,7 @@ def _when(game: Game, dot: str, when: Mapping[str, object], problems: list[Probl
         values = frozenset(answers if isinstance(answers, list) else [answers])
         if not values <= FEATURES[feature]:
             allowed = ", ".join(sorted(str(value).lower() for value in FEATURES[feature]))
-            problems.append(game.doc.problem(place, f"{feature} is never that", f"its answers are {allowed}"))
+            problems.append(game.doc.problem(place, f"{feature} is never that", f"its values are {allowed}"))
         features[feature] = values
     return features
 

@@ -57,7 +57,7 @@ def shape(docs: Iterable[Doc]) -> Iterator[Problem]:
             if not isinstance(translation, Mapping) or not all(isinstance(text, str) for text in translation.values()):
                 yield doc.problem((english,), "a translation is a map of languages to words", "as {zh-Hans: ..., zh-Hant: ...}")
             elif folded(english) in seen:
-                hint = f"it stands in {seen[folded(english)]} too: one of them is enough"
+                hint = f"it is in {seen[folded(english)]} too; keep one of them"
                 yield doc.problem((english,), "translated twice", hint, of_key=True)
             else:
                 seen[folded(english)] = doc.origin((english,)).file

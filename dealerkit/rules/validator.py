@@ -95,7 +95,7 @@ def _not_a(kinds: list[str], value: object, place: Place) -> Wrong:
     elif kinds == ["boolean"] and isinstance(value, str) and value.lower() in {"yes", "no", "on", "off"}:
         hint = "write " + ("true" if value.lower() in {"yes", "on"} else "false")
     elif "integer" in kinds and isinstance(value, str) and value.lstrip("-").isdecimal():
-        hint = "take it out of its quotes, and leave no zero in front"
+        hint = "remove the quotes and any leading zero"
     return place, False, f"expected {wanted}, not {say_value(value)}", hint
 
 
@@ -174,7 +174,7 @@ def _object(part: Schema, build: Callable[[Schema], Check]) -> Check:
         for key in required:
             if key not in value:
                 near = [near for near in difflib.get_close_matches(key, list(value), n=1, cutoff=0.75) if near not in known]
-                hint = f"did you mean it by '{near[0]}'?" if near else meant[key]
+                hint = f"is '{near[0]}' meant as this key?" if near else meant[key]
                 wrong.append((place, False, f"the key '{key}' is missing", hint))
 
     return check
@@ -210,7 +210,7 @@ def _meant_key(value: Mapping[str, object], fits: list[Alternative]) -> str:
     """Return a hint about a key that was probably meant as one of the missing ones."""
     wanted = [required[0] for _, required, _, _ in fits if required]
     pairs = ((key, near[0]) for key in value if (near := difflib.get_close_matches(key, wanted, n=1, cutoff=0.6)))
-    return next((f"did you mean '{meant}' by '{key}'?" for key, meant in pairs), "")
+    return next((f"is '{key}' meant as '{meant}'?" for key, meant in pairs), "")
 
 
 def _any_of(branches: list[Alternative]) -> Check:

@@ -157,4 +157,4 @@ def _place(fault: str, case: Case) -> Place:
 
 
 def _example(end: End) -> str:
-    return "; ".join(in_words({name: end.example[name] for name in end.unusual})) or "nothing else has to be said"
+    return "; ".join(in_words({name: end.example[name] for name in end.unusual})) or "no other facts are needed"

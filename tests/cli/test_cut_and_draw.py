@@ -79,7 +79,7 @@ def test_two_orders_are_compared(run, tmp_path):
     """Which cut leads from one to the other; none; the same order (CU-15)."""
     (tmp_path / "before.txt").write_text("\n".join(FULL), encoding="utf-8")
     (tmp_path / "after.txt").write_text("\n".join(FULL[20:] + FULL[:20]), encoding="utf-8")
-    assert "one simple cut of 20" in run("cut", "--deck", "before.txt", "--after", "after.txt")
+    assert "a single cut of 20" in run("cut", "--deck", "before.txt", "--after", "after.txt")
     assert json.loads(run("cut", "--after", " ".join(FULL), "--json", code=1))["one"] == 0
     made = json.loads(run("cut", "--after", " ".join([*FULL[2:], FULL[1], FULL[0]]), "--json", code=1))
     assert (made["one"], made["findings"][0]["kind"]) == (None, "no_cut")
@@ -109,7 +109,7 @@ def test_two_orders_are_compared(run, tmp_path):
         (["draw", "high", "Ann=KdKh", "Bo=2c"], "is not one card"),
         (["draw", "cut", "Ann=x", "Bo=3"], "'x' is not a number of cards"),
         (["draw", "cut", "Ann=0", "Bo=3"], "Ann: 0 cards cannot be lifted"),
-        (["draw", "seats", "Ann=Kd", "Bo=As"], "stands for no seat"),
+        (["draw", "seats", "Ann=Kd", "Bo=As"], "is not a seat card"),
         (["draw", "turns", "Ann", "Bo", "--dealer", "Di"], "unknown player: 'Di'"),
     ],
 )
@@ -122,7 +122,7 @@ def test_the_first_jack_deals(run):
     """Cards as they fell; without a jack nobody deals yet; from a seed the same cards come again (DE-07)."""
     made = json.loads(run("draw", "jack", "Ann", "Bo", "Cy", "--cards", "4h Kd 9c Js Ah", "--json"))
     assert (made["winner"], made["not_dealt"]) == ("Ann", ["Ah"])
-    assert "no J has fallen yet" in run("draw", "jack", "Ann", "Bo", "--cards", "4h Kd", code=1)
+    assert "no J has appeared yet" in run("draw", "jack", "Ann", "Bo", "--cards", "4h Kd", code=1)
     once = json.loads(run("draw", "jack", "Ann", "Bo", "--json"))
     assert json.loads(run("draw", "jack", "Ann", "Bo", "--json", "--seed", str(once["seed"]))) == once
 

@@ -71,7 +71,7 @@ def test_what_is_found_is_told_with_the_deck_and_the_hand(run):
     assert [row[0] for row in rows if row and row[0] in {"rrop", "tda", "wsop-live"}] == ["rrop", "tda", "wsop-live"] * 3
     assert "IR-05" in said
     assert "IR-12" in said
-    assert "All of it together" in said
+    assert "In all" in said
 
 
 def test_json_has_all_of_it_and_nothing_else(run):
@@ -267,7 +267,7 @@ def test_a_change_can_belong_to_a_case(run):
 @pytest.mark.parametrize(
     ("args", "why"),
     [
-        (["change", "M1", "--out", "a", "--in", "A", "--because", "fault"], "cannot come in for itself"),
+        (["change", "M1", "--out", "a", "--in", "A", "--because", "fault"], "can't replace itself"),
         (["change", "M1", "--out", "a", "--in", "b", "--because", "whim"], "unknown reason to change a deck: 'whim'"),
         (["change", "M1", "--out", "", "--in", "b", "--because", "fault"], "unknown deck:"),
         (["setup", "M1", "a", " a "], "named twice"),

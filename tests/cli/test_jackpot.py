@@ -76,13 +76,13 @@ def test_a_whole_hour_from_the_claim_to_the_payment(hourly):
     assert "counts at 2026-03-01 12:05:07 +01:00" in said
     assert "ok  Own cards: 2 own cards play; 2 are required. (HH-14)" in said
     assert "?   Verification: The floor has seen the five cards and both own cards. To be confirmed. (HH-06)" in said
-    assert "still to be verified" in hourly("status")
-    assert "it cannot be settled yet" in hourly("close", "high-hand-hourly", at="12:00:00", code=1)
+    assert "not yet verified" in hourly("status")
+    assert "it can't be settled yet" in hourly("close", "high-hand-hourly", at="12:00:00", code=1)
     assert "stands" in hourly("confirm", "high-hand-hourly", "1", "--yes", "all", "--by", "Ann Lee")
     assert "award 1: 300 to the holder, table T1, seat 3, Bo Chan" in hourly("close", "high-hand-hourly")
     assert "paid in entry" in hourly("pay", "high-hand-hourly", "--by", "Ann Lee")
     report = hourly("report", "high-hand-hourly")
-    assert "balanced: money in equals money paid plus the fund" in report
+    assert "balanced: money in equals money paid out plus the fund" in report
     assert "awarded -> winners" in report
 
 
@@ -146,7 +146,7 @@ def test_it_is_all_there_after_a_restart(hourly):
         ((*HAND[:4], "--dealt-in", "0-6"), "'0-6' is not a seat"),
         ((*HAND[:4], "--dealt-in", "1-6,3"), "a seat is named twice"),
         ((*HAND[:4], "--dealt-in", "1-6", "--players", "5"), "the cards went to 6 seats, and the form says 5 players"),
-        ((*HAND[:4], "--shown", "3=QsQh"), "seat 3 makes the claim and is among the other hands too"),
+        ((*HAND[:4], "--shown", "3=QsQh"), "seat 3 makes the claim and is also among the other hands"),
         ((*HAND[:4], "--shown", "QsQh"), "is not SEAT=CARDS"),
         ((*HAND[:4], "--pot", "0.5"), "not a whole number of chips of 1"),
         ((*HAND[:4], "--pot", "lots"), "'lots' is not a number"),
@@ -186,7 +186,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written_down(hourly, words, sa
         (("pay", "high-hand-hourly"), "no award to pay"),
         (("pay", "high-hand-hourly", "1"), "unknown award of high-hand-hourly: '1'"),
         (("close", "high-hand-hourly", "--award", "1"), "a reason is needed to decide what the policy leaves open: --reason"),
-        (("close", "high-hand-hourly", "--award", "1", "--reason", "so"), "no window is over that the floor could decide"),
+        (("close", "high-hand-hourly", "--award", "1", "--reason", "so"), "no finished window is left for the floor to decide"),
         (("status", "--every", "5"), "--every says how often the page of --wall is written"),
         (("status", "--journal", "no.db"), "there is no journal here"),
         (("claims",), "No such command"),
@@ -267,7 +267,7 @@ def test_the_policy_in_writing(house):
     document = json.loads(runner.invoke(main, ["sheet", "high-hand-hourly", "--doc", "promotion", "--json"]).stdout)
     assert document["edition"] == "promotion"
     titles = ["".join(run["text"] for run in block["text"]) for block in document["blocks"] if block["kind"] == "heading"]
-    assert titles == ["How the prize is won", "Settled beforehand", "Before a prize is awarded", "The fund", "Law, tax and house"]
+    assert titles == ["How the prize is won", "Settled in advance", "Before a prize is awarded", "The fund", "Law, tax and house"]
 
 
 CLUB = """promotion: club
@@ -351,7 +351,7 @@ def test_a_claim_is_tried_by_the_policy_before_anything_is_opened(house, tmp_pat
         ("games: [holdem, draw]\nhand: {flopped: [draw]}", "Five-card draw has no flop"),
         ("hand: {falls: {'500': As Ks Qs Js Ts}}", "is not a lower hand than the one before"),
         ("hand: {falls: {'500': As Ks}}", "expected a hand of 5 different cards"),
-        ("fund: {places: ['1/2', '2/3']}", "the places come to 7/6 of the prize"),
+        ("fund: {places: ['1/2', '2/3']}", "the places add up to 7/6 of the prize"),
         ("window: {kind: until_hit}\nfund: {each_window: null, places: ['1/2', '1/2']}", "there is no second"),
         ("fund: {by_hand: {As Ks Qs Js Ts: '3/2'}}", "'3/2' is not a prize"),
         ("fund: {by_hand: {As As Qs Js Ts: all}}", "expected a hand of 5 different cards"),
@@ -371,7 +371,7 @@ def test_a_composed_clause_that_cannot_be_is_told_with_its_line(house, written, 
 def test_a_beaten_hand_is_no_sole_winner(house):
     """HH-14: the clause stands at the hand that wins."""
     Path("ours.yaml").write_text("promotion: ours\nextends: bad-beat\nhand: {sole_winner: true}\n", encoding="utf-8")
-    assert "ours.yaml:3:8: hand.sole_winner: a hand that is beaten wins nothing" in house("open", "ours.yaml", code=2)
+    assert "ours.yaml:3:8: hand.sole_winner: a beaten hand wins nothing" in house("open", "ours.yaml", code=2)
 
 
 def test_a_claim_from_a_record_brings_its_findings_with_it(house):
@@ -539,7 +539,7 @@ def test_a_clock_that_was_set_back_is_not_believed(hourly):
     hourly("close", "high-hand-hourly", at="12:00:00")
     said = hourly("claim", "high-hand-hourly", *HAND, "--table", "T2", "--seat", "4", at="11:40:00", code=2)
     assert "the clock was set back; correct it, or give the time with --at" in said
-    assert hourly("close", "high-hand-hourly").startswith("No window is over.")
+    assert hourly("close", "high-hand-hourly").startswith("No window has finished.")
     late = hourly.json("claim", "high-hand-hourly", *HAND, "--table", "T2", "--seat", "4", "--at", "2026-03-01 12:40", code=1)
     assert "settled in entry" in next(one["said"] for one in late["answers"] if one["clause"] == "window")
     with freeze_time("2026-03-01 11:40:00"):

@@ -283,7 +283,7 @@ def test_precedents(case):
         "Ann Lee",
         "nobody saw it",
         "Same facts, different rulings",
-        "The present rules would decide differently",
+        "Today's rules would decide differently",
     ):
         assert words in told
     document = json.loads(case("precedents", "--changed", "--rules", "macau", "--json"))

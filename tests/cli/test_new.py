@@ -142,7 +142,7 @@ def test_the_tests_of_a_game_notice_a_change(broken, tmp_path, monkeypatch):
     ("kind", "name", "said"),
     [
         *[
-            ("game", name, "cannot be a name")
+            ("game", name, "can't be a name")
             for name in ("", "X y", "../b", "a--b", "-a-", "9a", "null", "a/b", "é", "a" * 41, "a\x1b")
         ],
         ("game", "holdem", "holdem: there is a game of this name already"),

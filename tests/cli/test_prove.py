@@ -59,7 +59,7 @@ def test_what_does_not_hold_is_shown_by_facts(house):
     (house.parent / "cases" / "all.yaml").write_text(CASES.rpartition("  - ")[0], encoding="utf-8")
     said = prove(house, code=1).stdout
     assert "  !   A case proves each class of facts. (2 classes of facts)\n" in said
-    assert "      - A card was face up in the shoe: no case proves the ruling then\n" in said
+    assert "      - A card was face up in the shoe: no case proves that ruling\n" in said
     assert "Later cards were drawn: no, it was noticed before the next card" in said
 
 

@@ -63,14 +63,14 @@ def test_how_it_was_ruled_before_stands_before_the_answer(run, decide):
     """Counted, with day and case; a weekday within a week, the date after that."""
     assert first(run).startswith("Say: ")
     decide("2026-03-01")
-    assert first(run) == "Ruled once here, in the same way, on Sunday."
+    assert first(run) == "Ruled once here, the same way, on Sunday."
     decide("2026-03-02")
-    assert first(run) == "Ruled twice here, each time in the same way; last on Monday."
+    assert first(run) == "Ruled twice here, each time the same way; last on Monday."
     decide("2026-03-03", "play_on", "--reason", "the dealer had not called no more bets")
     otherwise = "differently: Play continues; nothing is undone (case 2026-0003)."
-    assert first(run) == f"Ruled 3 times here, twice in the same way; on Tuesday {otherwise}"
-    assert first(run, "2026-03-03") == f"Ruled 3 times here, twice in the same way; today {otherwise}"
-    assert first(run, "2026-04-01") == f"Ruled 3 times here, twice in the same way; on 2026-03-03 {otherwise}"
+    assert first(run) == f"Ruled 3 times here, twice the same way; on Tuesday {otherwise}"
+    assert first(run, "2026-03-03") == f"Ruled 3 times here, twice the same way; today {otherwise}"
+    assert first(run, "2026-04-01") == f"Ruled 3 times here, twice the same way; on 2026-03-03 {otherwise}"
     document = json.loads(run(*ASKED, "--json").stdout)
     assert document["precedents"]["so"] == ["2026-0001", "2026-0002"]
     assert document["precedents"]["otherwise"][0]["case"] == "2026-0003"
@@ -84,7 +84,7 @@ def test_only_the_same_counts(run, decide):
     run("journal", "open", *LATE)
     assert first(run).startswith("Say: ")
     decide("2026-03-02", facts=(*LATE, "-f", "late_amount=30"))
-    assert first(run) == "Ruled once here, in the same way, on Monday."
+    assert first(run) == "Ruled once here, the same way, on Monday."
 
 
 def test_where_the_floor_chooses_its_choices_are_counted(run, decide):

@@ -192,7 +192,7 @@ def test_without_a_journal_a_paper_says_what_it_is(run):
     done = run("--verify", "card.pdf")
     assert done.exit_code == 1
     assert "edition 1" in done.output
-    assert "the journal does not know it" in " ".join(done.output.split())
+    assert "the journal has no record of it" in " ".join(done.output.split())
     assert not Path("journal.db").exists()
 
 

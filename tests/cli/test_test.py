@@ -33,7 +33,7 @@ def run(tmp_path, monkeypatch):
 
 def test_all_is_well(run):
     """Exit 0, and the count."""
-    assert run(GOOD).stdout.startswith("The case came out as it says.\n")
+    assert run(GOOD).stdout.startswith("The case came out as expected.\n")
 
 
 def test_a_case_that_fails(run):
@@ -41,7 +41,7 @@ def test_a_case_that_fails(run):
     said = run(GOOD, BAD, code=1).stdout
     assert "cases.yaml:3: BA-44 a win" in said.replace("\n    ", " ")
     assert "    winner: expected tie, got player\n    natural: expected both, got none\n" in said
-    assert "1 of 2 cases did not come out as they say." in said
+    assert "1 of 2 cases did not come out as expected." in said
 
 
 def test_a_record_under_a_rule_set_for_other_games_fails_alone(run, tmp_path):
@@ -52,7 +52,7 @@ def test_a_record_under_a_rule_set_for_other_games_fails_alone(run, tmp_path):
     said = " ".join(result.stdout.split())
     assert "cases.yaml:2: BA-01 a shoe" in said
     assert "this rule set is for poker, and the game is baccarat" in said
-    assert "1 of 2 cases did not come out as they say." in said
+    assert "1 of 2 cases did not come out as expected." in said
 
 
 def test_json(run):

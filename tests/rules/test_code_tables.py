@@ -122,7 +122,7 @@ def test_lint_tells_a_name_that_nothing_has_and_a_table_that_nothing_names(tmp_p
         (7, "no step, duty or felt names 'spare'"),
         (7, "unknown fact: 'boards_opened'"),
     }
-    assert [(one.line, one.message) for one in looked.old] == [(5, "a choice between findings has no name")]
+    assert [(one.line, one.message) for one in looked.old] == [(5, "a choice of findings has no name")]
 
 
 def test_the_game_cannot_be_dealt_with_a_table_that_is_not_there(tmp_path):

@@ -91,10 +91,10 @@ def test_what_is_played_does_not_stand_on_paper(put: Put) -> None:
         game(own)
     told = [(Path(one.file).name, one.line, one.column, one.message) for one in caught.value.problems]
     assert told == [
-        ("mine.paper.yaml", 13, 1, "'procedure' is not only printed"),
-        ("mine.paper.yaml", 15, 1, "'players' is not only printed"),
+        ("mine.paper.yaml", 13, 1, "'procedure' is not just a printed text"),
+        ("mine.paper.yaml", 15, 1, "'players' is not just a printed text"),
     ]
-    assert caught.value.problems[0].hint == "put it into mine.yaml, with what is played"
+    assert caught.value.problems[0].hint == "move it to mine.yaml, with the procedure"
     assert [one.message for one in lint([own])] == [one[3] for one in told]
     said = CliRunner().invoke(main, ["games", str(own)])
     assert said.exit_code == 2
@@ -132,7 +132,7 @@ def test_a_paper_without_a_game_is_told(put: Put, toys: Path) -> None:
     path = put("alone/whist.paper.yaml", PRINTED)
     for target in (path, path.parent):
         (told,) = lint([target])
-        assert told.message == "there is no game whist.yaml that this is the paper of"
+        assert told.message == "there is no game whist.yaml for this paper"
         assert (told.file, told.line) == (str(path), 1)
     (toys / "procedures" / "toys" / "whist.paper.yaml").write_text(PRINTED, encoding="utf-8")
     assert ["whist.paper.yaml" in one.file for one in lint()] == [True]

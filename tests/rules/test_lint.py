@@ -80,7 +80,7 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         # Rule sets
         (BASE, "{packs: 4}", "{packs: 5}", "'5' is not a value of packs; allowed: 8, 6, 4"),
         (BASE, "{toy: {packs: 4}}", "{tory: {packs: 4}}", "unknown game: 'tory'; did you mean 'toy'?"),
-        (BASE, "{packs: 4}", "{irregularities: other}", "a rule set cannot choose another in its place"),
+        (BASE, "{packs: 4}", "{irregularities: other}", "a rule set can't choose another instead"),
         (FAULTS, "  surplus:\n", "  surpluss:\n", "unknown fault: 'surpluss'; did you mean 'surplus'?"),
         (FAULTS, "{seen: true,", "{sean: true,", "unknown fact: 'sean'; did you mean 'seen'?"),
         (FAULTS, "[deal, draw]", "[deal, drawn]", "phase can never be 'drawn'; it is one of deal, draw, settle"),
@@ -94,7 +94,7 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         (FAULTS, "      otherwise:", "      last:", "the case has no condition, so it always applies"),
         (FAULTS, "rule: TI-02,", "when: {seen: true}, rule: TI-02,", "'otherwise' has a condition"),
         (FAULTS, "rule: TI-02,", "rules: [TI-77], rule: TI-02,", "unknown rule: 'TI-77'"),
-        (OTHER, "before: otherwise,", "", "the case comes after 'otherwise', and is never reached; place it: before: otherwise"),
+        (OTHER, "before: otherwise,", "", "the case comes after 'otherwise' and is never reached; place it: before: otherwise"),
         (OTHER, "when: {count: 1}", "when: {seen: true, phase: draw}", "whatever fits it fits 'seen' before it"),
         (OTHER, "  toy:\n", "  toi:\n", "unknown game: 'toi'; did you mean 'toy'?"),
         (OTHER, "before: burn", "before: bern", "`before: bern` names nothing that is here; there is check, burn"),
@@ -187,7 +187,7 @@ def test_a_slip_in_the_facts_of_a_house_is_told_alone(toys: Path, put) -> None:
     )
     looked = look([head.parent], WORDS)
     assert [problem.message for problem in looked.problems] == ["'boolean' is not allowed here"]
-    assert looked.left_out == ("Its rulings on 1 dispute were not looked at: correct the facts, and run lint again.",)
+    assert looked.left_out == ("Its rulings on 1 dispute were not checked: fix the facts, and run lint again.",)
 
 
 def test_the_files_that_slips_are_put_into_have_none(toys: Path) -> None:
@@ -223,7 +223,7 @@ def test_paths_may_be_of_any_kind(toys: Path, put, tmp_path: Path) -> None:
     assert lint([toys]) == []
     assert lint([toys / FAULTS, toys / GAME, toys / FACTS, toys / FINDINGS, toys / OTHER]) == []
     (one,) = lint([put("odd.yaml", "hello: world\n")])
-    assert one.message == "nothing here says what the file is for"
+    assert one.message == "the file doesn't say what it is"
     put("club/house.yaml", "set: house\nextends: bass\n")
     put("club/torn.yaml", "a: [\n")
     put("club/notes.txt", "[")
@@ -298,11 +298,11 @@ def test_a_house_needs_a_name_of_its_own(toys: Path, put, name: str, said: str) 
         ("options: {toy: packs 3}", "expected a map, not 'packs 3'; write `key: value` lines under it, indented"),
         (
             "procedures: {toy: {procedure: {opne: {steps: {knock: {before: burn, do: burn}}}}}}",
-            "`before: burn` names nothing that is here; nothing else is in 'opne'; is that its name below?",
+            "`before: burn` names nothing that is here; there is nothing else in 'opne'; is its name below?",
         ),
         (
             "procedures: {toy: {procedure: {open: {steps: {knock: {after: burn, doo: burn}}}}}}",
-            "'steps' or 'do' or 'play' or 'like'; did you mean 'do' by 'doo'?",
+            "'steps' or 'do' or 'play' or 'like'; is 'doo' meant as 'do'?",
         ),
         (
             "procedures: {toy: {procedure: {open: {steps: {knock: {after: burn, do: burn, codes: {skiped: burn/mist}}}}}}}",
@@ -315,7 +315,7 @@ def test_a_house_needs_a_name_of_its_own(toys: Path, put, name: str, said: str) 
         ("precedence: [nothing_like]", "unknown outcome: 'nothing_like'; there is burned, kept, plays"),
         (
             "findings: {burn/missed: {source: {work: bok, section: 1}}}",
-            "unknown work: 'bok'; did you mean 'book'? A work of your own is put down under `sources:`",
+            "unknown work: 'bok'; did you mean 'book'? Put your own works under `sources:`",
         ),
     ],
 )

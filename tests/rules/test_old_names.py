@@ -122,14 +122,14 @@ def test_old_and_new_side_by_side_have_to_agree(renamed, put):
     """Which of the two is meant nobody can know."""
     rule_set(put("agree.yaml", "set: agree\nextends: base\noptions: {toy: {burned: 3, burns: 3}}\n"))
     file = put("differ.yaml", "set: differ\nextends: base\noptions: {toy: {burned: 3, burns: 2}}\n")
-    with pytest.raises(RuleFileError, match=r"differ\.yaml:3:28.*'burned' and 'burns' are both called 'burns' now"):
+    with pytest.raises(RuleFileError, match=r"differ\.yaml:3:28.*'burned' and 'burns' are now both called 'burns'"):
         rule_set(file)
 
 
 def test_an_option_that_is_set_by_its_old_name_is_set(renamed):
     """On the command line, from Python and in the header of a record; what it is called today is noted."""
     assert game("toy", settings={"burned": "4"}).options["burns"] == 4
-    assert files.told_of() == ("the option 'burned' is called 'burns' now; the old name works until 9.9",)
+    assert files.told_of() == ("the option 'burned' is now called 'burns'; the old name works until 9.9",)
     assert not files.told_of()
 
 
@@ -161,9 +161,12 @@ def test_a_fact_that_is_given_by_its_old_name_is_known(ours_renamed):
 @pytest.mark.parametrize(
     ("typed", "name"),
     [
-        (["explain", "burn/left-out"], "finding 'burn/left-out' is called 'burn/missed-before-street'"),
-        (["rule", "boxed_card", "--rules", "rrop", "-f", "cards_up=2", "-f", "acts=none"], "fact 'cards_up' is called 'count'"),
-        (["games", "holdem", "--set", "smaller_blind=2"], "option 'smaller_blind' is called 'small_blind'"),
+        (["explain", "burn/left-out"], "finding 'burn/left-out' is now called 'burn/missed-before-street'"),
+        (
+            ["rule", "boxed_card", "--rules", "rrop", "-f", "cards_up=2", "-f", "acts=none"],
+            "fact 'cards_up' is now called 'count'",
+        ),
+        (["games", "holdem", "--set", "smaller_blind=2"], "option 'smaller_blind' is now called 'small_blind'"),
     ],
 )
 def test_a_command_takes_an_old_name_and_says_so(ours_renamed, typed, name):
@@ -255,7 +258,7 @@ def test_a_step_with_an_old_word_says_what_it_is_for(tmp_path):
     }
     told = old_names(house)
     assert [one.line for one in told] == list(range(9, 19))
-    told_of = "the 'do' word 'shuffle_back' is called 'shuffle_again, what: boards' now; the old name works until 0.3"
+    told_of = "the 'do' word 'shuffle_back' is now called 'shuffle_again, what: boards'; the old name works until 0.3"
     assert told[1].message == told_of
     assert rules.doc.origin(("remedies", "HC-1", "steps", "back", "what")).line == 10
     assert run("lint", str(house)).exit_code == 0

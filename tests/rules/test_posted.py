@@ -36,7 +36,7 @@ def test_what_is_no_such_value_is_refused_with_what_is_allowed(name, said):
     """Bad input is told, with a value that would do."""
     with pytest.raises(UnknownName) as told:
         game("mini-baccarat", settings={name: said})
-    assert ("any odds, as 8 to 1" if name == "tie_pays" else "a number") in str(told.value)
+    assert ("any odds, such as 8 to 1" if name == "tie_pays" else "a number") in str(told.value)
 
 
 @pytest.mark.parametrize(

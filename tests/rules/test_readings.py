@@ -115,12 +115,12 @@ faults:
 @pytest.mark.parametrize(
     ("more", "section", "claim", "said"),
     [
-        ("", "Draw high", "read", "it is called read, but of roberts-rules, Draw high, is put down: known"),
+        ("", "Draw high", "read", "it is marked read, but for roberts-rules, Draw high, the record is: known"),
         (
             "",
             "Misdeals 1, Draw high",
             "part",
-            "it is called part, but of roberts-rules, Misdeals 1, Draw high, is put down: known",
+            "it is marked part, but for roberts-rules, Misdeals 1, Draw high, the record is: known",
         ),
         ("", "Misdeals 1", "second_hand", ""),
         (", roberts-rules: {places: {Draw high: {verified: read}}}", "Draw high", "read", ""),
@@ -187,7 +187,7 @@ def test_lint_sources_on_the_screen_and_as_json(tmp_path):
     assert result.stdout.splitlines() == [
         "Riverside rules",
         "  look it up: the pit office",
-        "  known through another author's report:",
+        "  known at second hand:",
         "    - 4: the shoe",
         "",
         "dealerkit's reading",

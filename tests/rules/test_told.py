@@ -39,7 +39,7 @@ def test_how_often_a_fault_is_told_of_is_kept_by_itself():
     [
         ("told: {no_such: {told: [x]}}", "unknown fault: 'no_such'"),
         ("told: {string_bet: {told: [x], unlike: {no_such: y}}}", "unknown fault: 'no_such'"),
-        ("told: {string_bet: {told: [x, ' X ']}}", "is a phrase of string_bet already"),
+        ("told: {string_bet: {told: [x, ' X ']}}", "is already a phrase of string_bet"),
         ("told: {string_bet: {told: []}}", "it needs at least 1"),
         ("told: {string_bet: {words: [x]}}", "words"),
         ("told: {out_of_turn: {told: [x], tells: {no_such: {asked: [y]}}}}", "unknown fact of out_of_turn: 'no_such'"),

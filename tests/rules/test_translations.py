@@ -100,7 +100,7 @@ def of_the_code() -> Iterator[str]:
     [
         pytest.param("Banker wins.", "閒贏。", "zh-Hant", "'banker' is 莊", id="a term is missing"),
         pytest.param("A tie.", "平局。", "zh-Hans", "'平局' is not our word for tie", id="another word"),
-        pytest.param("Burn a card.", "烧一张牌。", "zh-Hant", "'烧' is not written so in zh-Hant", id="the other script"),
+        pytest.param("Burn a card.", "烧一张牌。", "zh-Hant", "'烧' is written differently in zh-Hant", id="the other script"),
         pytest.param(
             "The last coup.", "最后一局。", "zh-Hant", "'最后' is not our word for others", id="a variant of the other region"
         ),

@@ -137,7 +137,7 @@ def test_nobody_writes_on_what_they_have_not_seen(client, journal):
         docket.note(opened, "1", "not so", by="Carl Roe", role="patron", kind="appealed")
     page = client.fill("/desk/case/1/close", **given)
     assert page.status_code == 409
-    assert "somebody has written on case" in text(page).casefold()
+    assert "someone has written on case" in text(page).casefold()
     assert kept(journal)[0].state == "appealed"
     given = form(page_of(client), "note", text="mine")
     with Journal.open(journal, write=True) as opened:
@@ -188,7 +188,7 @@ def test_a_dispute_nobody_has_decided_is_not_closed(client, journal):
     assert "/2026-0002/close" not in page_of(client, "2").text
     given = form(page_of(client, "2"), "note", text="x")
     page = client.fill("/desk/case/2/close", **given)
-    assert (page.status_code, "nobody has decided it yet" in text(page)) == (422, True)
+    assert (page.status_code, "it has not been decided yet" in text(page)) == (422, True)
     assert client.fill("/desk/case/2/burn", **given).status_code == 404
     assert client.fill("/desk/case/2/note", **given | {"j.key": "x"}).status_code == 422
     assert client.fill("/desk/case/2/note", **given | {"j.seen": "\u00b2"}).status_code == 422
@@ -206,7 +206,7 @@ def test_precedents_stand_beside_a_case(client, journal):
     """How the same was ruled in other cases than this."""
     assert "Ruled once here" not in text(page_of(client))
     client.fill("/desk/decide", **decision(client))
-    assert "Ruled once here, in the same way" in text(page_of(client))
+    assert "Ruled once here, the same way" in text(page_of(client))
 
 
 def test_cases_are_listed(client, journal):

@@ -388,7 +388,7 @@ def test_a_decision_is_kept_signed_and_told_next_time(client, journal):
     assert [one.kind for one in case.entries] == ["opened", "noted", "noted", "decided", "signed"]
     assert (case.faults, case.outcome, case.said["table"], case.said["seats"]) == (("oversized_chip",), "call", "M3", [4])
     page = client.get(RULED)
-    assert "Ruled once here, in the same way, today." in text(page)
+    assert "Ruled once here, the same way, today." in text(page)
     assert case.number in text(page)
     assert 'value="Ann Lee"' in client.get(RULED.replace("dispute", "decide", 1)).text
 

@@ -88,13 +88,13 @@ class Cluster:
             lost = [worker for worker, its in run.items() if isinstance(its, OSError)]
             for worker, its in run.items():
                 if its != self._sum and worker not in lost:
-                    self._leave(worker, f"it has no dealerkit that we can ask ({its})" if isinstance(its, BaseException) else "")
+                    self._leave(worker, f"it has no dealerkit to ask ({its})" if isinstance(its, BaseException) else "")
             if self._sum in run.values() or not lost:
                 break
             with contextlib.suppress(TimeoutError):
                 self._client.wait_for_workers(1, timeout=_PATIENCE)
         if not self._ours():
-            msg = "the cluster has no worker with the rule files and the dealerkit that are here"
+            msg = "the cluster has no worker with the same rule files and dealerkit"
             raise NoCluster(msg)
 
     def _leave(self, worker: str, why: str = "") -> None:
@@ -128,7 +128,7 @@ class Cluster:
     def _send(self, batch: Batch) -> None:
         where = self._ours() if self._others else None
         if where == []:
-            msg = "the cluster has lost its last worker with the rule files and the dealerkit that are here"
+            msg = "the cluster has lost its last worker with the same rule files and dealerkit"
             raise NoCluster(msg)
         future = self._client.submit(judge_there, batch, self._how, self._sum, pure=False, workers=where)
         self._out[future] = (batch, where)

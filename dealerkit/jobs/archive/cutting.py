@@ -58,7 +58,7 @@ def cut(
                 what = (
                     f"more than {ENDLESS >> 20} MB without a new {'section' if phh else 'record' if reader is None else 'hand'}"
                 )
-                trouble = RecordError(file, cutter.line + 1, what, "it and the rest after it are not read")
+                trouble = RecordError(file, cutter.line + 1, what, "this one and the rest of the file are not read")
                 rest.clear()
                 break
             else:

@@ -100,7 +100,7 @@ def _spared(hand: Found) -> RecordError:
     """Return the error reported for a hand that ended the process which judged it."""
     file, line, name = _place(hand)
     what = "the process that judged this hand was ended by the system, each time"
-    return RecordError(file, line, what, "it is not judged; perhaps it needs more memory than there is", hand=name, passing=True)
+    return RecordError(file, line, what, "it is not judged; it may need more memory", hand=name, passing=True)
 
 
 def _place(hand: Found) -> tuple[str, int, str]:
@@ -180,7 +180,7 @@ def _of_format(piece: Piece, stream: BinaryIO, lines: int) -> Iterator[Found]:
     """Yield the hands of a piece of a file in another format."""
     reader = reader_called(piece.reader)
     if reader is None:
-        yield RecordError(piece.file, piece.line + 1, f"nobody reads {piece.reader} here", "install the package that does")
+        yield RecordError(piece.file, piece.line + 1, f"no reader here for {piece.reader}", "install the package that does")
         return
     yield from converted_hands(reader, stream, piece.file, piece.line, 0 if piece.whole else piece.line + lines)
 

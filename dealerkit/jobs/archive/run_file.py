@@ -83,7 +83,7 @@ class JudgedChunks(sqlite_file.Closing):
         whose, version = (run(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
         new = not run("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if not new and (whose, version) != (_OURS, _VERSION):
-            msg = f"{self._path} is not such a file and is left as it is; name another file for --resume"
+            msg = f"{self._path} is not a results file and is left unchanged; name another file for --resume"
             raise CannotResume(msg)
         run("PRAGMA locking_mode = EXCLUSIVE")
         run("PRAGMA journal_mode = WAL")

@@ -52,15 +52,15 @@ class CaseReport(DocumentReport[Sequence[CaseResult]]):
         if not self.data:
             yield Remark("No cases are here.", inset=0)
         elif self.failed:
-            yield Heading(f"{self.failed} of {count_of(len(self.data), 'case')} did not come out as they say.", 2)
+            yield Heading(f"{self.failed} of {count_of(len(self.data), 'case')} did not come out as expected.", 2)
         else:
-            alike = "The case came out as it says." if self.passed == 1 else f"All {self.passed} cases came out as they say."
+            alike = "The case came out as expected." if self.passed == 1 else f"All {self.passed} cases came out as expected."
             yield Heading(alike, 2)
         if self.uncovered:
             yield Heading(f"No case reaches {count_of(len(self.uncovered), 'rule')}:")
             yield Remark(", ".join(self.uncovered))
         if self.uncovered_ours:
-            ours = f"{self.uncovered_ours} of dealerkit's own rules are not in these cases; dealerkit brings cases for them."
+            ours = f"{self.uncovered_ours} of dealerkit's own rules are not in these cases; dealerkit has cases for them."
             yield Remark(ours, inset=0)
 
 

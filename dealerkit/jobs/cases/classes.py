@@ -108,9 +108,7 @@ def every_class(rules: RuleSet, faults: Iterable[str] | None = None) -> Property
             if not any(_falls_into(class_, ruling, listed) for ruling in rulings):
                 title = text(rules.faults[fault].get("title")) or fault
                 at = ("faults", fault, "cases", *(case.name for case in class_.cases if case is not None))
-                counterexamples.append(
-                    Counterexample(fault, title, in_words(class_.example), "no case proves the ruling then", at)
-                )
+                counterexamples.append(Counterexample(fault, title, in_words(class_.example), "no case proves that ruling", at))
     return Property("every class has a case", "A case proves each class of facts.", classes, CLASSES, tuple(counterexamples))
 
 
@@ -124,7 +122,7 @@ def class_notes(rules: RuleSet) -> Iterator[Problem]:
         return  # what is wrong with the set or its cases is told where they are looked at
     for fault in dict.fromkeys(class_.fault for class_ in missing):
         these = [class_ for class_ in missing if class_.fault == fault]
-        as_in = "; ".join(these[0].facts) or "nothing else has to be said"
+        as_in = "; ".join(these[0].facts) or "no other facts are needed"
         many = f"{len(these)} classes of facts" if len(these) > 1 else "one class of facts"
         message = f"no case proves the ruling on {many}, as with: {as_in}"
         yield rules.doc.problem(these[0].place, message, "write it under `cases`; `dealerkit test` runs it", of_key=True)

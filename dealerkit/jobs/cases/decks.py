@@ -51,7 +51,7 @@ def _pieces(data: Said, pack: Pack) -> list[ListedCard]:
     for face in read_cards(str(data.get("take", ""))):
         at = next((at for at, piece in enumerate(pieces) if piece.face is face), None)
         if at is None:
-            msg = f"{face} is not there to be taken"
+            msg = f"{face} is not there to take"
             raise ActError(msg)
         del pieces[at]
     return pieces + (read_list(str(data["put"]), "put") if "put" in data else [])
@@ -136,7 +136,7 @@ def draw_told(data: Said, _rules: object) -> dict[str, object]:
 def _faces(value: object) -> list[Face]:
     cards = read_cards(" ".join(_list(value)))
     if None in cards:
-        msg = "an unreadable card decides nothing"
+        msg = "an unreadable card can't decide"
         raise ActError(msg)
     return [face for face in cards if face is not None]
 

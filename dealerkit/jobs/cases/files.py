@@ -182,14 +182,12 @@ def _kinds(doc: Doc) -> Iterator[Problem]:
         place: Place = ("cases", number)
         kinds = [kind for kind in KINDS if kind in data]
         if len(kinds) != 1:
-            what = f"a case tries one thing, not {' and '.join(kinds)}" if kinds else "the case tries nothing"
+            what = f"a case tests one thing, not {' and '.join(kinds)}" if kinds else "the case tests nothing"
             yield doc.problem(place, what, f"it has one of {', '.join(KINDS)}")
         elif kinds[0] in ("coup", "odds", "acts", "roads") and "game" not in data:
-            yield doc.problem(place, "the case does not say which game it is", "add `game: mini-baccarat`, or another game's id")
+            yield doc.problem(place, "the case names no game", "add `game: mini-baccarat`, or another game's id")
         elif kinds[0] == "events" and "promotion" not in data:
-            yield doc.problem(
-                place, "the case does not say which promotion it is", "add `promotion: NAME`, or the path of a policy"
-            )
+            yield doc.problem(place, "the case names no promotion", "add `promotion: NAME`, or the path of a policy")
         elif kinds[0] == "facts" and not isinstance(data["facts"], dict):
             yield doc.problem((*place, "facts"), "expected a map of facts", "as {fault: late_bet, late_amount: 100}")
         elif not isinstance(data["expect"], dict):

@@ -106,7 +106,7 @@ def _event(event: Said, place: Place) -> tuple[str, object]:
     names = [name for name in event if name in _EVENTS]
     if len(names) != 1 or event.keys() - {names[0], "at", "refused"}:
         allowed = ", ".join(_EVENTS)
-        raise Unusable(place, f"an event says what happens, and `at` says when; what happens is one of {allowed}")
+        raise Unusable(place, f"an event says what happens and `at` says when; it is one of {allowed}")
     return names[0], event[names[0]]
 
 
@@ -114,7 +114,7 @@ def _moment(event: Said, zone: str, place: Place) -> datetime:
     try:
         return moment(str(event["at"]), zone).astimezone(UTC)
     except (KeyError, UnknownName) as error:
-        raise Unusable((*place, "at"), f"`at` says when it happens, as '2026-03-01 14:05:09': {error}") from None
+        raise Unusable((*place, "at"), f"`at` says when it happens, such as '2026-03-01 14:05:09': {error}") from None
 
 
 def _time(data: Said, name: str, book: Memory) -> datetime | None:

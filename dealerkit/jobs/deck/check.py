@@ -160,7 +160,7 @@ def _own_backs(pack: Pack, pieces: Sequence[ListedCard]) -> tuple[tuple[str, ...
     if own and pack.composition.decks % len(own) == 0:
         return own, []
     listing = ", ".join(f"{number} {back}" for back, number in sorted(backs_seen.items()))
-    return (), [f"the list does not show which backs belong to the pack ({listing}): name them with --back"]
+    return (), [f"the list doesn't show which backs belong to the pack ({listing}): name them with --back"]
 
 
 def _backs(pack: Pack, pieces: Sequence[ListedCard]) -> Iterator[Find]:

@@ -44,7 +44,7 @@ def read_counts(pairs: Iterable[str]) -> dict[str, int]:
         if not (sign and is_whole(number) and len(number) < 6):
             raise UnknownName(kind="number of cards", name=pair, allowed="a count such as 51, hearts=12, A=3 or Ah=1")
         if counts.setdefault(name, int(number)) != int(number):
-            msg = f"{what} is given twice, as {counts[name]} and as {number}: which is it?"
+            msg = f"{what} is given twice, as {counts[name]} and as {number}"
             raise ActError(msg)
     return counts
 
@@ -147,8 +147,8 @@ def _counted(counts: Mapping[str, int], pack: Pack) -> int:
 def _notes(counts: Mapping[str, int], finds: Sequence[Find]) -> list[str]:
     notes = []
     if not finds and set(counts) == {TOTAL}:
-        notes.append("a full count does not show that no card appears twice in place of a missing one")
+        notes.append("a full count can't rule out a duplicate in place of a missing card")
     elif set(counts) == {TOTAL}:
-        notes.append("a count does not say which card it is: sort the deck, or list it")
-    notes.append("a count says nothing of backs, marks and misprints")
+        notes.append("a count can't tell which card: sort the deck, or list it")
+    notes.append("a count can't show backs, marks and misprints")
     return notes

@@ -62,7 +62,7 @@ class Cut:
         if cut is None or set(how) - {"two-hands", "no-cut-card"}:
             msg = (
                 f"'{cut_text[:40]}' is not a cut; write a number of cards, half, false, or ABOVE+PACKET+CARDS for Scarne's; "
-                "behind it /two-hands or /no-cut-card"
+                "then /two-hands or /no-cut-card"
             )
             raise ActError(msg)
         return attrs.evolve(cut, hands=2 if "two-hands" in how else 1, onto_cut_card="no-cut-card" not in how)

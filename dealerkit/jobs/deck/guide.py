@@ -81,7 +81,7 @@ class Check:
                 if not asks:
                     yield GuideQuestion(name, deck, "", "")
                 elif deck:
-                    yield GuideQuestion(name, deck, "", "Is anything wrong with it?")
+                    yield GuideQuestion(name, deck, "", "Is anything wrong with the deck?")
                 for kind, question in asks.items():
                     yield GuideQuestion(name, deck, kind, text(question))
 
@@ -141,10 +141,10 @@ class Check:
         strange = {face for question, named in self._answers if question.kind == "foreign" for face in named}
         for piece in pieces:
             if piece.face is None or piece.marks:
-                msg = "name the cards, as: Ah 10d"
+                msg = "name the cards, such as: Ah 10d"
                 raise ActError(msg)
             if kind == "foreign" and piece.face in should and piece.face.rank is not None:
-                msg = f"{piece.face} belongs to this pack; if there are too many, that was the question before: type back"
+                msg = f"{piece.face} belongs to this pack; if there are too many, type back for the previous question"
                 raise ActError(msg)
             if kind != "foreign" and piece.face not in should and (kind in ("missing", "duplicate") or piece.face not in strange):
                 msg = f"{piece.face} is not a card of this pack"

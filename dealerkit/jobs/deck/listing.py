@@ -100,7 +100,7 @@ def read_list(text: str, name: str = "<list>") -> list[ListedCard]:
     if problems:
         raise RuleFileError(problems)
     if not pieces:
-        hint = "one card a line or several, as: Ah Kd 7c boxed"
+        hint = "one card a line or several, such as: Ah Kd 7c boxed"
         raise RuleFileError([Problem(name, 0, 0, "", "there is no card in the list", hint)])
     return pieces
 
@@ -130,7 +130,9 @@ def _cards(word: str, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
             return
         near = difflib.get_close_matches(word.casefold(), known, n=1, cutoff=0.7)
         hint = (
-            f"; did you mean {near[0]}?" if near else "; write rank then suit, as Ah, 10d, Jk, or ?? for one that cannot be read"
+            f"; did you mean {near[0]}?"
+            if near
+            else "; write rank then suit, such as Ah, 10d, Jk, or ?? for one that cannot be read"
         )
         msg = f"'{word[:40]}' is not a card{hint}"
         raise ActError(msg) from None
@@ -158,7 +160,7 @@ def as_text(raw: bytes, name: str) -> str:
     """
     if len(raw) > MOST_BYTES:
         raise RuleFileError(
-            [Problem(name, 0, 0, "", "the list is larger than 1 MB", "no shoe is that long: is it the right file?")]
+            [Problem(name, 0, 0, "", "the list is larger than 1 MB", "too long for a shoe: is it the right file?")]
         )
     try:
         text = raw.decode("utf-8-sig")
@@ -169,5 +171,5 @@ def as_text(raw: bytes, name: str) -> str:
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8-sig", "replace")
     line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-    hint = "a list of cards is plain text in UTF-8, as: Ah Kd 7c"
+    hint = "a list of cards is plain text in UTF-8, such as: Ah Kd 7c"
     raise RuleFileError([Problem(name, line, column, "", "this is not text", hint)])

@@ -60,7 +60,7 @@ def check_players(players: Sequence[str]) -> tuple[str, ...]:
         raise ActError(msg)
     twice = next((name for at, name in enumerate(named) if name.casefold() in map(str.casefold, named[:at])), None)
     if twice is not None:
-        msg = f"{twice} is named twice; use two names"
+        msg = f"{twice} is named twice; use different names"
         raise ActError(msg)
     return named
 
@@ -217,7 +217,7 @@ def draw_from(order: Sequence[Face], players: Sequence[str], *, low: bool = Fals
 def _next(source: Iterator[Face]) -> Face:
     face = next(source, None)
     if face is None:
-        msg = "the deck ran out, and there is still a tie: shuffle, and draw again"
+        msg = "the deck ran out and there is still a tie: shuffle and draw again"
         raise ActError(msg)
     return face
 
@@ -263,7 +263,7 @@ def seats_drawn(cards: Mapping[str, Face]) -> dict[str, int]:
     seats: dict[str, int] = {}
     for name, face in cards.items():
         if face not in known_cards:
-            msg = f"{face} stands for no seat; {count_of(len(named), 'player')} can draw {' '.join(map(str, known_cards))}"
+            msg = f"{face} is not a seat card; {count_of(len(named), 'player')} can draw {' '.join(map(str, known_cards))}"
             raise ActError(msg)
         seat = known_cards.index(face) + 1
         if seat in seats.values():

@@ -142,7 +142,7 @@ def made_up(pack: Pack, decks: int | None = None, jokers: int | None = None, ran
 def _ranks(text: str) -> str:
     letters = "".join(text.upper().replace("10", "T").replace(",", " ").split())
     if not letters or set(letters) - set(RANKS) or len(set(letters)) < len(letters):
-        raise UnknownName(kind="row of ranks", name=text, allowed="each rank once, as AKQJT9876")
+        raise UnknownName(kind="row of ranks", name=text, allowed="each rank once, such as AKQJT9876")
     return letters
 
 

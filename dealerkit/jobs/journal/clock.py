@@ -97,7 +97,9 @@ def moment(text: str, zone: str, *, end: bool = False) -> datetime:
         else:
             time_point = datetime.fromisoformat(text.strip())
     except ValueError:
-        raise UnknownName(kind="day or time", name=text, allowed="a day as 2026-03-01, or a time as 2026-03-01 14:30") from None
+        raise UnknownName(
+            kind="day or time", name=text, allowed="a day such as 2026-03-01, or a time such as 2026-03-01 14:30"
+        ) from None
     return time_point if time_point.tzinfo is not None else time_point.replace(tzinfo=zone_of(zone))
 
 
@@ -122,7 +124,7 @@ class Span:
         """
         match = re.fullmatch(r"\s*([1-9]\d{0,3})\s*([dmy])\w*\s*", text.casefold())
         if match is None:
-            raise UnknownName(kind="period", name=text, allowed="a number of days, months or years, as 90d, 18m or 7y")
+            raise UnknownName(kind="period", name=text, allowed="a number of days, months or years, such as 90d, 18m or 7y")
         return cls(int(match[1]), match[2])
 
     def __str__(self) -> str:
@@ -166,7 +168,7 @@ class Shifts:
             name, sign, start = shift.partition("=")
             match = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", start)
             if not (name and sign and match):
-                raise UnknownName(kind="shift", name=shift, allowed="a name and when it begins, as night=22:00")
+                raise UnknownName(kind="shift", name=shift, allowed="a name and start time, such as night=22:00")
             starts.append((time(int(match[1]), int(match[2])), name))
         return cls(tuple(sorted(starts)))
 

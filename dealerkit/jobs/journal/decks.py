@@ -56,7 +56,7 @@ def _key(name: str) -> str:
 def _named(kind: str, name: str) -> str:
     plain = " ".join(name.split())
     if not plain:
-        raise UnknownName(kind=kind, name=name, allowed="a name, a number or a colour that tells it from the others")
+        raise UnknownName(kind=kind, name=name, allowed="a name, number or colour that tells it apart")
     return plain
 
 
@@ -131,7 +131,7 @@ def log_setup(
     """
     named = [_named("deck", deck) for deck in decks]
     if len({_key(deck) for deck in named}) < len(named):
-        raise JournalError(str(journal.path), "a deck is named twice", "give each deck of the table a name of its own")
+        raise JournalError(str(journal.path), "a deck is named twice", "give each deck at the table its own name")
     known = standings(journal)
     before = [known.get(_key(deck), DeckStanding(deck)) for deck in named]
     body = {"table": _named("table", table), "decks": named, "seal": seal, "text": note}
@@ -171,15 +171,13 @@ def log_change(
     check_name("reason to change a deck", cause, reasons())
     table, out, into = _named("table", table), _named("deck", out), _named("deck", into)
     if _key(out) == _key(into):
-        raise JournalError(
-            str(journal.path), f"{out} cannot come in for itself", "name the deck that went out, and the other one"
-        )
+        raise JournalError(str(journal.path), f"{out} can't replace itself", "name the deck taken out, and the new one")
     number = find_case(journal, case).number if case else ""
     known = standings(journal)
     other = known.get(_key(out), DeckStanding(out)).table
     if other and _key(other) != _key(table):
         raise JournalError(
-            str(journal.path), f"{out} is in play at {other}, not at {table}", "dealerkit deck log says what is where"
+            str(journal.path), f"{out} is in play at {other}, not at {table}", "dealerkit deck log shows which deck is where"
         )
     body = {"table": table, "out": out, "in": into, "cause": cause, "text": note}
     return _write(journal, "changed", body, by, number), [known.get(_key(into), DeckStanding(into))]

@@ -208,12 +208,12 @@ def _written(journal: Journal, number: str, sent: Sent | None = None) -> Iterato
     with journal.writing() as writing:
         case = find_case(journal, number)
         if sent is not None and any(entry.said.get("key") == sent.key for entry in case.entries):
-            raise SentBeforeError(str(journal.path), f"case {case.number} has that already")
+            raise SentBeforeError(str(journal.path), f"case {case.number} already has that")
         if sent is not None and sent.seen and sent.seen != case.entries[-1].seq:
-            what = f"somebody has written on case {case.number} since this page was shown"
-            raise WrittenSinceError(str(journal.path), what, "look at it again, then send yours")
+            what = f"someone has written on case {case.number} since this page was shown"
+            raise WrittenSinceError(str(journal.path), what, "check the case, then send yours again")
         if case.removed:
-            hint = "open another case for what has happened since"
+            hint = "open another case for later events"
             raise JournalError(str(journal.path), f"what case {case.number} said was removed for good", hint)
         yield writing, case
 
@@ -377,7 +377,7 @@ def _wanted(journal: Journal, case: JournalCase, outcome: str | None) -> str:
     """
     if outcome is None and is_open_ruling(case.proposed):
         what = f"case {case.number}: the rules propose no outcome to follow"
-        raise JournalError(str(journal.path), what, "say which it is, as in: decide CASE play_on")
+        raise JournalError(str(journal.path), what, "name the outcome, as in: decide CASE play_on")
     return outcome_named(case.proposed if outcome is None else outcome)
 
 
@@ -427,8 +427,8 @@ def correct(
         if facts:
             in_force = case.said.get("rules_in_force")
             if not in_force or not case.faults:
-                what = f"case {case.number} was opened without a fault, so that no rule asks for facts"
-                raise JournalError(str(journal.path), what, "say what is right in words")
+                what = f"case {case.number} was opened without a fault, so no rule needs facts"
+                raise JournalError(str(journal.path), what, "write the correction in words")
             with facts_as_they_were(kept_facts(journal, in_force["facts_kept"])):
                 proposal = from_facts(case.faults, {**case.facts, **facts}, kept_rules(journal, in_force["kept"]))
                 assert proposal.ruling is not None
@@ -480,7 +480,7 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "", sent: 
         if case.state == "closed":
             raise JournalError(str(journal.path), f"case {case.number} is closed already", "an appeal reopens it")
         if case.state == "appealed" or (case.kind == "dispute" and case.decision is None):
-            what = "the appeal is not decided yet" if case.state == "appealed" else "nobody has decided it yet"
+            what = "the appeal is not decided yet" if case.state == "appealed" else "it has not been decided yet"
             hint = f"dealerkit journal decide {case.number} --follow --by NAME"
             raise JournalError(str(journal.path), f"case {case.number}: {what}", hint)
         return writing.add("closed", {**by_whom(writing, by, "floor"), "text": text, **_key(sent)}, case.number)
@@ -530,8 +530,8 @@ def withdraw(journal: Journal, name: str, sha256: str, since: datetime, *, by: s
         if not named:
             return None
         if named[-1].at <= writing.now:
-            hint = "put another version in force in its place"
-            raise JournalError(str(journal.path), f"{name} is in force already, and cannot be taken back", hint)
+            hint = "put another version in force instead"
+            raise JournalError(str(journal.path), f"{name} is already in force and can't be withdrawn", hint)
         return writing.add(
             "withdrawn", {**by_whom(writing, by, "manager"), "entry": named[-1].seq, "set": name, "sha256": sha256}
         )

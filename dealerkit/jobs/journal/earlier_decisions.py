@@ -109,11 +109,11 @@ def in_words(practice_: Practice, now: datetime) -> str:
         counts = ", ".join(f"{TIMES.get(times, count_of(times, 'time'))} '{word}'" for word, times in counted.most_common())
         return f"Ruled {times} here: {counts}; last {_day(last.at, now)} (case {last.case})."
     if not practice_.otherwise:
-        same = "in the same way," if many == 1 else "each time in the same way; last"
+        same = "the same way," if many == 1 else "each time the same way; last"
         return f"Ruled {times} here, {same} {_day(practice_.so[-1].at, now)}."
     last = practice_.otherwise[-1]
     so = TIMES.get(len(practice_.so), count_of(len(practice_.so), "time")) if practice_.so else "never"
-    head = f"Ruled {times} here" + ("" if many == 1 else f", {so} in the same way")
+    head = f"Ruled {times} here" + ("" if many == 1 else f", {so} the same way")
     which = "" if len(practice_.otherwise) == 1 else "last "
     return f"{head}; {which}{_day(last.at, now)} differently: {outcome(last.outcome)} (case {last.case})."
 
@@ -139,12 +139,12 @@ def reason_needed(proposed: str, wanted: str, before: Practice | None) -> str:
         Why, in words; empty if it needs none.
     """
     if not is_open_ruling(proposed) and wanted != proposed:
-        return f"the rules propose {proposed}, and {wanted} departs from them without a reason"
+        return f"the rules propose {proposed}; {wanted} departs from them without a reason"
     if before is not None and before.against:
         other = before.otherwise
         cases = ", ".join(past.case for past in other)
         many = f"{count_of(len(other), 'time')}"
-        return f"the same was ruled otherwise here {many} ({cases}), and {wanted} departs from that without a reason"
+        return f"the same facts were ruled differently here {many} ({cases}); {wanted} departs from that without a reason"
     return ""
 
 

@@ -121,12 +121,12 @@ class FileStore:
         there = {name for (name,) in self.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'")}
         tables = ("entries", "bodies", "kept", *(("proofs",) if self.form() > 1 else ()))
         if missing := sorted({f"{table}_no_{event}" for table in tables for event in ("UPDATE", "DELETE")} - there):
-            yield f"what refuses changes was taken out of the file: {', '.join(missing)}"
+            yield f"the protection against changes was removed from the file: {', '.join(missing)}"
 
     def sweep(self) -> None:
         """Rewrite the file without removed content, and empty SQLite's files beside it."""
         busy = "another program is reading it"
-        unfinished = "what was removed is no longer in the journal, but may still lie in unused parts of its file"
+        unfinished = "what was removed is no longer in the journal, but may remain in unused parts of its file"
         try:
             empty_log(self.connection, busy)
             self.connection.execute("VACUUM")
@@ -170,7 +170,7 @@ def create(path: Path, fill: Callable[[FileStore], object]) -> bool:
 def _refused(error: OSError, path: Path) -> JournalError:
     if isinstance(error, PermissionError):
         return JournalError(
-            str(path), "permission denied", "only the owner of a journal reads and writes it; another place: --journal"
+            str(path), "permission denied", "only its owner can read and write a journal; another place: --journal"
         )
     return JournalError(str(path), f"it cannot be used: {(error.strerror or str(error)).lower()}", "another place: --journal")
 
@@ -217,8 +217,8 @@ def _mode(path: Path, *, write: bool) -> str:
     if here and around:
         return "rw"  # and only reads: SQLite needs the files beside it to read while others write
     if log_in_use(path):
-        what = "the journal lies where nothing can be written, and its last entries are still in its -wal file"
-        raise JournalError(str(path), what, "copy both files to a folder of your own and read them there")
+        what = "the journal is in a read-only place, and its last entries are still in its -wal file"
+        raise JournalError(str(path), what, "copy both files to your own folder and read them there")
     return "ro&immutable=1"
 
 
@@ -232,6 +232,6 @@ def _same_kind(connection: sqlite3.Connection, path: Path) -> None:
         raise later_form(path, form)
     size = size_by_pages(connection)
     if path.stat().st_size < size and not log_in_use(path):
-        what = f"the journal is torn: {path.stat().st_size} of its {size} bytes are there"
+        what = f"the journal is damaged: {path.stat().st_size} of its {size} bytes are there"
         raise JournalError(str(path), what, "keep it for the investigation, and restore a copy")
     connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()

@@ -177,18 +177,18 @@ def check_adoption(known: Sequence[Adopted], printed: Printed, path: str) -> Non
     """
     edition = printed.identity
     if not edition.version:
-        hint = 'give the house file an edition, as document: {edition: "1"}'
-        raise JournalError(path, f"this paper has no version: {edition.doc}", hint)
+        hint = 'give the house file an edition, such as document: {edition: "1"}'
+        raise JournalError(path, f"this paper has no edition number: {edition.doc}", hint)
     if (other := other_text(known, printed)) is not None:
         what = f"edition {edition.version} of {edition.doc} was adopted on {other.entry.at:%Y-%m-%d} with another text"
-        raise JournalError(path, what, "what is changed gets a new edition: document: {edition: ...}")
+        raise JournalError(path, what, "a changed paper gets a new edition: document: {edition: ...}")
     same = [paper for paper in known if paper.paper == printed.paper]
     if not same or same[-1].version == edition.version:
         return
     last, at = same[-1], same[-1].entry.at
     if any(paper.version == edition.version for paper in same) or _is_lower(edition.version, last.version):
         what = f"edition {edition.version} of {edition.doc} is older than edition {last.version}, adopted on {at:%Y-%m-%d}"
-        raise JournalError(path, what, "editions go up: give the house file a higher one, as document: {edition: ...}")
+        raise JournalError(path, what, "editions go up: give the house file a higher one, such as document: {edition: ...}")
 
 
 def other_text(known: Iterable[Adopted], printed: Printed) -> Adopted | None:
@@ -280,7 +280,7 @@ def _of_version(journal: Journal, version: str, house: str = "") -> list[Adopted
         paper for paper in every if paper.words and paper.words.casefold() == " ".join(version.casefold().split())
     ]
     if not papers:
-        known, allowed = [paper.version for paper in every], "none: no paper was put in force yet"
+        known, allowed = [paper.version for paper in every], "none: no paper is in force yet"
         raise UnknownName(kind="version of a paper", name=version, known=known, allowed=allowed)
     return papers
 
@@ -345,7 +345,7 @@ def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str
         out = next((copy for copy in same if copy.number == number and copy.collected is None), None)
         if out is not None:
             what = f"copy {number} of {of.doc}, edition {of.version}, is posted already: {out.place}"
-            hint = "give it another number, or say first that it was collected"
+            hint = "give it another number, or first log that it was collected"
             raise JournalError(str(journal.path), what, hint)
         body = {"of": of.entry.seq, "kind": of.doc, "version": of.version, "code": of.words, "copy": number, "place": place}
         return writing.add("posted", {**body, "text": note, **_by(writing, by)})

@@ -189,13 +189,13 @@ class ServerStore:
         there = {str(name) for (name,) in self.execute(query)}
         wanted = {f"{table}_no_{event}" for table in _GUARDED for event in ("UPDATE", "DELETE", "TRUNCATE")}
         if missing := sorted(wanted - there):
-            yield f"what refuses changes was taken out of the database: {', '.join(missing)}"
+            yield f"the protection against changes was removed from the database: {', '.join(missing)}"
         if self.execute("SELECT prosrc FROM pg_proc WHERE oid = to_regprocedure('journal.refuse()')") != [(REFUSE,)]:
-            yield "what refuses changes was changed in the database"
+            yield "the protection against changes was altered in the database"
 
     def sweep(self) -> None:
         """Rewrite the tables from which something was removed."""
-        unfinished = "what was removed is no longer in the journal, but may still lie in unused parts of the server's files"
+        unfinished = "what was removed is no longer in the journal, but may remain in unused parts of the server's files"
         try:
             self.execute(f"SET lock_timeout TO '{QUIET}s'")
             self.execute("VACUUM FULL journal.bodies, journal.people, journal.proofs")

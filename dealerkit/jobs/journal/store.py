@@ -167,7 +167,7 @@ class Journal(Closing):
             return JournalEntry(seq, datetime.fromisoformat(at), zone, kind, case, read, body_hash, prev, hash_)
         except (ValueError, TypeError):
             hint = "`dealerkit journal verify` says what else is wrong; restore a copy"
-            raise JournalError(str(self.path), f"entry {seq} cannot be read: it was changed by another hand", hint) from None
+            raise JournalError(str(self.path), f"entry {seq} cannot be read: it was changed by someone else", hint) from None
 
     @property
     def settings(self) -> dict[str, str]:

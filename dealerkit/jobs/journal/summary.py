@@ -146,7 +146,7 @@ def _lines(entry: JournalEntry, content: Branch) -> Iterator[tuple[str, str]]:
     elif entry.kind in OF_DECKS:
         yield from of_deck(entry.kind, content)
     elif entry.kind == "signed":
-        yield "signs", f"the case as it stood with entry {content.get('entry')}, {str(content.get('sha256', ''))[:16]}"
+        yield "signs", f"the case up to entry {content.get('entry')}, {str(content.get('sha256', ''))[:16]}"
     if content.get("text"):
         yield "", str(content["text"])
 

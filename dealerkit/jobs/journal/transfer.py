@@ -48,10 +48,10 @@ def copy(journal: Journal, to: JournalPlace) -> Verified:
                     store.execute(query, row)
             journal_copy = Journal(to, store)
             checks.append(verify(journal_copy, [before.anchor]))
-            _whole(checks[0], journal_copy, "no part of the copy is saved")
+            _whole(checks[0], journal_copy, "no part of the copy was saved")
 
         if not Journal.make(to, fill):
-            raise JournalError(str(to), "there is something here already", "name a place where there is no journal")
+            raise JournalError(str(to), "something is already here", "name a place where there is no journal")
     return checks[0]
 
 

@@ -14,7 +14,7 @@ from dealerkit.jobs.journal.places import JournalPlace
 KEPT = "nothing in the journal is lost"
 NAME_IT = "name the journal with --journal or DEALERKIT_JOURNAL"
 BEGIN_ONE = "`dealerkit journal open` begins one; --journal or DEALERKIT_JOURNAL names another"
-SWEEP_LATER = "when nobody else has the journal open and there is room on the disk: dealerkit journal erase --sweep"
+SWEEP_LATER = "when no one else has the journal open and there is room on the disk: dealerkit journal erase --sweep"
 
 _TROUBLE: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_FULL: ("the disk is full, and the entry was not written", f"make room and run it again; {KEPT}"),
@@ -24,12 +24,12 @@ _TROUBLE: dict[int, tuple[str, str]] = {
     ),
     sqlite3.SQLITE_CANTOPEN: (
         "the journal cannot be opened for writing here",
-        "its folder must be writable too: beside the file lie its -wal and -shm while it is in use",
+        "its folder must be writable too: its -wal and -shm files are beside it while it is in use",
     ),
-    sqlite3.SQLITE_PERM: ("permission denied", "only the owner of a journal reads and writes it"),
-    sqlite3.SQLITE_AUTH: ("permission denied", "only the owner of a journal reads and writes it"),
+    sqlite3.SQLITE_PERM: ("permission denied", "only its owner can read and write a journal"),
+    sqlite3.SQLITE_AUTH: ("permission denied", "only its owner can read and write a journal"),
     sqlite3.SQLITE_CORRUPT: (
-        "the journal is torn: part of its file is missing or overwritten",
+        "the journal is damaged: part of its file is missing or overwritten",
         "keep it for the investigation, restore a copy, and check it against a printed anchor: journal verify --anchor",
     ),
     sqlite3.SQLITE_NOTADB: (

@@ -264,7 +264,7 @@ def _people(journal: Journal, rows: list[SqlRow], proofs: Mapping[int, str], gon
     for pseudonym, name, key, salt in journal.rows("SELECT pseudonym, name, name_key, salt FROM people"):
         there.add(pseudonym)
         if pseudonym not in tied:
-            yield JournalFlaw("names", 0, f"no entry says who {pseudonym} is: somebody else added the name")
+            yield JournalFlaw("names", 0, f"no entry says who {pseudonym} is: someone else added the name")
         elif name_digest(salt, pseudonym, name) != tied[pseudonym] or key_of(name) != key:
             yield JournalFlaw("names", 0, f"the name of {pseudonym} was changed after it was written: edited")
         if pseudonym in gone:
@@ -326,7 +326,7 @@ def _anchored(rows: list[SqlRow], anchor: Anchor) -> Iterator[JournalFlaw]:
     last = max(by_seq, default=0)
     if anchor.seq > last:
         yield JournalFlaw(
-            "cut", last + 1, f"the anchor knows entry {anchor.seq}, and the journal ends with entry {last}: its end was cut off"
+            "cut", last + 1, f"the anchor has entry {anchor.seq}, but the journal ends with entry {last}: its end was cut off"
         )
     elif not by_seq.get(anchor.seq, "").startswith(anchor.hash):
         yield JournalFlaw(

@@ -160,7 +160,7 @@ class Acts:
             ActError: If the promotion is not open, or what is left is handed out without a reason.
         """
         self._is_open()
-        _reasoned(rest, why, "hand out what is left")
+        _reasoned(rest, why, "pay out the rest")
         done, stuck = self.settle(end=True)
         if not stuck:
             fund = self.run.fund
@@ -196,11 +196,11 @@ class Acts:
             Impossible: If it goes back, and is not there.
         """
         policy = self._is_open()
-        _reasoned(back, why, "give something back")
+        _reasoned(back, why, "return an entry")
         if amount is None:
             if drop or policy.contribution is None:
-                msg = f"{self.run.name}: players pay no part here; enter a drop with --drop and --amount"
-                raise ActError(msg if not drop else "how much was dropped? --amount says it")
+                msg = f"{self.run.name}: players pay no entry here; enter a drop with --drop and --amount"
+                raise ActError(msg if not drop else "the drop is missing: add --amount")
             amount = policy.contribution
         if amount <= 0:
             msg = "expected an amount above 0"
@@ -208,7 +208,7 @@ class Acts:
         if not drop:
             self._fits(policy, amount, place)
             if back and not contributed(self.run, place, self.run.opened, self.now):
-                msg = "that player has paid in nothing that could go back"
+                msg = "that player has no entry to return"
                 raise Impossible(msg)
         saved = int(policy.reserve * amount) if drop else 0
         origin = "drop" if drop else "players"
@@ -219,13 +219,13 @@ class Acts:
 
     def _fits(self, policy: Policy, amount: int, place: Body) -> None:
         if policy.contribution is None:
-            msg = f"{self.run.name}: players pay nothing to take part"
+            msg = f"{self.run.name}: players pay no entry"
             raise ActError(msg)
         if amount != policy.contribution:
-            msg = f"taking part costs {policy.money(policy.contribution)}, not {policy.money(amount)}"
+            msg = f"the entry costs {policy.money(policy.contribution)}, not {policy.money(amount)}"
             raise ActError(msg)
         if not place.get("who") and not (place.get("table") and place.get("seat")):
-            msg = "whose contribution is it? --player NAME, or --table and --seat"
+            msg = "the player is missing: add --player NAME, or --table and --seat"
             raise ActError(msg)
 
     # -- claims -------------------------------------------------------------------------------------------------------
@@ -290,14 +290,14 @@ class Acts:
         """
         policy, claim = self._is_open(), self.find_claim(number)
         if self.run.is_settled(number):
-            msg = f"claim {number}: its time is settled, or the promotion was opened again; nothing can be changed in it"
+            msg = f"claim {number}: its window is settled, or the promotion was reopened; it can't be changed"
             raise ActError(msg)
         _reasoned(waived or wrong, why, "waive or refuse something")
         answers_given = [self._answered(policy, name, YES, why) for name in self._named(policy, claim, right, for_all=True)]
         answers_given += [self._answered(policy, name, NO, why) for name in self._named(policy, claim, wrong)]
         answers_given += [self._waived(policy, name, why) for name in self._named(policy, claim, waived)]
         if not answers_given:
-            msg = "say what is confirmed, refused or waived"
+            msg = "name what is confirmed, refused or waived"
             raise ActError(msg)
         return self._do(
             CONFIRMED, {"claim": number, "answers": list(map(_answer_data, answers_given)), "reason": why, **(by or {})}
@@ -332,7 +332,7 @@ class Acts:
     def _waived(self, policy: Policy, name: str, why: str) -> ClauseAnswer:
         step = next((step for step in policy.steps if f"{VERIFICATION}{step.name}" == name), None)
         if step is None:
-            msg = f"only a step of the verification can be waived, not '{name}'; --yes {name} lets it stand"
+            msg = f"only a step of the verification can be waived, not '{name}'; --yes {name} confirms it"
             raise ActError(msg)
         return ClauseAnswer(name, YES, say("verification", "waived", text=step.text, why=why), step.finding)
 
@@ -353,7 +353,7 @@ class Acts:
         time = self.time(at)
         mine = [claim.number for claim in self.run.waiting() if claim.of(who or None, table, seat)]
         if not mine:
-            name, allowed = who or f"{table} seat {seat}".strip(), "everybody with a claim in a period not yet settled"
+            name, allowed = who or f"{table} seat {seat}".strip(), "everyone with a claim in a window not yet settled"
             places = [f"{claim.place[0]} seat {claim.place[1]}" for claim in self.run.waiting()]
             raise UnknownName(kind="player with a claim", name=name, known=places, allowed=allowed)
         place: Body = {"who": who, "table": table, "seat": seat}
@@ -398,7 +398,7 @@ class Acts:
             chosen = ()
         done += self._empty(empty)
         if chosen:
-            msg = "no window is over that the floor could decide"
+            msg = "no finished window is left for the floor to decide"
             raise ActError(msg)
         return done, []
 
@@ -422,7 +422,7 @@ class Acts:
     def _chosen(self, decision: winners.PrizeDecision, chosen: Sequence[int]) -> winners.PrizeDecision:
         here = {claim.number: claim for claim in (*decision.holders, *decision.others)}
         for number in chosen:
-            check_name("claim of the time to be settled", number, here)
+            check_name("claim in the window to settle", number, here)
         holders = tuple(here[number] for number in dict.fromkeys(chosen))
         rest = tuple(claim for claim in here.values() if claim not in holders)
         places = self.run.in_force.places[: len(holders)]
@@ -462,13 +462,13 @@ class Acts:
             UnknownName: If there is no such award.
             Impossible: If it was paid already, or went back.
         """
-        check_name(f"award of {self.run.name}", number, self.run.awards, "an award is made when a time is settled")
+        check_name(f"award of {self.run.name}", number, self.run.awards, "an award is made when a window is settled")
         award = self.run.awards[number]
         if award.done:
-            what = "went back to the fund" if award.back else "was paid"
+            what = "was returned to the fund" if award.back else "was paid"
             msg = f"award {number} {what} already, in entry {award.done}; nothing was paid now"
             raise Impossible(msg)
-        _reasoned(back, why, "put a prize back")
+        _reasoned(back, why, "return a prize")
         money = self._money([("awarded", "fund" if back else "winners", award.amount)])
         place = {"who": award.who, "table": award.table, "seat": award.seat}
         return self._do(

@@ -71,7 +71,7 @@ def read(form: ToldClaim, policy: Policy) -> Asked:
     form_ = natural(form.game, form.settings, as_played=policy.as_played)
     own = f"seat {form.seat}" if form.seat else "the hand"
     if form.seat in form.hands:
-        msg = f"seat {form.seat} makes the claim and is among the other hands too"
+        msg = f"seat {form.seat} makes the claim and is also among the other hands"
         raise ActError(msg)
     hands: dict[str, list[Face | None]] = {own: read_cards(form.hole)}
     hands |= {f"seat {seat}": read_cards(cards) for seat, cards in form.hands.items()}
@@ -157,13 +157,13 @@ def seats(text: str) -> tuple[int, ...]:
         match = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 0 < first <= last <= MOST_SEATS:
-            msg = f"'{part}' is not a seat; write the seats that were dealt in as 1-6,8"
+            msg = f"'{part}' is not a seat; write the seats dealt in, such as 1-6,8"
             raise ActError(msg)
         numbers += range(first, last + 1)
     if len(set(numbers)) != len(numbers):
         msg = f"a seat is named twice in '{text}'"
         raise ActError(msg)
     if not numbers:
-        msg = "no seat named; write the seats that were dealt in as 1-6,8"
+        msg = "no seat named; write the seats dealt in, such as 1-6,8"
         raise ActError(msg)
     return tuple(sorted(numbers))

@@ -134,5 +134,5 @@ def _chosen(record: Record, hands: list[DealtHand], seat: int, act: int | None) 
         if mine:
             return mine[-1]
         where = "this record"
-    hint = "only a hand that lies face up at a showdown can be claimed"
+    hint = "only a hand tabled at the showdown can be claimed"
     raise RecordError(header.file, header.line, f"seat {seat} did not show a hand down in {where}", hint, hand=header.name)

@@ -46,7 +46,7 @@ def high_part(form_: Form) -> FormPart:
         ActError: If the game is won by the lowest hand alone.
     """
     if form_.high is None:
-        msg = f"{form_.title} has no high hand, which a promotion goes by"
+        msg = f"{form_.title} has no high hand, which a promotion needs"
         raise ActError(msg)
     return form_.high
 
@@ -131,7 +131,7 @@ def least(text: str, part: FormPart) -> tuple[int, str]:
     cards = readable("the hand", read_cards(text))
     size = part.ranker.order.cards
     if len(cards) != size or len(set(cards)) != size:
-        msg = f"expected a hand of {size} different cards, as 'As Ah Ad Th Ts'; '{text}' has {len(set(cards))}"
+        msg = f"expected a hand of {size} different cards, such as 'As Ah Ad Th Ts'; '{text}' has {len(set(cards))}"
         raise ActError(msg)
     plain = Form("", "a hand", (size,), (0,), 0, None, lengths_differ=False, high=part, low=None, options={})
     hand = made_hand(part, plain, cards, ())

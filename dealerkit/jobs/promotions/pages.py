@@ -57,7 +57,7 @@ def printed(policy: Policy) -> Document:
     facts = [(label, text(data.get(key))) for label, key in (("Version", "version"), ("Date", "date")) if key in data]
     sections: dict[str, list[Words]] = {
         "How the prize is won": [clause.line() for clause in _conditions(policy)],
-        "Settled beforehand": [clause.line() for clause in _settled(policy)],
+        "Settled in advance": [clause.line() for clause in _settled(policy)],
         "Before a prize is awarded": list(_verification(policy)),
         "The fund": list(_fund(policy)),
         "Law, tax and house": [clause.line() for clause in _notices(policy)],
@@ -68,7 +68,7 @@ def printed(policy: Policy) -> Document:
         [
             TableBlock([], [*facts, ("Fingerprint", policy.sha256)], widths=(1, 4)),
             *(block for title, lines in sections.items() if lines for block in (Heading(title), Listing(lines))),
-            Paragraph("The fingerprint is that of the policy which claims are held against.", "small"),
+            Paragraph("The fingerprint is of the policy that claims are judged by.", "small"),
         ],
         subtitle=text(data.get("summary")),
         control=Control(house=text(data.get("house"))),
@@ -243,7 +243,7 @@ def wall_page(promotions: Sequence[Summary], *, names: bool, every: int) -> Docu
         every: Seconds until it loads itself again.
     """
     shown = [board(board_, names=names) for board_ in promotions if board_["open"]]
-    title = ", ".join(board_.title for board_ in shown) or "No promotion is open"
+    title = ", ".join(board_.title for board_ in shown) or "No promotion is running"
     blocks = [block for board_ in shown for block in _blocks(board_)]
     return Document("promotions", title, blocks, paper=SCREEN, headed=not shown, running=False, reload=every)
 
@@ -300,7 +300,7 @@ def board(summary_: Summary, *, names: bool) -> Board:
         until = f"the next window begins at {summary_['next'][11:16]}" if summary_["next"] else "no window is running"
         return Board(summary_["title"], summary_["house"], "", until, (), now)
     begun = f"since {window['from'][:10]} {window['from'][11:16]}"
-    until = "won, and to be settled" if window["over"] else f"until {window['until'][11:16]}" if window["until"] else begun
+    until = "won, to be settled" if window["over"] else f"until {window['until'][11:16]}" if window["until"] else begun
     holders = tuple(_holder(claim, names=names) for claim in window["holders"])
     return Board(summary_["title"], summary_["house"], window["prize"], until, holders, now)
 
@@ -328,7 +328,7 @@ def _blocks(board_: Board) -> Iterator[Block]:
     for holder in board_.holders:
         yield Paragraph([strong(holder.name)], "lead")
         yield figure(holder.cards, holder.cards.width)
-        yield Paragraph(f"{holder.where} at {holder.at}" + ("" if holder.verified else "; to be verified"))
+        yield Paragraph(f"{holder.where} at {holder.at}" + ("" if holder.verified else "; not yet verified"))
     if board_.prize and not board_.holders:
-        yield Paragraph("Nobody holds it yet.")
+        yield Paragraph("Not won yet.")
     yield Paragraph(f"as of {board_.now}", "small")

@@ -248,7 +248,7 @@ class _PolicyReading:
         unit = read_number(str(self.part("fund").get("unit", 1)))
         if unit:
             return unit
-        self.wrong(("fund", "unit"), "the smallest chip is worth more than zero", 'as unit: "1"')
+        self.wrong(("fund", "unit"), "the smallest chip must be worth more than zero", 'such as unit: "1"')
         return 1
 
     def chips(self, *place: str) -> int:
@@ -334,8 +334,8 @@ class _PolicyReading:
             number = list(orders.values())[1]
             self.wrong(
                 ("games", number),
-                "its hands rank in another order than those of the first game",
-                "make it a promotion of its own",
+                "its hands rank in a different order from the first game's",
+                "make it a separate promotion",
             )
         return tuple(map(str, names))
 
@@ -354,7 +354,7 @@ class _PolicyReading:
             return None
         begin, end = _time(window.get("from", "00:00")), _time(window["until"]) if "until" in window else None
         if end == begin:
-            what = "a window of zero length: it ends when it begins"
+            what = "a window of zero length: it ends when it starts"
             self.wrong(("window", "until"), what, "leave out `until` for the whole day")
         days = frozenset(WEEK.index(day) for day in window.get("days", ()))
         return Hours(begin, end, self.length() if "length" in window else None, days)
@@ -434,7 +434,7 @@ class _PolicyReading:
     def sole_winner(self, goes_by: str) -> bool:
         alone = bool(self.part("hand").get("sole_winner", False))
         if alone and goes_by == BEATEN:
-            self.wrong(("hand", "sole_winner"), "a hand that is beaten wins nothing", "take it out", of_key=True)
+            self.wrong(("hand", "sole_winner"), "a beaten hand wins nothing", "take it out", of_key=True)
         return alone
 
     def flopped(self, games: tuple[str, ...]) -> tuple[str, ...]:
@@ -462,14 +462,14 @@ class _PolicyReading:
 
     def each_window(self) -> int:
         if "each_window" in self.part("fund") and self.part("window").get("kind") in {"until_hit", "rolling"}:
-            what = "the house can add for each window only where windows follow each other by the clock"
+            what = "the house can add money per window only if windows follow the clock"
             self.wrong(("fund", "each_window"), what, "use `seed`", of_key=True)
         return self.chips("fund", "each_window")
 
     def reserve(self) -> Fraction:
         part = Fraction(self.part("fund").get("reserve", 0))
         if part > 1:
-            self.wrong(("fund", "reserve"), f"{part} is more than the whole", "as 1/5")
+            self.wrong(("fund", "reserve"), f"{part} is more than the whole prize", "as 1/5")
         return part
 
     def prize(self, *place: str) -> Fraction | int:
@@ -503,7 +503,7 @@ class _PolicyReading:
         """Return the parts of the prize for the best hands of a window; note a problem if they come to more than all of it."""
         parts = tuple(Fraction(part) for part in self.part("fund").get("places") or ())
         if sum(parts) > 1:
-            self.wrong(("fund", "places"), f"the places come to {sum(parts)} of the prize", "as [1/2, 1/3, 1/6]")
+            self.wrong(("fund", "places"), f"the places add up to {sum(parts)} of the prize", "as [1/2, 1/3, 1/6]")
         if parts and self.part("window").get("kind") == "until_hit":
             what = "the first hand that qualifies wins: there is no second"
             self.wrong(("fund", "places"), what, "take them out, or choose another kind of window", of_key=True)
@@ -518,7 +518,9 @@ class _PolicyReading:
         fractions = {role: Fraction(part) for role, part in entry.items()}
         if sum(fractions.values()) != 1:
             self.wrong(
-                ("shares",), f"the shares come to {sum(fractions.values())}, not to 1", "as {loser: 1/2, winner: 1/4, table: 1/4}"
+                ("shares",),
+                f"the shares add up to {sum(fractions.values())}, not to 1",
+                "as {loser: 1/2, winner: 1/4, table: 1/4}",
             )
         return fractions
 

@@ -39,7 +39,7 @@ class OpenedPromotion(DocumentReport[Data]):
         """Yield its state, the open points, and the command that prints it."""
         yield from _standing(self.data)
         yield from (Remark(line, "! ") for line in self.data["left_open"])
-        yield Remark(f"dealerkit sheet {self.data['promotion']} --doc promotion", "put it up in writing: ")
+        yield Remark(f"dealerkit sheet {self.data['promotion']} --doc promotion", "print it for the wall: ")
 
 
 class PromotionStatus(DocumentReport[Data]):
@@ -48,7 +48,7 @@ class PromotionStatus(DocumentReport[Data]):
     def told(self) -> Iterator[Block]:
         """Yield the promotions one by one."""
         if not self.data["promotions"]:
-            yield Remark("No promotion was ever opened here.", inset=0)
+            yield Remark("No promotion has been opened here.", inset=0)
         for number, promotion in enumerate(self.data["promotions"]):
             yield Heading(_named(promotion), 1 if number else 2)
             yield from _standing(promotion)
@@ -61,7 +61,7 @@ class ClosedWindows(DocumentReport[Data]):
         """Yield the windows, and the accounts."""
         awards = {award_["award"]: award_ for award_ in self.data["awards"]}
         for window in self.data["settled"]:
-            won = f"prize {window['prize']}" if window["holders"] else "nobody has won"
+            won = f"prize {window['prize']}" if window["holders"] else "no winner"
             yield Heading(f"{_windows(window)}: {won}", 2)
             yield from (Remark(line) for line in window["said"])
             if window["decided"]:
@@ -69,14 +69,14 @@ class ClosedWindows(DocumentReport[Data]):
             yield from (Remark(_award(awards[number]), "> ") for number in window["awards"])
         waits = self.data["waits"]
         if waits is not None:
-            yield Heading(f"{_window(waits)}: it cannot be settled yet", 2)
-            yield Remark(waits["undecided"] or "The claim is still to be verified for a prize of this size.", "? ")
+            yield Heading(f"{_window(waits)}: it can't be settled yet", 2)
+            yield Remark(waits["undecided"] or "The claim is not yet verified, as a prize of this size requires.", "? ")
             for holder in waits["holders"]:
                 yield Remark(f"claim {holder['claim']}: {holder['name']}, {_where(holder)}", "> ")
             hint = "close {0} --award CLAIM --reason TEXT" if waits["undecided"] else "confirm {0} CLAIM --yes all"
             yield Remark(f"dealerkit jackpot {hint.format(self.data['promotion'])}", "> ")
         elif not self.data["settled"]:
-            yield Remark("No window is over.", inset=0)
+            yield Remark("No window has finished.", inset=0)
         if self.data["ended"]:
             yield Remark(f"{self.data['promotion']} has ended", inset=0)
         yield Remark(_accounts(self.data["accounts"]), inset=0)
@@ -109,7 +109,7 @@ class BuyIn(DocumentReport[Data]):
 
     def told(self) -> Iterator[Block]:
         """Yield amount and accounts."""
-        what = "given back" if self.data["back"] else "dropped" if self.data["drop"] else "paid in"
+        what = "returned" if self.data["back"] else "dropped" if self.data["drop"] else "paid in"
         yield Remark(f"{self.data['amount']} {what}, {_where(self.data)}", inset=0)
         yield Remark(_accounts(self.data["accounts"]))
 
@@ -141,11 +141,7 @@ class PromotionReport(DocumentReport[Data]):
         awards = {award_["award"]: award_ for award_ in self.data["awards"]}
         yield Heading("Settled")
         for window in self.data["settled"]:
-            won = (
-                f"prize {window['prize']}, claim {', '.join(map(str, window['holders']))}"
-                if window["holders"]
-                else "nobody has won"
-            )
+            won = f"prize {window['prize']}, claim {', '.join(map(str, window['holders']))}" if window["holders"] else "no winner"
             yield Remark(f"entry {window['entry']}: {_windows(window)}: {won}")
             if window["decided"]:
                 yield Remark(f"decided by the floor: {window['reason']}", inset=4)
@@ -160,7 +156,7 @@ class PromotionReport(DocumentReport[Data]):
         ]
         yield TableBlock(("entry", "time", "movement", "amount", "fund after"), rows)
         yield Remark(_accounts(self.data["accounts"]))
-        yield Remark("balanced: money in equals money paid plus the fund" if self.data["even"] else "not even")
+        yield Remark("balanced: money in equals money paid out plus the fund" if self.data["even"] else "not balanced")
 
 
 def _named(promotion: Mapping[str, Any]) -> str:
@@ -181,11 +177,11 @@ def _standing(promotion: Mapping[str, Any]) -> Iterator[Block]:
     if window is not None:
         yield Remark(f"{_window(window)}; prize {window['prize']}")
         for holder in window["holders"]:
-            pending = ", still to be verified" if holder["verdict"] == "pending" else ""
+            pending = ", not yet verified" if holder["verdict"] == "pending" else ""
             gone = ", has left" if holder["left"] else ""
             yield Remark(f"claim {holder['claim']}: {holder['name']}, {_where(holder)}{pending}{gone}", "> ")
         if not window["holders"]:
-            yield Remark("nobody holds it yet", "> ")
+            yield Remark("not won yet", "> ")
         if window["undecided"]:
             yield Remark(window["undecided"], "? ")
     elif promotion["open"]:
@@ -194,7 +190,9 @@ def _standing(promotion: Mapping[str, Any]) -> Iterator[Block]:
         )
     if promotion["over"]:
         what = "window is" if promotion["over"] == 1 else "windows are"
-        yield Remark(f"{promotion['over']} {what} over and not settled: dealerkit jackpot close {promotion['promotion']}", "! ")
+        yield Remark(
+            f"{promotion['over']} {what} finished and not settled: dealerkit jackpot close {promotion['promotion']}", "! "
+        )
     for award in promotion["unpaid"]:
         yield Remark(_award(award), "! ")
     yield Remark(_accounts(promotion["accounts"]))
@@ -232,7 +230,7 @@ def _claim(promotion: Mapping[str, Any], *, paper: bool) -> Iterator[Block]:
     yield Remark(f"{promotion['game_title']}: {' '.join(promotion['hole'])}{board}; counts at {_when(promotion['counted'])}")
     answers = [(each["title"], each["answer"], each["said"], ", ".join(each["cite"])) for each in promotion["answers"]]
     if paper:
-        yield TableBlock(("Clause", "Met", "What was found", "Rule"), answers, widths=(3, 1, 7, 2))
+        yield TableBlock(("Clause", "Met", "Findings", "Rule"), answers, widths=(3, 1, 7, 2))
     for title, answer, sentence, cite in () if paper else answers:
         yield Remark(f"{title}: {sentence}" + (f" ({cite})" if cite else ""), SIGNS[answer])
     for each in promotion["findings"]:

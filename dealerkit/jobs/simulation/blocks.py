@@ -49,7 +49,7 @@ def in_order(dealer: Callable[[P], Callable[[int], T]], plan: P, jobs: int) -> G
                 number += 1
             yield waiting.popleft().result()
     except BrokenProcessPool:
-        msg = "one of the processes was ended from outside, as happens when memory is short; try fewer --jobs"
+        msg = "one of the processes was stopped from outside, perhaps for lack of memory; try fewer --jobs"
         raise Impossible(msg) from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)

@@ -74,7 +74,7 @@ def run(plan: RoundPlan, dealer: BulkDealer, jobs: int, each: Callable[[RoundTot
             left = plan.rounds - totals.rounds
             count = int(sum(dealt.rounds))
             if not count:
-                msg = "from this shoe no round can be dealt: it has too few cards before the cut card"
+                msg = "no round can be dealt from this shoe: too few cards before the cut card"
                 raise Impossible(msg)
             totals.add(dealt if count <= left else dealer.block(plan.seed, number, left))
             each(totals)

@@ -86,7 +86,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
                 lines = [[net * unit for net in sessions.lines(station)] for station in sessions.at]
                 note = f"{percent(sessions.broke / sessions.count, 1)} broke, {percent(sessions.ahead / sessions.count, 1)} ahead"
                 bands.append(BankrollBands(f"{bet}, {self.money(self.data.stakes[bet])} on every coup", stations, lines, note))
-        session = f"sessions of {count_of(self.data.session, 'coup')}, begun with {self.money(self.data.bankroll)}"
+        session = f"sessions of {count_of(self.data.session, 'coup')}, starting with {self.money(self.data.bankroll)}"
         return bankrolls(f"{self.game.title}: {session}, seed {self.data.seed}", bands) if bands else None
 
     def as_json(self) -> dict[str, object]:
@@ -206,7 +206,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             align=NUMBERS,
         )
         yield Paragraph(
-            "Hold: what the house kept of all that was staked. The range is worked out from shoe to shoe. Exact: the house edge "
+            "Hold: the share of all bets that the house kept. The range is worked out shoe by shoe. Exact: the house edge "
             "of a fresh shoe, as dealerkit odds counts it; errors away: how far the hold is from it, in standard errors."
         )
         if any(self.game.options.get(bet) is False for bet in self.data.stakes):
@@ -214,10 +214,10 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
 
     def _streaks(self) -> Iterator[Block]:
         runs = self.totals.runs
-        yield Heading(f"Streaks: the longest has {runs.longest}; a tie ends none")
+        yield Heading(f"Streaks: the longest is {runs.longest}; a tie does not end one")
         rows = [
             (
-                str(long) if long < _LONG else f"{long} and more",
+                str(long) if long < _LONG else f"{long} or more",
                 *(grouped(runs.lengths[side][long] if long < _LONG else runs.at_least(side, long)) for side in SIDES),
             )
             for long in range(1, _LONG + 1)
@@ -239,12 +239,12 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         some = next(iter(self.totals.sessions.values()))
         if not some.count:
             yield Paragraph(
-                f"no session: {count_of(self.data.session, 'coup')} in a row of one block were not dealt; try more --rounds"
+                f"no session: {count_of(self.data.session, 'coup')} in a row were not dealt in one block; try more --rounds"
             )
             return
         yield Heading(
             f"{grouped(some.count)} sessions of {count_of(self.data.session, 'coup')},"
-            f" begun with {self.money(self.data.bankroll)} each"
+            f" starting with {self.money(self.data.bankroll)} each"
         )
         rows = []
         for bet, played in self.totals.sessions.items():
@@ -252,14 +252,12 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             rows.append((bet, percent(played.broke / played.count, 2), percent(played.ahead / played.count, 2), *ends))
         shares = [f"{share * 100:g}%" for share in SHARES]
         yield TableBlock(("bet", "broke", "ahead", *shares), rows, align=NUMBERS)
-        yield Paragraph(
-            "Broke: could not put down another stake before the end. The last columns: that share ended at this or worse."
-        )
+        yield Paragraph("Broke: could not make another bet before the end. The last columns: that share ended at this or worse.")
 
     def _proof(self) -> Iterator[Block]:
         if not self.differences:
             yield Remark(
-                f"{count_of(self.proved or 0, 'shoe')} dealt again at a table, act by act: coup for coup the same", "ok  "
+                f"{count_of(self.proved or 0, 'shoe')} dealt again at a table, act by act: the same, coup by coup", "ok  "
             )
             return
         for difference in self.differences:

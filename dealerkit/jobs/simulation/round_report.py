@@ -94,9 +94,9 @@ class RoundReport(DocumentReport[RoundPlan]):
         cells = hold_cells(self.totals.takings, self.staked, self.exact, self.confidence)
         yield TableBlock(head, [("main", *cells)], align=NUMBERS)
         yield Paragraph(
-            "Hold: what the house kept of each first bet, played by basic strategy; the range is worked out shoe by shoe."
+            "Hold: the share of each first bet that the house kept, under basic strategy; the range is worked out shoe by shoe."
         )
-        yield Paragraph("A cut card costs the player a little more than is counted for a fresh shoe.")
+        yield Paragraph("A cut card costs the player a little more than a fresh shoe suggests.")
         yield Heading("How a box's round ended")
         many = rounds * self.data.boxes
         rows = [(name, grouped(count), percent(count / many, 2)) for name, count in self.totals.ends.items() if name != "cards"]
@@ -108,7 +108,7 @@ class RoundReport(DocumentReport[RoundPlan]):
 
     def _proof(self, shoes: int) -> Iterator[Block]:
         if not self.differences:
-            same = f"{count_of(shoes, 'shoe')} dealt again at a table, act by act: round for round the same"
+            same = f"{count_of(shoes, 'shoe')} dealt again at a table, act by act: the same, round by round"
             yield Remark(same, "ok  ")
         for unlike in self.differences:
             here, there = (self._won(nets) for nets in (unlike.bulk, unlike.table))

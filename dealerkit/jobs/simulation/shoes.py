@@ -121,7 +121,7 @@ class ShoeRules:
         table = CoupTable.of(coup_rules(game))
         pack = composition(game, 1)
         if pack.jokers:
-            msg = f"{game.title} is dealt with jokers, which have no points: coups in bulk need cards that all have some"
+            msg = f"{game.title} is dealt with jokers, which have no points: bulk coups need points for every card"
             raise Impossible(msg)
         ranks = [table.ranks.index(rank) for rank in pack.ranks for _ in range(len(SUITS) * pack.decks)]
         burned = [burned_after(game.options, game.data["tables"], pack.decks, rank) or 0 for rank in table.ranks]

@@ -281,7 +281,7 @@ def check_source(
     if isinstance(source, Mapping) and "work" in source:
         work, section = str(source.get("work")), str(source.get("section", ""))
         if work not in works:
-            hint = f"{nearest(work, works)} A work of your own is put down under `sources:`".strip()
+            hint = f"{nearest(work, works)} Put your own works under `sources:`".strip()
             yield doc.problem((*place, "source", "work"), f"unknown work: '{work}'", hint)
         if sections := (works.get(work) or {}).get("sections"):
             part = unknown_section(section, sections)
@@ -290,11 +290,11 @@ def check_source(
                 yield doc.problem((*place, "source", "section"), message, "it has " + ", ".join(sections))
         grade = reading(works, source)
         if grade.too_much:
-            message = f"it is called {grade.claimed}, but of {work}, {section or 'as a whole'}, is put down: {grade.recorded}"
-            hint = "leave out `verified`; or if it was read, put down under `sources:` which place and how far"
+            message = f"it is marked {grade.claimed}, but for {work}, {section or 'as a whole'}, the record is: {grade.recorded}"
+            hint = "leave out `verified`; or if it was read, record the place and how much under `sources:`"
             yield doc.problem((*place, "source", "verified"), message, hint)
     elif wanted and source is None:
-        hint = "say where it comes from: source: {work: ..., section: ...}, or once at the top of the file for all of it"
+        hint = "give its source: source: {work: ..., section: ...}, or once at the top of the file for all of it"
         yield doc.problem(place, NO_SOURCE, hint, of_key=True)
 
 
@@ -303,7 +303,7 @@ def old_marks(rules: RuleSet) -> Iterator[Problem]:
     for place, source in citations(rules.doc.data):
         if source.get("verified") == NOT_READ:
             hint = "leave it out, or write known (the text was not seen) or ours (no text speaks)"
-            yield rules.doc.problem((*place, "verified"), "`no` does not say why the place was not read", hint)
+            yield rules.doc.problem((*place, "verified"), "`no` gives no reason why the place was not read", hint)
 
 
 def citations(value: object, place: Place = ()) -> Iterator[tuple[Place, Mapping[str, object]]]:
@@ -426,7 +426,7 @@ def _do_word(doc: Doc, place: Place, step: Mapping[str, object], word: str, know
         hint = nearest(str(step["what"]), several) or "it is one of " + ", ".join(several)
         yield doc.problem((*place, "what"), f"`what` of `do: {word}` cannot be '{step['what']}'", hint)
     elif "what" not in step and word not in known:
-        yield doc.problem(place, f"`do: {word}` has to say `what:`", "what is one of " + ", ".join(several), of_key=True)
+        yield doc.problem(place, f"`do: {word}` needs `what:`", "what is one of " + ", ".join(several), of_key=True)
 
 
 def said_value(value: object) -> str:

@@ -86,7 +86,7 @@ def look(
     """
     if broken := _problems_of_catalogues():
         rest = f"{count_of(len(rule_sets()), 'rule set')} and {count_of(len(games()), 'game')}"
-        return Looked(broken, (), left_out=(f"{rest} rest on that and were not looked at: correct it, and run lint again.",))
+        return Looked(broken, (), left_out=(f"{rest} depend on that and were not checked: fix it, and run lint again.",))
     work = _Lint(words or Vocabulary(), notes=notes, tell=tell or (lambda _: None))
     targets = [Path(path) for path in paths]
     if targets:
@@ -94,7 +94,7 @@ def look(
             before = work.looked
             work.path(path)
             if work.looked == before:
-                work.problems.add(Problem(str(path), 0, 0, "", "no rule file is in this folder", "name the set that they are in"))
+                work.problems.add(Problem(str(path), 0, 0, "", "no rule file is in this folder", "name their rule set"))
     else:
         work.everything()
     problems, taken, remarks, old = map(_said_once, (work.problems, work.notes, work.remarks, work.old))
@@ -215,7 +215,7 @@ class _Lint:
                 self.rule_set(path.parent)  # a part of a set makes sense only together with the others
             else:
                 hint = "a file begins with game, set, house, drill, promotion, cases, facts, findings, remedies or sources"
-                yield doc.problem((), "nothing here says what the file is for", hint)
+                yield doc.problem((), "the file doesn't say what it is", hint)
         else:
             problems = check(doc, kind)
             yield from problems
@@ -261,11 +261,11 @@ class _Lint:
             yield from self.game(game)
         else:
             hint = "the printed part of a game goes beside it, and is named after it"
-            yield read_file(path).problem((), f"there is no game {game.name} that this is the paper of", hint)
+            yield read_file(path).problem((), f"there is no game {game.name} for this paper", hint)
 
     def base(self, doc: Doc, built: Sequence[str]) -> Iterator[Problem]:
-        """Yield the problems of every game that extends a file which is itself no game; add a remark with their names."""
-        what = "Not a game by itself: it is looked at in the games that are built on it, which are " + ", ".join(built)
+        """Check every game that extends a file which is not a game, and note those games."""
+        what = "Not a game by itself: it is checked in the games built on it, which are " + ", ".join(built)
         self.remarks.add(doc.problem((), what))
         for name in built:
             self.tell(f"the game {name}")
@@ -301,7 +301,7 @@ class _Lint:
         yield from _name_taken(rules, path)
         if problems and rules.declared and misshapen(facts_doc(), rules):
             rulings = count_of(len(read_set(path).data.get("faults") or ()), "dispute")
-            self.left_out.append(f"Its rulings on {rulings} were not looked at: correct the facts, and run lint again.")
+            self.left_out.append(f"Its rulings on {rulings} were not checked: fix the facts, and run lint again.")
             return
         paths = {problem.path for problem in problems}
         for own_problem in self.own(attrs.evolve(rules, doc=readable(rules.doc, "ruleset", misspelt))):
@@ -353,10 +353,8 @@ class _Lint:
 
 
 def _name_taken(rules: RuleSet, path: Path) -> Iterator[Problem]:
-    """Yield a problem for a house's set whose name is invalid or one of ours, since `--rules` and records refer to
-    sets by name.
-    """
-    hint = "choose another name, and call the file by it"
+    """Yield a problem for a house's set with a name of ours, or an invalid one: `--rules` and records use the name."""
+    hint = "choose another name, and name the file the same"
     if rules.name in rule_sets() and find_set(rules.name).resolve() != find_set(path).resolve():
         yield rules.doc.problem(("set",), f"there is a rule set called '{rules.name}' already", hint)
     elif not re.fullmatch(NAME["pattern"], rules.name):

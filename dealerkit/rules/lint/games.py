@@ -67,7 +67,9 @@ def lint_game(selector: str | Path, known: DefinedNames, words: Vocabulary) -> I
     doc, options = _readable(doc)
     file = find_game(selector)
     if doc.data.get("game", file.stem) != file.stem:
-        yield doc.problem(("game",), f"the game is called '{doc.data['game']}', and its file '{file.stem}'", "give both one name")
+        yield doc.problem(
+            ("game",), f"the game is called '{doc.data['game']}', and its file '{file.stem}'", "give both the same name"
+        )
     sound_so_far = not problems
     problems += _not_told(
         [*_showdown(doc, file), *_lint_document(doc, options, (str(file), str(paper_of(file))), known, words)], problems
@@ -213,10 +215,10 @@ def _showdown(doc: Doc, file: Path) -> Iterator[Problem]:
             what = (
                 f"hands of {hand} cards, and {form(str(showdown['form'])).title} ranks hands of {' or '.join(map(str, ranked))}"
             )
-            yield doc.problem(("showdown", "hand"), what, "choose another `form`, or write how many cards a whole hand has in it")
+            yield doc.problem(("showdown", "hand"), what, "choose another `form`, or write its number of cards in a hand")
     if data_dir("procedures") in file.resolve().parents and doc.data["game"] not in forms():
         hint = "add it to `games` there, with the cards that are dealt and the order of its hands"
-        yield doc.problem(("game",), f"'{doc.data['game']}' shows hands down, and procedures/ranking.yaml does not have it", hint)
+        yield doc.problem(("game",), f"'{doc.data['game']}' has a showdown, but is not in procedures/ranking.yaml", hint)
 
 
 def _scalars(doc: Doc) -> list[str]:
@@ -228,7 +230,7 @@ def _options(doc: Doc, options: Mapping[str, Option], known: DefinedNames) -> It
     for name, option in options.items():
         place: Place = ("options", name)
         if not option.rule:
-            yield doc.problem(place, "the option names no rule", "say which: rule: BA-68", of_key=True)
+            yield doc.problem(place, "the option names no rule", "add one, such as rule: BA-68", of_key=True)
         else:
             yield from check_rule(doc, (*place, "rule"), option.rule, known)
         for at, fault in enumerate(option.settles):
@@ -313,7 +315,7 @@ def unnamed_choices(doc: Doc) -> Iterator[Problem]:
     for place, code in places:
         if isinstance(code, Mapping):
             hint = f"put the facts under `{TABLES}:` of the game, as a table, and say its name here"
-            yield doc.problem(place, "a choice between findings has no name", hint, of_key=True)
+            yield doc.problem(place, "a choice of findings has no name", hint, of_key=True)
 
 
 def _entries(within: object, key: str) -> Iterable[tuple[str, object]]:
@@ -343,7 +345,7 @@ def _code_tables(doc: Doc, files: Sequence[str], known: DefinedNames, words: Voc
                 yield from dangling(doc, (*place, fact), "fact", fact.removeprefix("not "), words.facts, of_key=True)
         if name not in named and doc.origin(place).file in files:
             yield doc.problem(
-                place, f"no step, duty or felt names '{name}'", "take it out, or name it where it decides", of_key=True
+                place, f"no step, duty or felt names '{name}'", "remove it, or name it where it decides", of_key=True
             )
 
 
@@ -382,7 +384,7 @@ def _card_names(doc: Doc, files: Sequence[str], known: DefinedNames) -> Iterator
         for at, case in enumerate(line.get("cases") or ()):
             yield from dangling(doc, (*place, "cases", at), "case", case, cases)
         if place[0] == "player" and not {"text", "ruled"} & line.keys():
-            yield doc.problem(place, "the line says nothing", "text says it, or ruled for what is ruled on a fault", of_key=True)
+            yield doc.problem(place, "the line is empty", "add text, or ruled for the ruling on a fault", of_key=True)
         for key, (kind, names) in there.items():
             named = line.get(key) or ()
             by_key = isinstance(named, Mapping)

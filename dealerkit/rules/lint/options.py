@@ -31,7 +31,7 @@ def unset_options(rules: RuleSet) -> Iterator[Problem]:
                 others.setdefault(option, {})[sister.name] = None
     if others:
         text = ", ".join(f"{option} ({', '.join(sorted(names))})" for option, names in sorted(others.items()))
-        message = f"options are left as each game has them, though other sets on the same base fix them: {text}"
+        message = f"these options are left to each game, though other sets on the same base set them: {text}"
         yield rules.doc.problem(("set",), message, "write those that the games should not decide under `options`")
 
 
@@ -52,7 +52,7 @@ def idle_choices(game: Game, chosen: Iterable[str], doc: Doc, place: Place) -> I
             value = game.options[other]
             if any(game.choices[other].can_be(option) and game.choices[other].read(option) == value for option in idle["is"]):
                 text = f"{name} decides no dispute where {other} is {shown(value)}: {idle['because']}"
-                yield doc.problem((*place, name), text, "leave it out, or choose otherwise there", of_key=True)
+                yield doc.problem((*place, name), text, "leave it out, or choose a different value there", of_key=True)
 
 
 def idle_in_house(path: Path, doc: Doc) -> Iterator[Problem]:

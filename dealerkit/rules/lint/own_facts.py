@@ -28,10 +28,10 @@ def lint_own_facts(rules: RuleSet, words: Vocabulary, known: DefinedNames) -> It
     yield from set(lint_facts(with_own, words, known.chosen)) - set(lint_facts(ours, words, known.chosen))
     for name in rules.declared.get("facts", {}).keys() - ours.data["facts"].keys():
         if name in known.chosen:
-            hint = "a case may ask the option itself; give the fact another name"
-            yield rules.doc.problem(("facts", name), f"an option of our games is called '{name}' already", hint, of_key=True)
+            hint = "a case can use the option itself; give the fact another name"
+            yield rules.doc.problem(("facts", name), f"an option is already named '{name}'", hint, of_key=True)
         elif "worked_out_of" in with_own.data["facts"][name]:
-            text = "only facts that all sets share are worked out of others"
+            text = "only facts shared by all sets can be worked out from others"
             yield rules.doc.problem(("facts", name, "worked_out_of"), text, "take it out, and let the desk ask", of_key=True)
         elif "question" not in with_own.data["facts"][name]:
             hint = "say in `question` what the desk asks"
@@ -53,7 +53,7 @@ def _stories(rules: RuleSet, with_own: Doc) -> Iterator[Problem]:
         for at, phrase in enumerate(fault.get("told", ())):
             if others.get(folded(phrase), name) != name:
                 text = f"'{phrase}' already describes {others[folded(phrase)]}"
-                yield rules.doc.problem(("faults", name, "told", at), text, "say in it what sets the two apart")
+                yield rules.doc.problem(("faults", name, "told", at), text, "add what sets the two apart")
 
 
 def _shared_words(rules: RuleSet, ours: Doc, with_own: Doc) -> Iterator[Problem]:
@@ -68,7 +68,7 @@ def _shared_words(rules: RuleSet, ours: Doc, with_own: Doc) -> Iterator[Problem]
         for at, own_phrase in enumerate(with_own.data["faults"][name].get("words", ())):
             other, dealt = taken.get(_folded(own_phrase), ("", ""))
             if other and (not dealt or not family or dealt == family):
-                hint = "say in it what sets the two apart"
+                hint = "add what sets the two apart"
                 yield rules.doc.problem(
                     ("faults", name, "words", at), f"'{text(own_phrase)}' is what people say for '{other}'", hint
                 )

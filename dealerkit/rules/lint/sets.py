@@ -111,10 +111,10 @@ def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, CaseEntry], *, ques
         here, outcome = (*place, "cases", name), case.get("outcome")
         if question and outcome not in OF_QUESTIONS:
             yield doc.problem(
-                (*here, "outcome"), f"nobody erred in a question, so '{outcome}' cannot be its outcome", f"say {ANSWER}"
+                (*here, "outcome"), f"a question involves no mistake, so '{outcome}' can't be its outcome", f"say {ANSWER}"
             )
         elif question and case.get("remedies"):
-            yield doc.problem((*here, "remedies"), "a question has nothing to undo", "take the remedies out, or make it a fault")
+            yield doc.problem((*here, "remedies"), "a question has nothing to undo", "remove the remedies, or make it a fault")
         elif question and outcome == ANSWER and not case.get("say"):
             yield doc.problem(here, "the question is not answered", "add `say`, with the amounts in it as {name}", of_key=True)
         elif not question and outcome == ANSWER:
@@ -175,10 +175,10 @@ def _decision_list(
 ) -> Iterator[Problem]:
     doc = rules.doc
     if LAST not in cases:
-        yield doc.problem(place, f"the list has no '{LAST}'", "end it with a case without `when`, for whatever is left")
+        yield doc.problem(place, f"the list has no '{LAST}'", "end it with a case without `when`, for the rest")
     else:
         for name in list(cases)[list(cases).index(LAST) + 1 :]:
-            text = f"the case comes after '{LAST}', and is never reached"
+            text = f"the case comes after '{LAST}' and is never reached"
             yield doc.problem((*place, name), text, f"place it: before: {LAST}", of_key=True)
     earlier: list[tuple[str, Mapping[str, object]]] = []
     for name, case in cases.items():
@@ -194,8 +194,8 @@ def _decision_list(
             yield from _condition(doc, (*here, "when", fact), fact, wanted, known)
         before = next((other for other, conditions in earlier if other != LAST and implies(when, conditions)), None)
         if before is not None:
-            text = f"the case is never reached: whatever fits it fits '{before}' before it"
-            yield doc.problem(here, text, f"put it before '{before}', or take it out", of_key=True)
+            text = f"the case is never reached: '{before}' before it covers it"
+            yield doc.problem(here, text, f"put it before '{before}', or remove it", of_key=True)
         earlier.append((name, when))
         yield from check_cites(doc, here, case, known, ("rules",))
         yield from check_source(doc, here, case, rules.sources)
@@ -213,7 +213,7 @@ def _penalty(rules: RuleSet, place: Place, case: CaseEntry) -> Iterator[Problem]
     """Yield a problem for a penalty without a ladder in any of its remedies, or with a first rung that the ladder lacks."""
     ladders = [ladder for name in case.get("remedies", ()) if (ladder := (rules.remedies.get(name) or {}).get("ladder"))]
     if case["outcome"] == PENALTY and not ladders:
-        text = "a penalty, and none of the remedies says what the player gets"
+        text = "a penalty, but no remedy gives the player's penalty"
         yield rules.doc.problem(place, text, "name a remedy with a `ladder`, as RM-29", of_key=True)
     for kind, rung in (case.get("penalty") or {}).items():
         rungs = {name for ladder in ladders for name in ladder.get(kind, ())}
@@ -274,7 +274,7 @@ def _outcomes(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
     """Yield a problem for each outcome of the engine without words."""
     for outcome in sorted(words.outcomes or ()):
         if outcome not in doc.data.get("outcomes", {}):
-            hint = f"write under `outcomes:` how it is told, as {outcome}: ..."
+            hint = f"write its wording under `outcomes:`, as {outcome}: ..."
             yield doc.problem(("outcomes",), f"the outcome '{outcome}' has no words", hint, of_key=True)
 
 
@@ -291,7 +291,7 @@ def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) ->
     for name, spec in doc.data["facts"].items():
         place: Place = ("facts", name)
         if spec["type"] == "choice" and not isinstance(spec.get("values"), list):
-            yield doc.problem(place, "a choice without `values`", "list what it can be", of_key=True)
+            yield doc.problem(place, "a choice without `values`", "list its values", of_key=True)
         for key in ("assume", "example"):
             if key in spec and (hint := misfit(spec, spec[key])):
                 yield doc.problem((*place, key), f"{name} can never be {said_value(spec[key])}", hint)
@@ -303,7 +303,7 @@ def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) ->
     listed = (("facts", "fact", facts), ("instead_of", "fault", doc.data.get("faults", {})), ("games", "game", games()))
     for name, fault in doc.data.get("faults", {}).items():
         if (other := titles.setdefault(text(fault["title"]), name)) != name:
-            hint = "at the desk only the titles are seen: say in each what sets it apart"
+            hint = "the desk shows only the titles: say in each what sets it apart"
             yield doc.problem(("faults", name, "title"), f"'{other}' has the same title", hint)
         for key, kind, there in (*listed, ("forms", "form", (*facts["form"]["values"], *READINGS) if "forms" in fault else ())):
             yield from dangling_in(doc, ("faults", name), kind, fault, key, there)
@@ -334,8 +334,8 @@ def _contradictions(doc: Doc, facts: Mapping[str, FactEntry]) -> Iterator[Proble
         if "is_fact" in argument:
             yield from dangling(doc, ("arguments", name, "is_fact"), "fact", argument["is_fact"], facts)
         elif "because" not in argument:
-            hint = "say in `because` why it does not count, or in `is_fact` which fact it is"
-            yield doc.problem(("arguments", name), "nothing is said to it", hint, of_key=True)
+            hint = "say in `because` why it doesn't count, or in `is_fact` which fact it is"
+            yield doc.problem(("arguments", name), "no reply is given", hint, of_key=True)
     contradictions = doc.data.get("contradictions", {})
     for index, pair in enumerate(contradictions.get("pairs", ())):
         for side in ("one", "other"):

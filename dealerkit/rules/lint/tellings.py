@@ -27,7 +27,7 @@ def lint_told(doc: Doc) -> Iterator[Problem]:
             plain = folded(phrase)
             whose = others.get(plain, name)
             if plain in seen or whose != name:
-                yield doc.problem(("told", name, "told", index), f"'{phrase}' is a phrase of {whose} already")
+                yield doc.problem(("told", name, "told", index), f"'{phrase}' is already a phrase of {whose}")
             seen.add(plain)
 
 

@@ -77,10 +77,11 @@ class CoupOdds:
         yield table(rows, header=("bet", "wins", "loses", "pushes", "house edge", "edge of bets resolved"))
         yield ""
         yield line(
-            "House edge: what the house keeps of each unit staked, on average; pushes count as bets. Below zero the bettor gains."
+            "House edge: the average share of each unit bet that the house keeps; pushes count as bets. "
+            "Below zero, the bettor gains."
         )
-        yield line("Edge of bets resolved: the same with pushes left out. Many guides quote this one.")
-        yield line("Commission is taken exactly here; rounding it up or down moves the edge of small stakes.")
+        yield line("Edge of bets resolved: the same without pushes. Many guides quote this figure.")
+        yield line("Commission is exact here; rounding changes the edge on small bets.")
         if any(not _is_offered(bet, game) for bet in counts.bets.values()):
             yield line(NOT_OFFERED)
 

@@ -149,7 +149,7 @@ class OutcomeDifferences:
                 yield ""
                 yield heading(f"{listed.title}  [{listed.fault}]")
                 last = listed.fault
-            yield line("; ".join(listed.example) or "nothing else has to be said")
+            yield line("; ".join(listed.example) or "no other facts are needed")
             yield line(f"{self.a:{width}}{listed.old}", 4)
             yield line(f"{self.b:{width}}{listed.new}", 4)
 

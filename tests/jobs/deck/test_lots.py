@@ -108,7 +108,7 @@ def test_seat_cards_are_one_for_each_seat(number):
 
 def test_a_card_that_stands_for_no_seat_is_refused():
     """The king of clubs, and one seat drawn by two."""
-    with pytest.raises(ActError, match="stands for no seat"):
+    with pytest.raises(ActError, match="is not a seat card"):
         lots.seats_drawn({"Ann": Face.read("Kc"), "Bo": Face.read("As")})
     with pytest.raises(ActError, match="twice"):
         lots.seats_drawn({"Ann": Face.read("As"), "Bo": Face.read("As")})

@@ -276,9 +276,9 @@ def test_a_journal_goes_to_a_server_and_back(told, path, tmp_path):
         assert verify(one, [copied.anchor]).flaws == ()
         entries, names = one.entries(), one.names
         copy(one, last)
-        with pytest.raises(JournalError, match="there is something here already"):
+        with pytest.raises(JournalError, match="something is already here"):
             copy(one, last)
-        with pytest.raises(JournalError, match="there is something here already"):
+        with pytest.raises(JournalError, match="something is already here"):
             copy(one, file)
     with Journal.open(last, write=True) as other:
         assert other.entries() == entries

@@ -22,7 +22,7 @@ _OF_CSV: Final = re.compile(rb'\s*"?fingerprint"?([,;\t])')
 """How the first line of a table begins; a spreadsheet may have put another character between the cells."""
 _KEYS: Final = frozenset({"version", "runs", "results", "tool", "driver", "name", "partialFingerprints", FINGERPRINT})
 """Keys of SARIF that are looked at."""
-_AGAIN: Final = "get the file again, or leave --baseline out"
+_AGAIN: Final = "get the file again, or leave out --baseline"
 
 
 class _Result(NamedTuple):
@@ -70,7 +70,7 @@ def _fingerprints(file: str, stream: BinaryIO) -> Iterable[str]:
     blank = b""
     while not (first := stream.readline(_BLOCK)).removeprefix(_MARK).strip():
         if not first:
-            raise RecordError(file, 0, "it is empty", "a run that found nothing has no baseline to give: leave --baseline out")
+            raise RecordError(file, 0, "it is empty", "a run with no findings gives no baseline: leave out --baseline")
         blank += first
     lines = [*blank.splitlines(keepends=True), first]
     lines[0] = lines[0].removeprefix(_MARK)
@@ -134,7 +134,7 @@ def _whole(file: str, line: int, result: object) -> str:
     """
     if isinstance(result, str) and _OURS.fullmatch(result):
         return result
-    raise RecordError(file, line, "this line is not a whole finding", _AGAIN)
+    raise RecordError(file, line, "this line is not a complete finding", _AGAIN)
 
 
 def _of_sarif(file: str, text: bytes) -> Iterator[str]:

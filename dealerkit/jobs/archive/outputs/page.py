@@ -85,7 +85,7 @@ def _blocks(tallies: Tallies, left: Mapping[NotJudged, int], passed: OtherFiles)
         yield Paragraph("Nothing to report.")
         return
     codes = tallies.by_code()
-    yield Heading("What was found")
+    yield Heading("Findings")
     yield from _plot("Findings by code", [(code.code, code.count, code.severity) for code in codes[:_CODES]])
     yield TableBlock(
         ("count", "code", "severity", "what it means"),

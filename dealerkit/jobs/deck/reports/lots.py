@@ -47,15 +47,11 @@ class JackDraw(DocumentReport[FirstOf]):
         yield _decided(
             self.data.winner,
             f"has the first {self.rank} and deals ({cited('first_of')})",
-            f"no {self.rank} has fallen yet: keep dealing",
+            f"no {self.rank}has appeared yet: keep dealing",
         )
         if self.after:
             alone = len(self.after) == 1
-            named = (
-                "A card was named after it, and counts"
-                if alone
-                else f"{count_of(len(self.after), 'card')} named after it; they count"
-            )
+            named = "A card named after it counts" if alone else f"{count_of(len(self.after), 'card')} named after it; they count"
             yield Remark(f"{named} for nothing", "note: ")
         yield from _from_seed(self.seed)
 

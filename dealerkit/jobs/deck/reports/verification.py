@@ -96,19 +96,19 @@ class PackList(DocumentReport[Data]):
         """Yield two tables."""
         packs = [(pack["name"], str(pack["cards"]), pack["title"]) for pack in self.data["packs"]]
         yield TableBlock(("pack", "cards", "what it is"), packs)
-        yield Remark("Every game has its own: --game GAME. Any other is made up with --decks, --jokers and --ranks.")
+        yield Remark("Every game has its own pack: --game GAME. Make up any other with --decks, --jokers and --ranks.")
         yield Heading("Faults")
         faults = [(find["kind"], ", ".join(find["rules"]), find["deck"]) for find in self.data["finds"]]
-        yield TableBlock(("fault", "rules", "what is done with the deck"), faults)
+        yield TableBlock(("fault", "rules", "what to do with the deck"), faults)
 
 
 def _fit(report: DeckReport) -> str:
     if not report.faces_seen:
         return "the count is right"
-    return "nothing is wrong with it" + ("" if report.backs_seen else " from the front; the backs were not looked at")
+    return "nothing wrong" + ("" if report.backs_seen else "from the front; the backs were not checked")
 
 
-_SEEN = {"list": "in the list", "count": "counted", "guided": "looked through"}
+_SEEN = {"list": "in the list", "count": "counted", "guided": "checked"}
 """How the cards were counted."""
 
 
@@ -142,7 +142,7 @@ def _means(report: DeckReport, sets: Sequence[RuleSet], facts: dict[str, object]
     if len(report.kinds) > 1:
         several = [(rules, together(report, rules, facts)) for rules in sets]
         if any(outcomes for _, outcomes in several):
-            yield Heading("All of it together")
+            yield Heading("In all")
             rows = [
                 (rules.name, *(_outcome(outcomes[moment], rules) for moment in when)) for rules, outcomes in several if outcomes
             ]

@@ -37,10 +37,10 @@ class ChainReport(DocumentReport[Verified]):
             yield Heading(f"{self.journal}: {count_of(len(self.data.flaws), 'flaw')}", 2)
             yield from (Remark(f"{flaw.kind}   {flaw.text}", "! ") for flaw in self.data.flaws)
         else:
-            yield Remark(f"{count_of(self.data.entries, 'entry')}, each as it was written and in its order", "ok  ", inset=0)
+            yield Remark(f"{count_of(self.data.entries, 'entry')}, each unchanged and in order", "ok  ", inset=0)
         yield from (Remark(note, "note: ") for note in self.data.notes)
         if not self.anchors:
-            yield Remark("no anchor was given: that the end was cut off, or all was rewritten, could not be seen", "note: ")
+            yield Remark("no anchor was given, so a cut-off end or a full rewrite can't be detected", "note: ")
 
 
 class PrintedAnchor(DocumentReport[Anchor]):
@@ -103,7 +103,7 @@ class RulesInForce(DocumentReport[Sequence[InForce]]):
     def told(self) -> Iterator[Block]:
         """Yield the report as a table."""
         if not self.data:
-            yield Remark(f"The journal knows of no rule set in force at {self.at}.", inset=0)
+            yield Remark(f"The journal has no rule set in force at {self.at}.", inset=0)
             return
         shown = [(rules.set, rules.version or "-", f"{rules.at:%Y-%m-%d %H:%M}", rules.sha256[:16]) for rules in self.data]
         yield TableBlock(("set", "version", "since", "sha256"), shown)
@@ -115,7 +115,7 @@ class PeopleList(DocumentReport[Data]):
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
         rows = [(person["pseudonym"], person["name"]) for person in self.data["people"]]
-        yield TableBlock(("pseudonym", "name"), rows) if rows else Remark("Nobody is named.", inset=0)
+        yield TableBlock(("pseudonym", "name"), rows) if rows else Remark("No one is named.", inset=0)
 
 
 class Erasure(DocumentReport[Removed]):
@@ -150,7 +150,7 @@ def _removed(removed: Removed) -> Iterator[Block]:
     for word, entries in removed.left.items():
         yield Remark(f"'{word}' alone still stands in {_entries(entries)}; if that is the same person:", "! ")
         yield Remark(f'dealerkit journal erase {who} --also "{word}"', "> ", inset=4)
-    yield Remark("Copies, exports and printed reports are not in the journal: see to them yourself.", inset=0)
+    yield Remark("Copies, exports and printed reports are not in the journal: delete those yourself.", inset=0)
 
 
 def _entries(numbers: Sequence[int]) -> str:

@@ -103,7 +103,7 @@ class CaseList(NamedReport[Sequence[JournalCase]]):
             ],
         )
         if any(row["departs"] for row in rows):
-            yield Remark("* the floor departed from what the rules propose")
+            yield Remark("* the floor departed from the rules")
 
 
 @attrs.frozen
@@ -135,7 +135,7 @@ class CaseHistory(NamedReport[JournalCase]):
             yield TableBlock([], summary.head(case, names), widths=LABELS)
             if proposed := summary.proposed(case, names):
                 yield from (Heading("What the rules propose"), TableBlock([], proposed, widths=LABELS))
-            yield Heading("What was written, in order")
+            yield Heading("Entries, in order")
             yield from (summary.entry_block(case, entry, names) for entry in case.entries)
         for name, text in summary.record_of(case, names) if self.records else ():
             yield from (Heading(f"The record {name}"), Paragraph(text, "given"))

@@ -46,7 +46,7 @@ class DeckEntry(NamedReport[JournalEntry]):
         for slip in self.slips:
             yield from told_finding(slip["code"] or "deck", slip["text"], cite=slip["rules"], remedy=slip["remedy"])
         if self.keep:
-            yield Remark(f"Keep {self.keep} as it is until the floor has looked at it.", "> ")
+            yield Remark(f"Keep {self.keep} as it is until the floor has seen it.", "> ")
 
 
 @attrs.frozen

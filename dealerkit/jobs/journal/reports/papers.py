@@ -41,7 +41,7 @@ class PapersLog(DocumentReport[Data]):
             for label, value in of_paper(entry["what"], entry):
                 yield Remark(value, f"{label}: ", inset=7)
         if self.data["out"]:
-            yield Heading("Copies that are out", 2)
+            yield Heading("Copies posted", 2)
             yield TableBlock(
                 ("place", "copy", "edition"), [(copy["place"], copy["copy"], copy["version"]) for copy in self.data["out"]]
             )
@@ -73,11 +73,13 @@ class KnownFile(DocumentReport[Path]):
         path, result = self.data, self.found
         paper, says = result.paper, result.says
         if result.state == "foreign":
-            yield Remark(f"{path} is not a paper of ours: nothing in it says so, and the journal does not know it", "! ", inset=0)
+            yield Remark(
+                f"{path} is not one of our papers: it is not marked as one, and the journal has no record of it", "! ", inset=0
+            )
             return
         if paper is None:
             assert says is not None
-            yield Remark(f"{path} says that it is {_claim(says)}; the journal does not know it", "! ", inset=0)
+            yield Remark(f"{path} says it is {_claim(says)}; the journal has no record of it", "! ", inset=0)
             yield Remark("it is a draft, from another house, or printed without --adopt", "> ", inset=4)
             return
         when = f"put in force on {paper.entry.at:%Y-%m-%d} (entry {paper.entry.seq})"
@@ -89,13 +91,13 @@ class KnownFile(DocumentReport[Path]):
             yield Remark(f"{path} is {_named(paper)}, {when}", "ok  ", inset=0)
         elif result.state == "reprinted":
             yield Remark(
-                f"{path} says that it has the text of {_named(paper)}, {when}, but it is not the file that was put in force",
+                f"{path} says it has the text of {_named(paper)}, {when}, but it is not the file that was put in force",
                 "! ",
                 inset=0,
             )
-            yield Remark("it was reprinted or altered: print it again and compare", "> ", inset=4)
+            yield Remark("it was reprinted or altered: reprint it and compare", "> ", inset=4)
         else:
-            yield Remark(f"{path} says that it is {_named(paper)}, {when}, but it has another text: altered", "! ", inset=0)
+            yield Remark(f"{path} says it is {_named(paper)}, {when}, but it has another text: altered", "! ", inset=0)
             yield Remark("take it down, and print the edition again", "> ", inset=4)
         if result.newer is not None:
             day = result.newer.effective or f"{result.newer.entry.at:%Y-%m-%d}"

@@ -48,10 +48,10 @@ class Precedents(DocumentReport[Data]):
                 there = "; ".join(
                     fact(name, values["there"]) for name, values in precedent["differing"].items() if values["there"] is not None
                 )
-                yield Remark(there or "facts that were asked for are not known", f"{precedent['case']} differs: ")
+                yield Remark(there or "some facts asked for are not known", f"{precedent['case']} differs: ")
         otherwise = [precedent for precedent in past if precedent["changed"]]
         if otherwise:
-            yield Heading("The present rules would decide differently", 2)
+            yield Heading("Today's rules would decide differently", 2)
             for precedent in otherwise:
                 then, now = outcome(precedent["outcome"]), outcome(precedent["now"])
                 yield Remark(f"{precedent['case']}: ruled {then}; {precedent['now_rules']} now: {now}", "! ")
@@ -67,7 +67,7 @@ class Precedents(DocumentReport[Data]):
                     yield Remark(f"{outcome(word)}: {who}", "- ", inset=4)
         lost = [precedent for precedent in past if precedent["why_not"]]
         for precedent in lost:
-            yield Remark(f"{precedent['case']} was not judged under present rules: {precedent['why_not']}", "note: ")
+            yield Remark(f"{precedent['case']} was not judged under today's rules: {precedent['why_not']}", "note: ")
 
 
 @attrs.frozen
@@ -106,4 +106,4 @@ class Retrial(NamedReport[JournalCase]):
         if attempt.findings is not None:
             verdict = "the same findings as before" if attempt.same_findings else "different findings now"
             yield Remark(f"the record shows {verdict}: {len(attempt.findings)}", "ok  " if attempt.same_findings else "! ")
-        yield Remark("the same result as before", "ok  ") if self.same else Remark("it comes out differently", "! ")
+        yield Remark("the same result as before", "ok  ") if self.same else Remark("the result is different", "! ")
