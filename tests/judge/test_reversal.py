@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import dealerkit as dk
 from dealerkit.felt import Act
 from dealerkit.judge.reversal import as_it_lay, lie_alike
 from tests.table.moments import cases, table_at
@@ -56,3 +57,14 @@ def test_it_is_laid_back_by_these_acts(case: str, more: list[str], act: str, bac
     assert lie_alike(before, after, order=False)
     shown = [card for name in ("board", "s2") for card in before.places.get(name, ())]
     assert [after.up[card] for card in shown] == [before.up[card] for card in shown]
+
+
+def test_the_first_card_of_the_pack_is_turned_up_again_like_any_other() -> None:
+    """A shown hand of which one card has the number 0, as the others have theirs, goes into the muck and back."""
+    table = dk.Table("holdem", seed=10, seats=3)
+    table.advance("show")
+    assert 0 in table.felt.places["s2"]
+    table.push("s2 show")
+    acts = as_it_lay(table.now, Act.parse("d kill s2"))
+    assert acts is not None
+    assert [act.text for act in acts if act.verb == "turn"] == ["d turn s2 1", "d turn s2 2"]
