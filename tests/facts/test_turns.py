@@ -25,16 +25,17 @@ def test_a_slip_that_is_told_once_a_coup_is_told_again_in_the_next() -> None:
         assert [finding.code for finding in table.findings].count("coup/wrong-initial-order") == coup
 
 
+@pytest.mark.parametrize("cut_cards", [0, 1])
 @pytest.mark.parametrize(("left", "allowed"), [(5, False), (6, True), (7, True), (0, False)])
-def test_ba_59_no_coup_is_started_with_fewer_than_six_cards(left: int, allowed: bool) -> None:
-    """A coup may need six."""
+def test_ba_59_no_coup_is_started_with_fewer_than_six_cards(left: int, allowed: bool, cut_cards: int) -> None:
+    """A coup may need six, and a cut card that still lies among them is none of these."""
     table = dk.Table("mini-baccarat", seats=1, seed=3, options={"cut_card_depth": 0})
     table.advance("bets")
     shoe, used = table.felt.places["shoe"], table.felt.places["discard_rack"]
     cards = [card for card in shoe if card >= 0]
     cuts = [card for card in shoe if card < 0]
     used += cards[left:]
-    shoe[:] = cuts + cards[:left]
+    shoe[:] = cuts[:cut_cards] + cards[:left]
     assert table.felt.left() == left
     assert coup_allowed(table.now) is allowed
 
