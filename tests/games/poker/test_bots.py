@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from dealerkit import Table
 from dealerkit.cards import Face, read_cards
 from dealerkit.felt import Act
+from dealerkit.games.poker.bots import draws
 from dealerkit.games.poker.bots.betting import betting, opening_cards
 from dealerkit.games.poker.bots.draws import keep
 from dealerkit.games.poker.bots.strength import FULL, _share, strength
@@ -150,6 +152,18 @@ def test_what_is_kept_at_a_draw(name, hand, kept):
     """Made hands stand, pairs and four to a hand are drawn to, and a low keeps its low cards."""
     cards = [Face.read(word).index for word in hand.split()]
     assert keep(cards, form(name), 5) == {Face.read(word).index for word in kept.split()}
+
+
+def test_a_player_who_has_seen_a_part_of_a_hand_draws_by_that(monkeypatch):
+    """A record from the middle of a hand may name some of the cards alone: the others are kept."""
+    table = Table("draw", seats=3, seed=4)
+    table.advance("draw")
+    seat = next(iter(table.expected.players))
+    cards = [*read_cards("Ah Ad 2c 7s"), None]
+    monkeypatch.setattr(draws, "hand_of", lambda _table, _seat: cards)
+    act = draws.draw(table, seat, {"draw": SimpleNamespace(most=3), "pat": None}, random.Random(1))
+    assert act is not None
+    assert act.text == f"{seat} draw 2 2c 7s"
 
 
 def test_a_draw_keeps_to_the_most():
