@@ -231,11 +231,6 @@ def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_l
     move.drafts += _struck(move.work, debt, left, acts[at].text, view.act)
     if not left and not debt.is_money and debt.then is None and debt.step.remedy and debt.step.do.standing:
         move.work.debts = [*move.work.debts, debt]  # its planner works out from the felt what remains
-    if debt.is_money:  # the plan, too, asks for this payment only once
-        same = (place for place, due in enumerate(move.work.plan) if (due.what, due.n) == (view.act.what, view.act.n))
-        place = next(same, 0)
-        if place:
-            move.work.drop(place)
     of_open = debt.step is view.work.step and debt.step.do.fresh and not debt.is_money
     then: Then = _told_and_planned if debt.step is AS_IT_LAY else _planned_anew if of_open else plan_what_is_known
     if debt.then is not None and not left and not too_late:

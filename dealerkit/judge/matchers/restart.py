@@ -51,11 +51,7 @@ def _begin_anew(sections: Sequence[Section], work: AgendaBuilder, act: Act) -> N
     again = {number for number, finding in enumerate(work.found) if finding.act > since and finding.step in ids}
     work.note(
         right=work.books.right | again,
-        duties=tuple(
-            duty
-            for duty in work.books.duties
-            if not any(isinstance(step, DealerStep) and step.covers(act) for step in mine) or duty.after(act) is duty
-        ),
+        duties=tuple(duty for duty in work.books.duties if duty.after(act) is duty),
         debts=tuple(debt for debt in work.debts if debt.step not in mine),
     )
     if work.step in mine:
