@@ -320,7 +320,7 @@ def in_words(facts: Mapping[str, Value]) -> tuple[str, ...]:
     """Say facts as a supervisor would read them out.
 
     >>> in_words({"facing_bet": True, "acts": "fold call"})
-    ('The player faced a bet: yes, a bet, a raise or a blind', 'Acts in turn after the forced bets: fold call')
+    ('The player faced a bet: yes, a bet, a raise or a blind', 'Action in turn after the forced bets: fold call')
     """
     declared = known_facts()
     return tuple(f"{declared[name].title}: {_answer(declared[name], value)}" for name, value in facts.items())

@@ -333,7 +333,7 @@ def fact_of(fault: str, name: str) -> Fact:
     """Return a fact as a fault asks for it: by its own question, or by the fault's wording of it.
 
     >>> fact_of("premature_board", "street").title, fact_of("flop_count", "street").title
-    ('Street that came too early', 'Street of the hand')
+    ('Street that was dealt too early', 'Street of the hand')
     """
     fact, known = known_facts()[name], known_faults().get(fault)
     own = known.asks.get(name) if known is not None else None

@@ -47,7 +47,7 @@ def _titles_of_sets() -> dict[str, str]:
     return {code: text(entry.get("title")) for name in rule_sets() for code, entry in rule_set(name).findings.items()}
 
 
-_OF_STEP = {"skipped": "A step was left out", "early": "A step came too early", "late": "A step came too late"}
+_OF_STEP = {"skipped": "A step was left out", "early": "A step was done too early", "late": "A step came too late"}
 _STEP = re.compile(rf"step/(.+)-({'|'.join(_OF_STEP)})")
 """Pattern of a step's generic finding, which has no title of its own."""
 

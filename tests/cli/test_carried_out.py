@@ -60,7 +60,7 @@ def test_a_ruling_that_deals_nothing_keeps_its_words(tmp_path):
     """FTR-25: under the tournament rules the floor decides; what to do is told in general."""
     (ruling,) = steps(tmp_path, "tda", "turn_burn", "d deal board")
     assert ruling["outcome"] == "floor_discretion"
-    assert ruling["steps"] == ["Leave everything where it is, and call the supervisor"]
+    assert ruling["steps"] == ["Leave everything where it is, and call the floor"]
 
 
 @pytest.mark.parametrize(("rules", "hint"), [("rrop", "shuffle the board into the stub"), ("tda", "face down")])

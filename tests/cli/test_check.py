@@ -73,7 +73,7 @@ def test_a_faulty_record():
     """Exit 1; each finding with line, act, what was due and what came, and the rule; the counts at the end."""
     said = check(SHORT, code=1).stdout
     assert f"{SHORT}, hand short-baccarat: Mini baccarat, rules us" in said.replace("\n", " ")
-    assert "  ! coup/banker-third-card-wrong   The banker's third card went against the table (critical)\n" in said
+    assert "  ! coup/banker-third-card-wrong   The banker's third-card rule was not followed (critical)\n" in said
     assert "    line 25, act 17: the dealer deals 2d to banker; due: the dealer calls player 7\n" in said
     assert "2 findings in 1 hand in 1 file: 2 critical\n" in said
     assert "    rule: BA-35\n" in said  # the player stood: the one rule that decides

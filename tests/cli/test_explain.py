@@ -212,7 +212,7 @@ def test_no_word_that_an_option_can_be_is_without_a_meaning():
 def test_a_fault_says_what_its_answers_mean():
     """Each value of a fact that is chosen from some, in the words in which the desk offers it."""
     text = " ".join(run("explain", "undercall").split())
-    assert "what the answers mean: structure limit: fixed sizes of bet and raise; " in text
+    assert "what the answers mean: structure limit: fixed bet and raise sizes; " in text
     assert "what the answers mean" not in run("explain", "stuck_cards")
 
 

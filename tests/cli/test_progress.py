@@ -79,7 +79,7 @@ def test_a_trainee(practised):
         "in a row  57, longest 57",
         "each 30   90 %, 100 % right, oldest first\n  ok  mastered",
         "  60      95 %  ###################\n",
-        "  3 x  The banker's third card went against the table\n  the most in coup (3)\n",
+        "  3 x  The banker's third-card rule was not followed\n  the most in coup (3)\n",
         "Marked by a person; not in the figures above\n",
         "2 marks  lately 0 of 2 (0 to 66 %)",
     ):

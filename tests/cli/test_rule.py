@@ -175,7 +175,7 @@ def test_a_story_in_a_pipe_is_answered_with_what_may_be_meant():
     assert "Error" not in out
     lines = out.splitlines()
     assert lines[0].startswith("It's not clear what happened, so there is no ruling.")
-    assert "  1. One chip larger than needed was put in" in lines
+    assert "  1. A single oversized chip was put in" in lines
     typed = [line.removeprefix("     > ") for line in lines if line.startswith("     > ")]
     assert typed[0] == "dealerkit rule --game holdem oversized_chip -f cost=2"
     assert 2 <= len(typed) <= 4
@@ -513,7 +513,7 @@ def test_short_words_near_a_name_are_choices_and_no_error(said, game):
     """
     named = bool(game) and said == "bet out of turn"
     text = run(said, *game, code=0 if named else 1)
-    assert ("The action goes back" if named else "so nothing is ruled") in text
+    assert ("The action is backed up" if named else "so nothing is ruled") in text
     assert named or "  1. " in text
     assert "??" not in text
 

@@ -99,7 +99,7 @@ def test_the_desk_asks_for_no_fact_that_the_story_tells_and_takes_none_for_grant
     assert "Understood: What was done out of turn: raise." in out
     assert "What did the player do out of turn?" not in out
     assert "What did the skipped players do" in out
-    assert "The action does not count" in out
+    assert "The action is not binding" in out
     again = run("rule", "--ask", "--game", "holdem", story, input="1\nback\nbet\n2\n").stdout
     assert "What did the player do out of turn?" in again
     assert "The action is binding" in again
@@ -136,8 +136,8 @@ def test_a_record_tells_the_facts(run, record):
     out = " ".join(run("rule", "--record", record, "--at", "11").stdout.split())
     assert "The card is replaced by another [tda]" in out
     assert "can still be called" in out
-    assert "Found: act 11, d deal s4 up Ah: A downcard was shown in the deal (step/pitch-wrong-face)" in out
-    assert "Place of the card in the deal: 3 (deck_position)" in out
+    assert "Found: act 11, d deal s4 up Ah: A downcard was exposed in the deal (step/pitch-wrong-face)" in out
+    assert "Position of the card in the deal: 3 (deck_position)" in out
     (ruling,) = json.loads(run("rule", "--record", record, "--at", "11", "--json").stdout)["rulings"]
     assert (ruling["outcome"], ruling["needs"]) == ("card_replaced", [])
     assert ruling["detail"]["facts"]["deck_position"] == 3
@@ -229,7 +229,7 @@ def test_two_things_in_one_story_are_both_named(run):
     story = "the dealer burned two cards, and then he went back to his stack for more chips after putting the call in"
     out = run("rule", "--ask", "--game", "holdem", input=f"{story}\nquit\n").stdout
     assert "two disputes" in out
-    assert out.index("no burn") < out.index("more than one motion")
+    assert out.index("no burn") < out.index("several motions")
 
 
 def test_a_question_is_answered_from_the_bets_of_a_record(run, record):

@@ -128,7 +128,7 @@ def test_diff_of_outcomes_tells_what_is_ruled_otherwise_with_an_example(run):
     """MD-13: facts in words, both rulings, their rules and places; as text and as JSON."""
     said = run("rules", "diff", "rrop", "tda", "--outcomes", "first_card_wrong_seat")
     assert said.splitlines()[0] == "rrop -> tda: 1 other ruling on 1 fault, over 1 fault and 3 classes of facts"
-    assert "Acts in turn after the forced bets: fold fold" in said
+    assert "Action in turn after the forced bets: fold fold" in said
     assert "rrop  play_on, RM-09   MD-15, MD-10 (otherwise, rulings/rrop/deal.yaml:" in said
     found = json.loads(run("rules", "diff", "rrop", "tda", "--outcomes", "--json"))
     assert (found["a"], found["b"], found["only_a"]) == ("rrop", "tda", [])

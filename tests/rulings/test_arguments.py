@@ -57,7 +57,7 @@ def test_what_is_a_fact_is_to_be_said_as_one():
     """BR-37: whether a raise was noticed decides, so it is asked."""
     (one,) = arguments_of("undercall", {"argued": "I didn\u2019t see the raise"})
     assert one.fact == "missed_raise"
-    assert "raise that the player had not noticed" in one.because
+    assert "raise that the player did not notice" in one.because
     desk = Desk("undercall", ["rrop"])
     assert desk.argue("I did not see the raise").fact == "missed_raise"
     assert "missed_raise" not in desk.facts

@@ -165,7 +165,7 @@ def test_two_folds_are_action_in_one_set_and_not_in_the_other():
     (one,) = outcome_differences(rule_set("rrop"), rule_set("tda"), ["first_card_wrong_seat"]).differences
     assert one.facts == {"acts": "fold fold"}
     assert (one.old.outcome, one.new.outcome, one.what) == ("play_on", "misdeal", ("outcome", "remedies"))
-    assert in_words({"share_of_raise": 50}) == ("Share of the smallest raise: 50 per cent",)
+    assert in_words({"share_of_raise": 50}) == ("Share of the minimum raise: 50 per cent",)
 
 
 def test_a_fact_that_a_set_fixes_is_not_asked_under_it():

@@ -43,7 +43,7 @@ def test_a_catalogue_of_an_earlier_day_is_told_in_the_words_of_today():
     """A journal keeps the facts of its day; before they had words of outcomes these stood in the code."""
     facts = {key: value for key, value in catalogue().facts.data.items() if key != "outcomes"}
     with facts_as_they_were(Doc.of(facts)):
-        assert OUTCOMES["misdeal"] == "Misdeal: the deal is void and is dealt again"
+        assert OUTCOMES["misdeal"] == "Misdeal: the deal is void and the hand is redealt"
 
 
 BACK = r"\b(?:goes?|comes?) back\b|\bdoes not (?:count|play)\b|\bis (?:dead|void)\b|\bdealt again\b|\bmisdeal\b"

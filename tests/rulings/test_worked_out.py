@@ -30,7 +30,7 @@ def test_a_per_cent_is_given_by_amounts_and_said():
     args = ["raise_not_open", "--rules", "rrop", "-f", "structure=no_limit", "-f", "acted_this_round=yes", "-f", "bet_before=100",
             "-f", "bet_to_match=140", "-f", "raise_unit=100"]  # fmt: skip
     said = run(*args)
-    assert "worked out: Share of a full bet that an all-in came to: 40 per cent (Bet before the short wager 100" in said
+    assert "worked out: Size of the all-in compared with a full bet: 40 per cent (Bet before the short all-in 100" in said
     (ruling,) = json.loads(CliRunner().invoke(main, ["rule", *args, "--json"]).stdout)["rulings"]
     assert (ruling["outcome"], ruling["detail"]["worked_out"]) == ("raise_not_allowed", {"share_of_bet": 40})
     assert ruling["detail"]["changed_nothing"] == []
@@ -118,7 +118,7 @@ def test_the_first_motion_says_what_it_was_worked_out_of():
     made = rule({"fault": "string_bet", **told}, "rrop")
     assert made.worked_out == {"first_motion_is": "call"}
     (said,) = ruling_words(made).worked_out
-    assert said.made_of.startswith("Chips of the first motion 60, ")
+    assert said.made_of.startswith("Chips in the first motion 60, ")
 
 
 @pytest.mark.parametrize("put", [45, 50, 100])

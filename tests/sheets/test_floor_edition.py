@@ -332,7 +332,7 @@ def _agrees(printed: PrintedDecision, ruling: Any) -> None:
     assert not printed.wait or printed.wait in ruling.steps, where
 
 
-NOTHING = "Go on with the hand; nothing is undone"
+NOTHING = "Go on with the hand as it stands"
 """The step of the one remedy that is printed nowhere, since the ruling says it."""
 
 

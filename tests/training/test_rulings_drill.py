@@ -17,7 +17,7 @@ NAME = "poker/misdeal-or-cure"
 
 def shown_acts(item):
     """The acts that are told."""
-    line = next(line for line in item.question.show if line.startswith("Acts in turn"))
+    line = next(line for line in item.question.show if line.startswith("Action in turn"))
     return [] if "nobody" in line else line.partition(": ")[2].split(", ")
 
 

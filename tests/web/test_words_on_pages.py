@@ -44,7 +44,7 @@ def test_a_case_tells_game_rules_and_facts_in_words(client: PageClient) -> None:
     submit(client, client.get(DECIDE), "/desk/begin", house="Riverside", zone="UTC")
     page = submit(client, client.get(DECIDE), "/desk/decide", **{"j.by": "Ann Lee", "j.pin": "1234", "j.again": "1234"})
     said = text(page)
-    assert all(one in said for one in ("Hold'em", "Robert's Rules of Poker", "One chip larger than needed was put in"))
+    assert all(one in said for one in ("Hold'em", "Robert's Rules of Poker", "A single oversized chip was put in"))
     assert not [one for one in ("oversized_chip", "no_limit", "clock_count", "rrop", "holdem") if one in said]
 
 

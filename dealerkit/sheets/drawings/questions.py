@@ -93,9 +93,9 @@ def questions(game: Game, fault: str, lang: str = DEFAULT_LANGUAGE) -> Node:
     >>> from dealerkit.rules.games import game
     >>> tree = questions(game("mini-baccarat"), "stuck_cards")
     >>> tree.text
-    'Is it certain in which order the cards came out of the shoe?'
+    'Is it known in which order the cards came out of the shoe?'
     >>> [branch.node.ruling for branch in tree.branches]
-    ['The mistake is corrected on the spot', 'Void: all bets go back to the players']
+    ['The mistake is corrected on the spot', 'Void: all bets are returned to the players']
     """
     if game.rules is None or fault not in game.rules.faults or not can_happen(game, fault):
         raise UnknownName(kind=f"fault in {game.id}", name=fault, known=faults_of(game))

@@ -55,7 +55,7 @@ def test_a_step_of_a_remedy_is_due_for_the_reason_of_the_ruling():
     [ruled] = table.rulings[-1].ruling.each
     assert ruled.remedies == ("RM-11",)
     assert lines["why: "] == ruled.because
-    assert lines["how: "].startswith("Leave the burn on the table")
+    assert lines["how: "].startswith("Leave the burn card on the table")
     assert [line.words[:6] for line in table_lines.hint(table, Talk.of(table.game)) if line.label == "rule: "] == [
         "FTR-24",
         "FTR-28",
