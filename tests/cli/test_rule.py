@@ -33,7 +33,7 @@ def test_first_what_to_say_and_what_to_do_then_what_stands_behind_it():
     lines = run("surplus_card", *STOOD).splitlines()
     assert lines[0] == 'Say: "The player stands; this card is the banker\'s third card."'
     assert lines[1].startswith("Do: The mistake is corrected on the spot. Slide the surplus card")
-    assert lines[3] == "Meanwhile: No card is drawn and no chip is moved until this is ruled."
+    assert lines[3] == "Meanwhile: Don't draw a card or move a chip until there is a ruling."
     assert "The mistake is corrected on the spot  [us]" in lines
     assert any(line.startswith("  1. Slide the surplus card") for line in lines)
     text = " ".join(" ".join(lines).split())
@@ -58,7 +58,7 @@ def test_a_missing_fact_is_asked_for_with_its_answers():
     assert "-f face_seen=no " in text
     assert "possible: The card does not play" in text
     said, asked, *_ = text.splitlines()
-    assert said == 'Say: "One moment, please; no card is drawn and no bet is touched until this is settled."'
+    assert said == 'Say: "One moment, please. No card is drawn and no bet is touched until this is settled."'
     assert asked == "Ask: Has anybody, dealer or bettor, seen the face of the card?"
 
 
@@ -320,7 +320,7 @@ def test_rule_sets_that_do_the_same_are_not_told_twice():
     text = run("boxed_card", "--rules", "rrop", "--rules", "old-mill", "--rules", "us")
     assert text.count("1. Take the card out of play") == 1
     assert "as under rrop; by IR-08, MD-05; Poker TDA Rules" in " ".join(text.split())
-    assert "Meanwhile: Nobody acts; cards, chips and stub stay as they are." in text.splitlines()
+    assert "Meanwhile: Hold the action; cards, chips and stub stay as they are." in text.splitlines()
 
 
 def test_of_twelve_streets_only_those_are_offered_that_matter():

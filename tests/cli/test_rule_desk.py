@@ -54,7 +54,7 @@ def test_the_desk_asks_until_it_can_rule(run):
     out = run("rule", "--ask", "--rules", "rrop", input="shown card\n2\nback\n2\n2\n").stdout
     assert "Which card off the deck" in out
     assert "Misdeal" in out
-    assert 'Say: "This is a misdeal; all cards and bets come back, and the same hand is dealt again."' in out.splitlines()
+    assert 'Say: "Misdeal. All cards and bets are returned and the hand is redealt."' in out.splitlines()
 
 
 def test_a_game_that_is_told_is_not_asked_for(run):

@@ -44,10 +44,10 @@ OF_GAMES = [
         "4",
         "draw",
         {"fault": "raise_over_cap", "raises_made": 3, "heads_up_since": "never"},
-        "a bet and four of them",
+        "a bet and four raises",
     ),
     ("heads_up_uncapped", True, "stud7", {"fault": "raises_allowed", "heads_up_since": "before_cap"}, "no cap on raises"),
-    ("heads_up_uncapped", False, "stud7", {"fault": "raises_allowed", "heads_up_since": "before_cap"}, "A bet and"),
+    ("heads_up_uncapped", False, "stud7", {"fault": "raises_allowed", "heads_up_since": "before_cap"}, "a bet and"),
     # BR-10, BR-38: short all-ins
     (
         "half_bet_rule",
@@ -62,7 +62,7 @@ OF_GAMES = [
         "full_raise",
         "holdem",
         {"fault": "who_may_raise", "acted_this_round": True, "checked_short": False, "seats_told": False, "share_of_bet": 40},
-        "do not face a full raise",
+        "not facing a full raise",
     ),
     (
         "reopens_by",
@@ -101,8 +101,8 @@ OF_GAMES = [
     ("missed_blinds", "none", "holdem", {"fault": "new_player", "joins_where": "elsewhere"}, "post nothing"),
     ("straddle", "none", "holdem", {"fault": "straddle_asked"}, "No straddle"),
     ("straddle", "under_the_gun", "holdem", {"fault": "straddle_asked"}, "left of the big blind"),
-    ("straddle", "button", "holdem", {"fault": "straddle_asked"}, "on the button"),
-    ("deal_to", "present", "holdem", {"fault": "dealt_out_entitled", "present": False, "posted": False}, "That seat was not in"),
+    ("straddle", "button", "holdem", {"fault": "straddle_asked"}, "the button may straddle"),
+    ("deal_to", "present", "holdem", {"fault": "dealt_out_entitled", "present": False, "posted": False}, "That seat wasn't in"),
     (
         "deal_to",
         "all_seats",
@@ -111,9 +111,9 @@ OF_GAMES = [
         "misdeal",
     ),
     ("deal_to", "all_seats", "holdem", {"fault": "dealt_in_not_entitled", "seat_kind": "absent"}, "killed after the deal"),
-    ("button_rule", "moving", "holdem", {"fault": "button_wrong", "found_later": True}, "nobody loses a turn"),
+    ("button_rule", "moving", "holdem", {"fault": "button_wrong", "found_later": True}, "no player loses a turn"),
     ("button_rule", "dead", "holdem", {"fault": "button_wrong", "found_later": True}, "moves to the right seat"),
-    ("burn_place", "pot", "holdem", {"fault": "burn_place"}, "under the chips of the pot"),
+    ("burn_place", "pot", "holdem", {"fault": "burn_place"}, "under the chips in the pot"),
     ("burn_place", "board", "holdem", {"fault": "burn_place"}, "under the board card"),
     ("joker", "bug", "holdem", {"fault": "joker", "found_in": "hand", "acted": True}, "it plays"),
     ("joker", "none", "holdem", {"fault": "joker", "found_in": "board", "acts": "bet call"}, "does not play"),
@@ -123,13 +123,13 @@ OF_GAMES = [
     ("cut_by", "anyone", "holdem", {"fault": "cut_declined"}, "No cut; we deal."),
     ("cut_by", "player", "holdem", {"fault": "cut_declined"}, "has to be cut"),
     # DR-11, DR-18, DR-19, DR-29: the draw
-    ("max_draw", 4, "draw", {"fault": "drew_too_many", "cards_drawn": 4, "players_in": 5}, "That many may be drawn"),
+    ("max_draw", 4, "draw", {"fault": "drew_too_many", "cards_drawn": 4, "players_in": 5}, "You may draw that many"),
     (
         "max_draw",
         3,
         "draw",
         {"fault": "drew_too_many", "cards_drawn": 4, "players_in": 5, "looked": False},
-        "No more than the limit",
+        "Only up to the limit",
     ),
     ("bottom_card", "completes_the_draw", "draw", {"fault": "stub_short", "completes_draw": True}, "the card plays"),
     ("bottom_card", "never", "draw", {"fault": "stub_short", "completes_draw": True}, "shuffled and cut"),
@@ -146,7 +146,7 @@ OF_GAMES = [
         "kept",
         "draw",
         {"fault": "card_exposed", "dealer_error": True, "street": "draw", "wanted_pitched": True},
-        "you keep that card",
+        "you keep that one",
     ),
     # QU-17, BR-21: boards of stud
     ("first_to_act_tie", "suit", "stud7", {"fault": "first_to_act", "round": "later"}, "the highest card by suit"),
@@ -213,11 +213,11 @@ def test_what_is_ruled_is_what_the_game_s_option_says(rules, name, value, of_gam
 
 
 OWN_WORDS = {
-    ("tda", "button_rule", "moving"): "the button is not moved back",  # T 34-A, however it moves
-    ("tda", "button_rule", "dead"): "the button is not moved back",
+    ("tda", "button_rule", "moving"): "the button isn't moved back",  # T 34-A, however it moves
+    ("tda", "button_rule", "dead"): "the button isn't moved back",
     ("wsop-live", "straddle", "under_the_gun"): "a raise to double the big blind",  # W 22, 165
     ("wsop-live", "straddle", "button"): "a raise to double the big blind",
-    ("wsop-live", "pot_limit_blinds", "full"): "counting the small blind as a big one",  # which is said first there
+    ("wsop-live", "pot_limit_blinds", "full"): "counting the small blind as a big blind",  # which is said first there
 }
 """What a set of its own says instead, by option and value."""
 
@@ -232,10 +232,10 @@ def test_the_default_of_the_form_holds_where_nobody_has_chosen():
 @pytest.mark.parametrize(
     ("said", "settings", "say"),
     [
-        ({}, {}, "The hands may stay down."),
+        ({}, {}, "The hands may stay face down."),
         ({"setting": "tournament"}, {}, "No more betting: all hands up, please."),
         ({}, {"setting": "tournament"}, "No more betting: all hands up, please."),
-        ({}, {"setting": "tournament", "all_in_face_up": "no"}, "The hands may stay down."),
+        ({}, {"setting": "tournament", "all_in_face_up": "no"}, "The hands may stay face down."),
     ],
 )
 def test_a_default_follows_another_option(said, settings, say):

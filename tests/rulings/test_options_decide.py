@@ -77,13 +77,13 @@ RULED = {
         {"knocker_lowest": "alone", "ended_by_knock": False},
         "two",
     ),
-    "blitz-single": ("thirty-one", {}, "losing_knock", {"knocker_lowest": "alone", "ended_by_knock": False}, "One, like anybody"),
+    "blitz-single": ("thirty-one", {}, "losing_knock", {"knocker_lowest": "alone", "ended_by_knock": False}, "One, like any lowest hand"),
     "blitz-all": (
         "thirty-one",
         {"blitz_charges": "all_others"},
         "losing_knock",
         {"knocker_lowest": "another", "ended_by_knock": False},
-        "One for everybody without thirty-one.",
+        "One for each player without thirty-one.",
     ),
     "blitz-all-and-two": (
         "thirty-one",
@@ -104,9 +104,9 @@ RULED = {
         {"scoring": "points"},
         "disputed_call",
         {"call_made": "cash", "own_hand": False, "four_of_a_kind": False},
-        "a point off the pair that called",
+        "one point off for the pair that called",
     ),
-    "both-at-once": ("cash", {"simultaneous": "counter"}, "disputed_call", {"same_instant": True}, "we go by Counter cash!"),
+    "both-at-once": ("cash", {"simultaneous": "counter"}, "disputed_call", {"same_instant": True}, "Counter cash! counts"),
     "look-barred": ("mexican-sweat", {}, "early_look", {"first_peek": True}, "That hand is out"),
     "look-allowed": ("mexican-sweat", {"peek": "yes"}, "early_look", {"first_peek": True}, "One look is allowed"),
 }

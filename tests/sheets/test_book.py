@@ -72,7 +72,7 @@ def test_every_fault_stands_in_it(two):
         for fault in faults_in_force(dealt).values():
             title = fault["title"] if isinstance(fault["title"], str) else fault["title"]["en"]
             assert any(one.startswith(title) for one in headings), title
-    assert len([one for one in headings if one.startswith("A call was short, in chips or in words")]) == 1
+    assert len([one for one in headings if one.startswith("A call was short, in chips or verbally")]) == 1
 
 
 def test_every_number_stands_once_and_what_the_index_names_is_there(two):

@@ -83,7 +83,7 @@ def test_words_of_a_ruling_are_told(tmp_path: Path) -> None:
     old, new = (game("mini-baccarat", _file(tmp_path, f"{name}.yaml", faults=text)) for name, text in (("a", ""), ("b", FAULT)))
     said = _said(old, new)
     assert "Late money goes back at Riverside." in said
-    assert "This money came after the cards; it is returned, win or lose." in said
+    assert "This money came after the cards, so it's returned, win or lose." in said
     assert "A bet was changed after the first card" in said
 
 

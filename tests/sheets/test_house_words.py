@@ -113,8 +113,8 @@ def test_a_rule_of_a_house_has_a_number_in_its_book(riverside: House) -> None:
         ("control", "holdem", "Shuffle as you were taught.", None),
         ("dealer", "holdem", "Shuffle as the card says.", None),
         ("player", "holdem", "Wait for your turn.", "What you say in turn binds you"),
-        ("floor", "mini-baccarat", "It is burned here.", "it is burned and the next card takes its place."),
-        ("player", "mini-baccarat", "It is burned here.", "it is burned and the next card takes its place."),
+        ("floor", "mini-baccarat", "It is burned here.", "It's burned, and the next card takes its place."),
+        ("player", "mini-baccarat", "It is burned here.", "It's burned, and the next card takes its place."),
     ],
 )
 def test_a_sentence_of_the_house_stands_in_the_place_of_ours(
@@ -164,7 +164,7 @@ def test_money_has_the_sign_of_the_house(riverside: House, tmp_path: Path) -> No
     book = said(paper(riverside, "book", "holdem"))
     rows = {row[0]: row[1] for row in (one.split("\n") for one in book.split("\n1.")) if len(row) > 1}
     assert "£2" in book
-    assert "You are on the clock: 60 seconds" in book
+    assert "You're on the clock: 60 seconds" in book
     assert "£60" not in book
     assert rows is not None
     assert "£1" in said(paper(riverside, "wall", "holdem"))
