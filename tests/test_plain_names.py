@@ -18,6 +18,7 @@ ROOMS = (
     "felt",
     "files",
     "games/baccarat",
+    "games/pit",
     "games/poker",
     "games/pot",
     "games/social",

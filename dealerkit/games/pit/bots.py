@@ -18,15 +18,19 @@ def decide(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | N
     """Say the word that is usual for the hand by `usual` of the words, if its cards are known; put the largest amount that a word
     costs.
     """
-    made = box_round(table.now)
+    round_ = box_round(table.now)
     if "show" in moves:
         return Act.make(seat, "show")
-    unknown = made.turn is None or made.letters(made.turn.cards) is None
+    unknown = round_.turn is None or round_.letters(round_.turn.cards) is None
     for move in moves:
         if move.startswith("bet "):
             return _most(seat, move, moves)
-        word = made.boxes.words[move.split()[1]]
-        if made.turn is not None and not unknown and any(one.holds(made.against(made.turn)) for one in word.usual):
+        word = round_.boxes.words[move.split()[1]]
+        if (
+            round_.turn is not None
+            and not unknown
+            and any(condition.holds(round_.against(round_.turn)) for condition in word.usual)
+        ):
             return Act.make(seat, *move.split())
     return None
 

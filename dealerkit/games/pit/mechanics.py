@@ -13,22 +13,22 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, R
 from dealerkit.rules.boxes import Wager, may_be
 
 
-def amounts(now: Situation, made: BoxRound, hand: BoxHand, wager: Wager) -> Scaled:
+def amounts(now: Situation, round_: BoxRound, hand: BoxHand, wager: Wager) -> Scaled:
     """Return the amounts allowed for a wager that is measured by another wager of the same hand, or has limits of its own (BJ-42,
     BJ-57, WAR-14).
 
     Args:
         now: Situation at the table.
-        made: The round.
+        round_: The round.
         hand: The hand; if a split opens the wager, the hand that was split.
         wager: The wager.
     """
     stack = now.felt.rows["stack"][hand.seat]
     if wager.opened == "offer" and any(wager.limits):
-        least, most = (int(limit * made.boxes.scale) for limit in wager.limits)
+        least, most = (int(limit * round_.boxes.scale) for limit in wager.limits)
         return Scaled(now.felt, range(max(least, 1), min(most or stack, stack) + 1))
-    of = made.stake(hand, wager.of) if wager.of else made.stake(hand, made.boxes.main)
-    most = made.boxes.part(of, wager.share, wager.rounding) if wager.share != 1 else of
+    of = round_.stake(hand, wager.of) if wager.of else round_.stake(hand, round_.boxes.main)
+    most = round_.boxes.part(of, wager.share, wager.rounding) if wager.share != 1 else of
     return Scaled(now.felt, range(1, min(most, stack) + 1) if wager.less else range(most, most + (most <= stack)))
 
 
@@ -41,12 +41,12 @@ _SHOW = "show"
 """Move by which a player turns the hand face up."""
 
 
-def _shows(made: BoxRound, hand: BoxHand) -> list[str]:
+def _shows(round_: BoxRound, hand: BoxHand) -> list[str]:
     """Return the move that turns a hand up, if it lies face down and its cards decide it: a natural, or over 21 (BJ-62); else
     empty.
     """
-    told = made.told(hand)
-    return [_SHOW] if made.is_closed(hand) and (told.get("natural") or told.get("bust")) else []
+    features = round_.features(hand)
+    return [_SHOW] if round_.is_closed(hand) and (features.get("natural") or features.get("bust")) else []
 
 
 def _breaks(now: Situation, params: Params, ask: Ask, act: Act) -> str:
@@ -62,12 +62,12 @@ def _breaks(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
     """Return the first word that ends the hand and costs nothing, or else the smallest amount that must be put down."""
-    made = box_round(now)
+    round_ = box_round(now)
     if _SHOW in moves:
         return Act.make(seat, _SHOW)
     for move in moves:
         verb, *to = move.split()
-        if verb == "answer" and made.boxes.words[to[0]].ends and not made.boxes.words[to[0]].wager:
+        if verb == "answer" and round_.boxes.words[to[0]].ends and not round_.boxes.words[to[0]].wager:
             return Act.make(seat, verb, *to)
     return next((Act.make(seat, *move.split(), n=least) for move, allowed in moves.items() for least in _least(allowed)), None)
 
@@ -83,43 +83,45 @@ def decide(now: Situation, params: Params) -> Run:
     Returns:
         The word; empty if none was said.
     """
-    made = box_round(now)
-    hand = made.turn
+    round_ = box_round(now)
+    hand = round_.turn
     if hand is None or hand.waits is not None:
         return ""
-    seat, said = f"s{hand.seat}", ""
-    while not said:
-        made = box_round(now)
-        hand = made.turn
+    seat, spoken = f"s{hand.seat}", ""
+    while not spoken:
+        round_ = box_round(now)
+        hand = round_.turn
         if hand is None or f"s{hand.seat}" != seat:
             return ""
         words = {
             move: word
-            for word in made.words_open(hand)
-            if not word.wager or amounts(now, made, hand, made.boxes.wagers[word.wager]).amounts
+            for word in round_.words_open(hand)
+            if not word.wager or amounts(now, round_, hand, round_.boxes.wagers[word.wager]).amounts
             for move in _move(hand, word.name)
         }
-        act = yield {seat: dict.fromkeys([*_shows(made, hand), *words], NOTHING)}
+        act = yield {seat: dict.fromkeys([*_shows(round_, hand), *words], NOTHING)}
         if act is None:
             return ""
         if act.who == seat and act.move == _SHOW and not box_round(now).is_closed(hand):
             return _SHOW
         if act.who == seat and act.move in words:
-            said = words[act.move].name
+            spoken = words[act.move].name
             before = hand
-    word = made.boxes.words[said]
+    word = round_.boxes.words[spoken]
     while word.wager and box_round(now).is_closed(before):
         if (act := (yield {seat: {_SHOW: NOTHING}})) is None:
             break
     if word.wager:
-        wager, after = made.boxes.wagers[word.wager], box_round(now)
-        child = next((one.into.child for one in after.hands if one.place == before.place and one.into is not None), before.child)
-        row = made.boxes.row(wager.name, child)
+        wager, after = round_.boxes.wagers[word.wager], box_round(now)
+        child = next(
+            (other.into.child for other in after.hands if other.place == before.place and other.into is not None), before.child
+        )
+        row = round_.boxes.row(wager.name, child)
         allowed = amounts(now, after, before, wager)
         while (act := (yield {seat: {f"bet {row}": allowed}})) is not None:
             if act.who == seat and act.verb == "bet":
                 break
-    return said
+    return spoken
 
 
 def _breaks_offer(now: Situation, params: Params, ask: Ask, act: Act) -> str:
@@ -133,18 +135,18 @@ def offer(now: Situation, params: Params) -> Run:
     `wager`: the wager; `words`: the words.
     """
     while True:
-        made = box_round(now)
+        round_ = box_round(now)
         ask: dict[str, Moves] = {}
-        for hand in made.hands:
-            told = made.told(hand)
+        for hand in round_.hands:
+            features = round_.features(hand)
             if hand.child:
                 continue
-            moves: dict[str, object] = dict.fromkeys(_shows(made, hand), NOTHING)
-            wager = made.boxes.wagers.get(str(params.get("wager", "")))
-            waits = not hand.words or (wager is not None and any("word" in one.asks for one in wager.open))
-            if wager is not None and waits and may_be(wager.open, wager.unless, told) and not made.stake(hand, wager.name):
-                moves[f"bet {wager.name}"] = amounts(now, made, hand, wager)
-            for word in made.words_open(hand, offered=True):
+            moves: dict[str, object] = dict.fromkeys(_shows(round_, hand), NOTHING)
+            wager = round_.boxes.wagers.get(str(params.get("wager", "")))
+            waits = not hand.words or (wager is not None and any("word" in condition.asks for condition in wager.open))
+            if wager is not None and waits and may_be(wager.open, wager.unless, features) and not round_.stake(hand, wager.name):
+                moves[f"bet {wager.name}"] = amounts(now, round_, hand, wager)
+            for word in round_.words_open(hand, offered=True):
                 if not hand.words and word.name in params.get("words", ()):
                     moves[f"answer {word.name}"] = NOTHING
             if moves:
@@ -157,13 +159,13 @@ def offer(now: Situation, params: Params) -> Run:
 def put_up(now: Situation, params: Params) -> Run:
     """Let each hand put down the missing wager that its last word costs, in order, until all are put down (WAR-I05)."""
     while True:
-        made = box_round(now)
-        hand = next((hand for hand in made.hands if made.lacks_bet(hand)), None)
+        round_ = box_round(now)
+        hand = next((hand for hand in round_.hands if round_.lacks_bet(hand)), None)
         if hand is None:
             return None
-        wager = made.boxes.wagers[made.boxes.words[hand.words[-1]].wager]
-        allowed = amounts(now, made, hand, wager)
-        if (yield {f"s{hand.seat}": {f"bet {made.boxes.row(wager.name, hand.child)}": allowed}}) is None:
+        wager = round_.boxes.wagers[round_.boxes.words[hand.words[-1]].wager]
+        allowed = amounts(now, round_, hand, wager)
+        if (yield {f"s{hand.seat}": {f"bet {round_.boxes.row(wager.name, hand.child)}": allowed}}) is None:
             return None
 
 
@@ -171,20 +173,20 @@ BET_BACK, PLAY_ON = "bet_back", "play_on"
 """Answers of a player who is asked after an error: the bet goes back, or the hand plays on."""
 
 
-def short_hands(made: BoxRound) -> list[BoxHand]:
+def short_hands(round_: BoxRound) -> list[BoxHand]:
     """Return the hands that were passed over: those without their first cards, or without a card that they asked for."""
-    return [hand for hand in made.hands if not hand.picked and (len(hand.cards) < made.boxes.cards or hand.due)]
+    return [hand for hand in round_.hands if not hand.picked and (len(hand.cards) < round_.boxes.cards or hand.due)]
 
 
-def doubled_hands(made: BoxRound) -> list[BoxHand]:
+def doubled_hands(round_: BoxRound) -> list[BoxHand]:
     """Return the hands that wait for a card for which money was added (BJI-18)."""
-    return [hand for hand in made.hands if hand.waits is not None and hand.waits.ends and hand.waits.wager]
+    return [hand for hand in round_.hands if hand.waits is not None and hand.waits.ends and hand.waits.wager]
 
 
 _ASKED: Mapping[str, Callable[[BoxRound], list[BoxHand]]] = {
     "short_hand": short_hands,
     "doubled_hand": doubled_hands,
-    "open_hand": lambda made: [hand for hand in made.hands if not made.is_done(hand)],
+    "open_hand": lambda round_: [hand for hand in round_.hands if not round_.is_done(hand)],
 }
 """Functions that return the hands to be asked after an error, by the value of the parameter `what`."""
 
@@ -203,14 +205,14 @@ def bet_back(now: Situation, params: Params) -> Run:
     Returns:
         The answers, by seat.
     """
-    made = box_round(now)
-    hands = _ASKED[str(params["what"])](made)
-    said: dict[str, str] = {}
+    round_ = box_round(now)
+    hands = _ASKED[str(params["what"])](round_)
+    answers: dict[str, str] = {}
     for seat in dict.fromkeys(f"s{hand.seat}" for hand in hands if not hand.void):
-        while seat not in said:
+        while seat not in answers:
             act = yield {seat: {f"answer {PLAY_ON}": NOTHING, f"answer {BET_BACK}": NOTHING}}
             if act is None:
-                return said
+                return answers
             if act.who == seat and act.move in (f"answer {PLAY_ON}", f"answer {BET_BACK}"):
-                said[seat] = act.to[0]
-    return said
+                answers[seat] = act.to[0]
+    return answers

@@ -76,7 +76,7 @@ class _DealtRound:
                 what = f"seat {line.seat} has no bet on {self.boxes.main}, and so no hand"
                 raise BetsError(line.line, 1, what, f"write {self.boxes.main} and an amount")
         for _ in range(_MOST_ACTS):
-            act = self._said() or self.table.next_act()
+            act = self._spoken_act() or self.table.next_act()
             if act is None or act.verb == "clear":
                 break
             self.table.push(self._with_cards(act))
@@ -96,7 +96,7 @@ class _DealtRound:
         bet.units(self.unit)
         self.table.push(Act.make(f"s{seat}", "bet", bet.name, n=bet.amount))
 
-    def _said(self) -> Act | None:
+    def _spoken_act(self) -> Act | None:
         """Return the act of the next seat that is asked and has a word for it; None if the dealer goes on.
 
         Raises:
@@ -136,8 +136,8 @@ class _DealtRound:
 
     def _silent(self, seat: int, answers: Sequence[str]) -> BetsError:
         """Return the error that a hand is asked and its seat has no word that is open to it."""
-        made, line, words = box_round(self.table.now), self.lines[seat], self.words[seat]
-        hand, up = made.turn, made.up
+        round_, line, words = box_round(self.table.now), self.lines[seat], self.words[seat]
+        hand, up = round_.turn, round_.up
         held = " ".join(str(self.dealt[card]) for card in hand.cards) if hand is not None else ""
         against = f" against {self.dealt[up]}" if up is not None else ""
         open_words = f"it can say {', '.join(answers)}"
@@ -174,24 +174,24 @@ class _DealtRound:
         return Act.make("d", "deal", *act.to, face=act.face, cards=came)
 
     def _report(self) -> SettledRoundReport:
-        made = box_round(self.table.now)
+        round_ = box_round(self.table.now)
         titles = branch(branch(self.game.data, "boxes"), "hands")
         hands, wagers = [], []
-        for hand in sorted(made.hands, key=lambda hand: hand.seat):
-            dues = {name: due for name in made.wagers_of(hand) for due in [due_of(made, hand, name)] if due is not None}
-            told = made.told(hand)
+        for hand in sorted(round_.hands, key=lambda hand: hand.seat):
+            dues = {name: due for name in round_.wagers_of(hand) for due in [due_of(round_, hand, name)] if due is not None}
+            features = round_.features(hand)
             title = text(titles[hand.child]) if hand.child else ""
             for name, due in dues.items():
                 bet = self.game.say(branch(self.game.data["wagers"], name).get("title") or name)
                 whole = f"{bet}, {title}" if title and due.row != name else bet
                 wagers.append(SettledWager(hand.seat, due.row, whole, *self._amounts(due)))
             words = [word.replace("_", " ") for word in hand.words]
-            result = _result(dues[made.boxes.main])
-            hands.append(SettledHand(hand.seat, title, self._cards(hand.cards), told.get("total"), words, result))
-        dealers = made.boxes.reading.hand(made.letters(made.dealer) or (), "no")
+            result = _result(dues[round_.boxes.main])
+            hands.append(SettledHand(hand.seat, title, self._cards(hand.cards), features.get("total"), words, result))
+        dealers = round_.boxes.reading.hand(round_.letters(round_.dealer) or (), "no")
         left = [word for words in self.words.values() for word in words]
         return SettledRoundReport(
-            self._cards(made.dealer), dealers, hands, wagers, [str(face or UNKNOWN) for face in self.faces], self.used, left
+            self._cards(round_.dealer), dealers, hands, wagers, [str(face or UNKNOWN) for face in self.faces], self.used, left
         )
 
     def _cards(self, cards: Sequence[int]) -> list[str]:

@@ -31,7 +31,7 @@ def known(made: BoxRound) -> list[object]:
     hands = [
         (
             (hand.place, hand.split, hand.cards, hand.began, hand.words, hand.due, hand.picked, hand.called, hand.void),
-            (dict(made.told(hand)), dict(made.against(hand)), [word.name for word in made.words_open(hand)]),
+            (dict(made.features(hand)), dict(made.against(hand)), [word.name for word in made.words_open(hand)]),
             [(name, due and due[1:]) for name in made.wagers_of(hand) for due in [due_of(made, hand, name)]],
         )
         for hand in made.hands

@@ -82,11 +82,11 @@ def best_play(terms: BlackjackTerms, *, by_every_card: bool = False) -> BestPlay
     hands: dict[tuple[Hand, int], Mapping[str, float]] = {}
     by_total = by_cards = 0.0
     for up in UP_CARDS:
-        found = _UpCard(terms, up, by_every_card=by_every_card)
-        for kind, decisions in found.table().items():
+        against = _UpCard(terms, up, by_every_card=by_every_card)
+        for kind, decisions in against.table().items():
             strategy.setdefault(kind, []).append(decisions)
-        for hand, chance in found.first_two():
-            seen, worth, best = found.worth(hand)
+        for hand, chance in against.first_two():
+            seen, worth, best = against.worth(hand)
             by_total += chance * worth
             by_cards += chance * best
             hands[hand, up] = seen
@@ -161,9 +161,9 @@ class _UpCard:
             return [count / size for count in left]
         others = size - left[self.excluded - 1]
         share = (others - 1) / (others * (size - 1))
-        found = [count * share for count in left]
-        found[self.excluded - 1] = left[self.excluded - 1] / (size - 1)
-        return found
+        chances = [count * share for count in left]
+        chances[self.excluded - 1] = left[self.excluded - 1] / (size - 1)
+        return chances
 
     def natural_chance(self) -> float:
         """Return the probability of a dealer's natural, with nothing known of the hole card."""
@@ -200,22 +200,22 @@ class _UpCard:
         With more than `_COUNTED` cards out it is not counted but extrapolated from hands with one, two and three cards fewer, as
         if a third card changed nothing about how two others affect each other.
         """
-        found = self._stands.get(out)
-        if found is None:
+        worth = self._stands.get(out)
+        if worth is None:
             cards = _cards(out)
             if len(cards) <= _COUNTED:
                 unseen = list(self.fresh)
                 for value in cards:
                     unseen[value - 1] -= 1
-                found = self._counted(unseen)
+                worth = self._counted(unseen)
             else:
-                one, two, three = (1 << (6 * value) for value in cards[-3:])
-                pairs = self.stands(out - one), self.stands(out - two), self.stands(out - three)
-                singles = self.stands(out - two - three), self.stands(out - one - three), self.stands(out - one - two)
-                none = self.stands(out - one - two - three)
-                found = tuple(a + b + c - d - e - f + g for a, b, c, d, e, f, g in zip(*pairs, *singles, none, strict=True))
-            self._stands[out] = found
-        return found
+                first, second, third = (1 << (6 * value) for value in cards[-3:])
+                pairs = self.stands(out - first), self.stands(out - second), self.stands(out - third)
+                singles = self.stands(out - second - third), self.stands(out - first - third), self.stands(out - first - second)
+                none = self.stands(out - first - second - third)
+                worth = tuple(a + b + c - d - e - f + g for a, b, c, d, e, f, g in zip(*pairs, *singles, none, strict=True))
+            self._stands[out] = worth
+        return worth
 
     def _counted(self, unseen: Sequence[float]) -> tuple[float, ...]:
         """Return the same, counted from the unseen cards.
@@ -404,8 +404,8 @@ class _UpCard:
             total = total_of(hard, ace=ace)
             hands.setdefault(StrategyRow("soft" if ace else "hard", total), []).append((hand, chance))
         for kind in _ORDER:
-            found = hands.get(kind, [])
-            self._decide(kind, [(hand, chance) for hand, chance in found if hand[0] != hand[1]] or found)
+            in_row = hands.get(kind, [])
+            self._decide(kind, [(hand, chance) for hand, chance in in_row if hand[0] != hand[1]] or in_row)
         table = dict(self.decisions)
         for value in VALUES:
             table[StrategyRow("pair", value)] = self._pair_decisions(value)
@@ -458,16 +458,16 @@ class _UpCard:
         hand = first, second
         out, hard, ace = self.take(*hand), first + second, first == ACE
         total = total_of(hard, ace=ace)
-        found = {"stand": self.stand(out, hard, ace=ace), "hit": self.hit(out, hard, ace=ace)}
+        worth = {"stand": self.stand(out, hard, ace=ace), "hit": self.hit(out, hard, ace=ace)}
         if self.terms.may_double(total, soft=total != hard):
-            found["double"] = self.double(out, hard, ace=ace)
+            worth["double"] = self.double(out, hard, ace=ace)
         given_up = self.surrender()
         if given_up is not None:
-            found["surrender"] = given_up
+            worth["surrender"] = given_up
         self.back(*hand)
         if first == second and self.terms.max_hands > 1:
-            found["split"] = self.split(first)
-        return found
+            worth["split"] = self.split(first)
+        return worth
 
     def worth(self, hand: Hand) -> tuple[Mapping[str, float], float, float]:
         """Return the expected results of the decisions on two cards, that of the hand played by the table, and that of its best

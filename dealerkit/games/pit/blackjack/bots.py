@@ -41,9 +41,9 @@ def basic_decision(best: BestPlay, letters: Sequence[str], up: str, allowed: Col
     if count >= 21:
         return "stand"
     kind = StrategyRow("soft" if soft else "hard", count)
-    one, two = value_of(letters[0]), value_of(letters[1])
-    if len(letters) == 2 and one == two and "split" in allowed:
-        kind = StrategyRow("pair", one)
+    first, second = value_of(letters[0]), value_of(letters[1])
+    if len(letters) == 2 and first == second and "split" in allowed:
+        kind = StrategyRow("pair", first)
     wanted = best.strategy[kind][column] if len(letters) == 2 else best.strategy[kind][column][-1:]
     return next((decision for decision in wanted if decision in allowed), "stand")
 
@@ -51,12 +51,12 @@ def basic_decision(best: BestPlay, letters: Sequence[str], up: str, allowed: Col
 @adviser("decide")
 def advise(table: Table, seat: str) -> tuple[Act, str] | None:
     """Return basic strategy's decision on the hand in turn, and its expected result in words; None in games with other totals."""
-    made = box_round(table.now)
-    hand = made.turn
+    round_ = box_round(table.now)
+    hand = round_.turn
     words = {move.split()[1] for move in table.ask.get(seat, ()) if move.startswith("answer ")}
-    if table.now.game.data.get("reading") != "twenty_one" or hand is None or made.up is None or "stand" not in words:
+    if table.now.game.data.get("reading") != "twenty_one" or hand is None or round_.up is None or "stand" not in words:
         return None
-    letters, up = made.letters(hand.cards), made.up_letter()
+    letters, up = round_.letters(hand.cards), round_.up_letter()
     if f"s{hand.seat}" != seat or letters is None or up is None:
         return None
     best = best_play(BlackjackTerms.of(table.now.game.options))
@@ -67,12 +67,12 @@ def advise(table: Table, seat: str) -> tuple[Act, str] | None:
 @adviser("offer")
 def advise_offer(table: Table, seat: str) -> tuple[Act, str] | None:
     """Return the early surrender that basic strategy recommends for a hand; None if it declines the offer (BJ-54)."""
-    made = box_round(table.now)
-    hand = next((box for box in made.hands if f"s{box.seat}" == seat and not box.child), None)
+    round_ = box_round(table.now)
+    hand = next((box for box in round_.hands if f"s{box.seat}" == seat and not box.child), None)
     words = {move.split()[1] for move in table.ask.get(seat, ()) if move.startswith("answer ")}
-    if table.now.game.data.get("reading") != "twenty_one" or hand is None or made.up is None or "surrender" not in words:
+    if table.now.game.data.get("reading") != "twenty_one" or hand is None or round_.up is None or "surrender" not in words:
         return None
-    letters, up = made.letters(hand.cards), made.up_letter()
+    letters, up = round_.letters(hand.cards), round_.up_letter()
     if letters is None or up is None:
         return None
     best = best_play(BlackjackTerms.of(table.now.game.options))
@@ -84,8 +84,8 @@ def _why(best: BestPlay, letters: Sequence[str], up: str, decision: str) -> str:
     """Return a sentence that compares the decision's expected result with that of the next best; for more than two cards, one
     without figures.
     """
-    one, two = sorted(map(value_of, letters[:2]))
-    worth = best.hands.get(((one, two), value_of(up)), {}) if len(letters) == 2 else {}
+    low, high = sorted(map(value_of, letters[:2]))
+    worth = best.hands.get(((low, high), value_of(up)), {}) if len(letters) == 2 else {}
     others = {name: share for name, share in worth.items() if name != decision}
     if decision not in worth or not others:
         return "basic strategy of the rules in force"

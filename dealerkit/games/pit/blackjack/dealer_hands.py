@@ -78,7 +78,9 @@ class DealerHands:
                     node = nodes.setdefault((node, draw), len(nodes) + 1)
                     depth += 1
             ends[result][node] = orders
-        return cls(tuple(draws), tuple(nodes), tuple((tuple(found), tuple(found.values())) for found in ends))
+        return cls(
+            tuple(draws), tuple(nodes), tuple((tuple(orders_by_node), tuple(orders_by_node.values())) for orders_by_node in ends)
+        )
 
     def chances(self, unseen: Sequence[float], size: float) -> list[float]:
         """Return the probability of each of `FINALS`, as decimals.
@@ -88,11 +90,11 @@ class DealerHands:
             size: Sum of these numbers.
         """
         factors = [(unseen[place] - drawn) / (size - depth) if size > depth else 0.0 for place, drawn, depth in self.draws]
-        found = [1.0]
-        more = found.append
+        reached = [1.0]
+        more = reached.append
         for before, draw in self.nodes:
-            more(found[before] * factors[draw])
-        return [sum(map(mul, map(found.__getitem__, nodes), orders)) for nodes, orders in self.ends]
+            more(reached[before] * factors[draw])
+        return [sum(map(mul, map(reached.__getitem__, nodes), orders)) for nodes, orders in self.ends]
 
     def exact(self, unseen: Sequence[int]) -> list[Fraction]:
         """Return the probability of each of `FINALS`, as fractions.
@@ -106,13 +108,13 @@ class DealerHands:
             place, drawn, depth = self.draws[draw]
             ways.append(ways[before] * (unseen[place] - drawn))
             depths.append(depth + 1)
-        found = []
+        chances = []
         for nodes, orders in self.ends:
             by_depth = Counter[int]()
             for node, count in zip(nodes, orders, strict=True):
                 by_depth[depths[node]] += ways[node] * count
-            found.append(sum((Fraction(count, math.perm(size, depth)) for depth, count in by_depth.items()), Fraction(0)))
-        return found
+            chances.append(sum((Fraction(count, math.perm(size, depth)) for depth, count in by_depth.items()), Fraction(0)))
+        return chances
 
 
 def _hands(up: int, *, hits_soft_17: bool) -> Iterator[tuple[tuple[int, ...], int, int]]:

@@ -66,12 +66,12 @@ def dealer_rows(terms: BlackjackTerms) -> dict[int, list[Fraction]]:
     Args:
         terms: The rules in force.
     """
-    found = {}
+    rows = {}
     for up in UP_CARDS:
         unseen = shoe(terms.decks)
         unseen[up - 1] -= 1
-        found[up] = DealerHands.of(up, hits_soft_17=terms.hits_soft_17).exact(unseen)
-    return found
+        rows[up] = DealerHands.of(up, hits_soft_17=terms.hits_soft_17).exact(unseen)
+    return rows
 
 
 def natural_chances(decks: int) -> dict[str, Fraction]:
@@ -81,9 +81,9 @@ def natural_chances(decks: int) -> dict[str, Fraction]:
         decks: Number of whole decks in the shoe.
     """
     aces, tens, cards = 4 * decks, 16 * decks, 52 * decks
-    one = Fraction(2 * aces * tens, cards * (cards - 1))
-    both = one * Fraction(2 * (aces - 1) * (tens - 1), (cards - 2) * (cards - 3))
-    return {"a box": one, "the dealer": one, "both": both}
+    single = Fraction(2 * aces * tens, cards * (cards - 1))
+    both = single * Fraction(2 * (aces - 1) * (tens - 1), (cards - 2) * (cards - 3))
+    return {"a box": single, "the dealer": single, "both": both}
 
 
 def insurance_edge(decks: int) -> Fraction:
@@ -132,7 +132,7 @@ def blackjack_odds(game: Game) -> CountedFigures:
             row_name(kind): {card_name(up): list(cell) for up, cell in zip(UP_CARDS, cells, strict=True)}
             for kind, cells in best.strategy.items()
         },
-        "side_bets": [_side_bet_data(bet, found, game) for bet, found in sides.items()],
+        "side_bets": [_side_bet_data(bet, side_odds, game) for bet, side_odds in sides.items()],
     }
     chosen = chosen_options(game)
     decks = "one deck" if terms.decks == 1 else f"{terms.decks} decks"
@@ -146,7 +146,7 @@ def blackjack_odds(game: Game) -> CountedFigures:
             list(strategy_rows(best)),
             ("S stand, H hit, D double, P split, R surrender; the small letters say what else, where that is not allowed.",),
         ),
-        *(_side_bet_table(bet, found) for bet, found in sides.items()),
+        *(_side_bet_table(bet, side_odds) for bet, side_odds in sides.items()),
     ]
     title = f"{game.title}: a round from {decks}, {52 * terms.decks} cards"
     return CountedFigures(title, data, (chosen,) if chosen else (), tables)
@@ -154,7 +154,7 @@ def blackjack_odds(game: Game) -> CountedFigures:
 
 def _edges(game: Game, edges: Mapping[str, Fraction], sides: Mapping[str, SideBetOdds]) -> FigureTable:
     rows = [(name, percent(edge)) for name, edge in edges.items()]
-    rows += [(bet if _is_offered(bet, game) else f"{bet} *", percent(found.edge)) for bet, found in sides.items()]
+    rows += [(bet if _is_offered(bet, game) else f"{bet} *", percent(side_odds.edge)) for bet, side_odds in sides.items()]
     notes = [
         "House edge: what the house keeps of each unit of the first bet, on average, from a fresh shoe, with best play.",
         "Pushes count as bets. Below zero the bettor gains.",
@@ -175,19 +175,19 @@ def _dealer_table(dealer: Mapping[int, list[Fraction]]) -> FigureTable:
     return FigureTable("The dealer's hand by the up-card", ("up-card", *map(str, FINALS)), rows)
 
 
-def _side_bet_table(bet: str, found: SideBetOdds) -> FigureTable:
-    rows = [(name, f"{pays} to 1", percent(chance)) for name, (pays, chance) in found.lines.items()]
-    return FigureTable(f"Side bet {bet}", ("with", "pays", "chance"), [*rows, ("wins", "", percent(found.win))])
+def _side_bet_table(bet: str, side_odds: SideBetOdds) -> FigureTable:
+    rows = [(name, f"{pays} to 1", percent(chance)) for name, (pays, chance) in side_odds.lines.items()]
+    return FigureTable(f"Side bet {bet}", ("with", "pays", "chance"), [*rows, ("wins", "", percent(side_odds.win))])
 
 
-def _side_bet_data(bet: str, found: SideBetOdds, game: Game) -> dict[str, object]:
+def _side_bet_data(bet: str, side_odds: SideBetOdds, game: Game) -> dict[str, object]:
     return {
         "bet": bet,
         "offered": _is_offered(bet, game),
-        "win": share(found.win),
-        "edge": float(found.edge),
-        "edge_fraction": str(found.edge),
-        "ways": [{"when": name, "pays": f"{pays} to 1", **share(chance)} for name, (pays, chance) in found.lines.items()],
+        "win": share(side_odds.win),
+        "edge": float(side_odds.edge),
+        "edge_fraction": str(side_odds.edge),
+        "ways": [{"when": name, "pays": f"{pays} to 1", **share(chance)} for name, (pays, chance) in side_odds.lines.items()],
     }
 
 

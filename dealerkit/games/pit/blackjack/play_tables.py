@@ -114,28 +114,28 @@ class PlayTables:
                     hits[state] = strategy[StrategyRow("soft" if soft else "hard", total)][column][-1] == "hit"
             for state in range(len(STATES)):
                 on[up, state] = _played(state, hits)
-            for one, two in np.ndindex(10, 10):
-                state = _state(one + two + 2, ace=ACE in (one + 1, two + 1))
+            for low, high in np.ndindex(10, 10):
+                state = _state(low + high + 2, ace=ACE in (low + 1, high + 1))
                 total, soft = STATES[state]
                 row = StrategyRow("soft" if soft else "hard", total)
                 wanted = strategy[row][column] if total < 21 else ("stand",)
-                if one == two:
-                    splits[up, one] = strategy[StrategyRow("pair", one + 1)][column][0] == "split"
-                chosen = strategy[StrategyRow("pair", one + 1)][column] if one == two else wanted
-                first[up, one * 10 + two] = _first(state, chosen[0], hits, on[up])
-                if one == two == TEN - 1:
-                    unlike[up] = _first(state, next(one for one in chosen if one != "split"), hits, on[up])
+                if low == high:
+                    splits[up, low] = strategy[StrategyRow("pair", low + 1)][column][0] == "split"
+                chosen = strategy[StrategyRow("pair", low + 1)][column] if low == high else wanted
+                first[up, low * 10 + high] = _first(state, chosen[0], hits, on[up])
+                if low == high == TEN - 1:
+                    unlike[up] = _first(state, next(decision for decision in chosen if decision != "split"), hits, on[up])
                 if total == 21:
-                    first[up, one * 10 + two] = code_of(22, 0, NATURAL)
+                    first[up, low * 10 + high] = code_of(22, 0, NATURAL)
                 allowed = [
                     decision
                     for decision in wanted
                     if (decision != "double" or terms.double_after_split)
                     and (decision != "surrender" or terms.surrender_after_split)
                 ]
-                split[up, one * 10 + two] = _first(state, allowed[0], hits, on[up])
+                split[up, low * 10 + high] = _first(state, allowed[0], hits, on[up])
                 calm = next(decision for decision in allowed if decision != "double") if terms.hit_split_aces else "stand"
-                aces[up, one * 10 + two] = _first(state, calm, hits, on[up])
+                aces[up, low * 10 + high] = _first(state, calm, hits, on[up])
         return cls(first.ravel(), split.ravel(), aces.ravel(), on.ravel(), *_dealer_tables(terms), splits.ravel(), unlike.ravel())
 
 

@@ -114,7 +114,7 @@ class RoundDealer:
         values = np.minimum(ranks, 9)
         three = np.zeros(len(values), np.int16)
         three[:-2] = values[:-2] * np.int16(100) + values[1:-1] * np.int16(10) + values[2:]
-        found = []
+        rows = []
         for row, at in self._starts(shoes, cards):
             start = row * wide + at
             dealt = _BulkRound(self, ranks, values, three, start)
@@ -122,8 +122,8 @@ class RoundDealer:
             whole = np.flatnonzero(at + used <= cards) if not self.shoe.apart else slice(None)
             at += used
             for units, naturals, surrendered in dealt.boxes:
-                found.append((row[whole], (at - used)[whole], used[whole], units[whole], naturals[whole], surrendered[whole]))
-        return BoxRounds(*(np.concatenate(column) for column in zip(*found, strict=True)))
+                rows.append((row[whole], (at - used)[whole], used[whole], units[whole], naturals[whole], surrendered[whole]))
+        return BoxRounds(*(np.concatenate(column) for column in zip(*rows, strict=True)))
 
     def _starts(self, shoes: int, cards: int) -> Iterator[tuple[Numbers, Numbers]]:
         """Yield the shoes from which another round is dealt, and the number of cards out of each; the caller increases these
@@ -204,28 +204,28 @@ class _Box:
 
     Args:
         deal: The rounds; their next cards are moved on.
-        one: Indices of the box's first cards.
-        two: Indices of its second cards.
+        first_card: Indices of the box's first cards.
+        second_card: Indices of its second cards.
     """
 
-    def __init__(self, deal: _BulkRound, one: Numbers, two: Numbers) -> None:
+    def __init__(self, deal: _BulkRound, first_card: Numbers, second_card: Numbers) -> None:
         self.deal = deal
         self.terms, tables = deal.dealer.terms, deal.dealer.tables
-        pair = deal.value(one) * 10 + deal.value(two)
+        pair = deal.value(first_card) * 10 + deal.value(second_card)
         code = tables.first.take(deal.thousand + pair * 1000 + deal.three.take(deal.at))
         self.total, self.kind = (code & 31).astype(np.int64), code >> 7
         deal.at = deal.at + (code >> 5 & 3)
         self._go_on(np.flatnonzero(self.kind == OPEN))
         splitting = self.kind == SPLIT
         if self.terms.split_by == "rank":
-            self._keep_unlike(splitting, one, two)
+            self._keep_unlike(splitting, first_card, second_card)
         self.split = np.flatnonzero(splitting)
-        self.hands = _SplitHands(deal, self.split, one[self.split], two[self.split]) if len(self.split) else None
+        self.hands = _SplitHands(deal, self.split, first_card[self.split], second_card[self.split]) if len(self.split) else None
 
-    def _keep_unlike(self, splitting: npt.NDArray[np.bool_], one: Numbers, two: Numbers) -> None:
+    def _keep_unlike(self, splitting: npt.NDArray[np.bool_], first_card: Numbers, second_card: Numbers) -> None:
         """Play pairs of unlike ranks by their total, if only like ranks are split."""
         deal = self.deal
-        unlike = np.flatnonzero(splitting & (deal.ranks.take(one) != deal.ranks.take(two)))
+        unlike = np.flatnonzero(splitting & (deal.ranks.take(first_card) != deal.ranks.take(second_card)))
         splitting[unlike] = False
         code = deal.dealer.tables.unlike.take(deal.up[unlike] * 1000 + deal.three.take(deal.at[unlike]))
         self.total[unlike], self.kind[unlike] = code & 31, code >> 7
@@ -244,22 +244,22 @@ class _Box:
 
     def live(self) -> npt.NDArray[np.bool_]:
         """Return the rounds, as an array of booleans, in which the box has a hand for which the dealer draws."""
-        found: npt.NDArray[np.bool_] = (self.kind <= DOUBLED) & (self.total > 0)
+        live: npt.NDArray[np.bool_] = (self.kind <= DOUBLED) & (self.total > 0)
         if self.hands is not None:
-            found[self.split] = self.hands.live()
-        return found
+            live[self.split] = self.hands.live()
+        return live
 
     @property
     def waits(self) -> npt.NDArray[np.bool_]:
         """Rounds, as an array of booleans, in which the box has a bet that only a dealer's natural can still take or push
         (BJ-A18, BJ-A20).
         """
-        found: npt.NDArray[np.bool_] = self.kind == NATURAL
+        waiting: npt.NDArray[np.bool_] = self.kind == NATURAL
         if self.terms.surrender == "late":
-            found |= self.kind == SURRENDERED
+            waiting |= self.kind == SURRENDERED
             if self.hands is not None:
-                found[self.split] = (self.hands.kind == SURRENDERED).any(axis=0)
-        return found
+                waiting[self.split] = (self.hands.kind == SURRENDERED).any(axis=0)
+        return waiting
 
     def settled(self, against: Numbers, natural: Numbers) -> tuple[Numbers, Numbers, Numbers]:
         """Return whole bets won, naturals paid and hands given up of the box (BJ-79 to BJ-88).
@@ -290,8 +290,8 @@ class _Box:
             if self.hands is not None:
                 places = np.searchsorted(self.split, natural)
                 places[places == len(self.split)] = 0
-                found = np.flatnonzero(self.split[places] == natural)
-                lost[found], given_up[found] = self.hands.against_natural(places[found])
+                also_split = np.flatnonzero(self.split[places] == natural)
+                lost[also_split], given_up[also_split] = self.hands.against_natural(places[also_split])
         units[natural], naturals[natural], surrendered[natural] = -lost, 0, given_up
 
 
@@ -301,17 +301,17 @@ class _SplitHands:
     Args:
         deal: The rounds; their next cards are moved on.
         which: Rounds in which the box is split.
-        one: Indices of their first cards.
-        two: Indices of their second cards.
+        first_card: Indices of their first cards.
+        second_card: Indices of their second cards.
     """
 
-    def __init__(self, deal: _BulkRound, which: Numbers, one: Numbers, two: Numbers) -> None:
+    def __init__(self, deal: _BulkRound, which: Numbers, first_card: Numbers, second_card: Numbers) -> None:
         terms, tables = deal.dealer.terms, deal.dealer.tables
         self.terms, self.most = terms, max(2, terms.max_hands)
         size = len(which)
         self.total, self.kind = (np.full((self.most, size), start) for start in (0, -1))
         first = np.zeros((self.most, size), np.int64)
-        first[0], first[1] = deal.ranks.take(one), deal.ranks.take(two)
+        first[0], first[1] = deal.ranks.take(first_card), deal.ranks.take(second_card)
         count, at, up = np.full(size, 2), deal.at[which], deal.up[which]
         hand = np.zeros(size, np.int64)
         going_on = np.arange(size)
@@ -352,8 +352,8 @@ class _SplitHands:
 
     def live(self) -> npt.NDArray[np.bool_]:
         """Return the boxes, as an array of booleans, with a hand for which the dealer draws."""
-        found: npt.NDArray[np.bool_] = ((self.total > 0) & (self.kind != SURRENDERED)).any(axis=0)
-        return found
+        live: npt.NDArray[np.bool_] = ((self.total > 0) & (self.kind != SURRENDERED)).any(axis=0)
+        return live
 
     def settled(self, against: Numbers) -> tuple[Numbers, Numbers]:
         """Return whole bets won and hands given up of the boxes."""

@@ -61,19 +61,19 @@ def side_bet_odds(bet: str, lines: tuple[SideBetLine, ...], decks: int) -> SideB
     whole = 1
     for drawn in range(about.cards):
         whole *= size - drawn
-    found: dict[str, tuple[Fraction, Fraction]] = {}
+    wins: dict[str, tuple[Fraction, Fraction]] = {}
     for (fits, seen), ways in hands.items():
         tens, aces = 16 * decks - seen // 10, 4 * decks - seen % 10
         left_over = size - about.cards
         natural = Fraction(2 * tens * aces, left_over * (left_over - 1)) if about.cards == 2 else Fraction(0)
         for chance, has in ((natural, True), (1 - natural, False)):
-            paid = [next((lines[place] for place in one if has or not lines[place].natural), None) for one in fits]
+            paid = [next((lines[place] for place in fitting if has or not lines[place].natural), None) for fitting in fits]
             won = [line for line in paid if line is not None]
             if won and chance:
                 name = " and ".join(line.name for line in won)
-                pays, before = found.get(name, (sum((line.pays for line in won), Fraction(0)), Fraction(0)))
-                found[name] = pays, before + chance * Fraction(ways, whole)
-    ordered = dict(sorted(found.items(), key=lambda row: -row[1][0]))
+                pays, before = wins.get(name, (sum((line.pays for line in won), Fraction(0)), Fraction(0)))
+                wins[name] = pays, before + chance * Fraction(ways, whole)
+    ordered = dict(sorted(wins.items(), key=lambda row: -row[1][0]))
     edge = 1 - sum((chance * (pays + 1) for pays, chance in ordered.values()), Fraction(0))
     return SideBetOdds(ordered, edge)
 

@@ -60,12 +60,12 @@ class BlackjackTerms:
         >>> BlackjackTerms.of({"decks": 8, "blackjack_pays": "6 to 5"}).blackjack_pays
         Fraction(6, 5)
         """
-        said = {field.name: options[field.name] for field in attrs.fields(cls) if options.get(field.name) is not None}
-        if "decks" not in said and "deal_style" in options:
-            said["decks"] = DECKS[str(options["deal_style"])]
-        if "blackjack_pays" in said:
-            said["blackjack_pays"] = Fraction(*read_odds(said["blackjack_pays"]))
-        return cls(**said)  # type: ignore[arg-type]
+        values = {field.name: options[field.name] for field in attrs.fields(cls) if options.get(field.name) is not None}
+        if "decks" not in values and "deal_style" in options:
+            values["decks"] = DECKS[str(options["deal_style"])]
+        if "blackjack_pays" in values:
+            values["blackjack_pays"] = Fraction(*read_odds(values["blackjack_pays"]))
+        return cls(**values)  # type: ignore[arg-type]
 
     @property
     def hits_soft_17(self) -> bool:

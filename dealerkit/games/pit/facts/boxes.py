@@ -151,14 +151,14 @@ class BoxRound:
         kept = self.memo.get(key, _NOT_MADE)
         if kept is _NOT_MADE:
             kept = self.memo[key] = make()
-        made: T = kept
-        return made
+        value: T = kept
+        return value
 
-    def told(self, hand: BoxHand) -> Told:
+    def features(self, hand: BoxHand) -> Told:
         """Return the known features of a hand by itself, including the dealer's up-card."""
-        return self.once(("told", hand.place), lambda: self._told(hand))
+        return self.once(("told", hand.place), lambda: self._features(hand))
 
-    def _told(self, hand: BoxHand) -> dict[str, object]:
+    def _features(self, hand: BoxHand) -> dict[str, object]:
         boxes, of_seat = self.boxes, [other for other in self.hands if other.seat == hand.seat]
         read, natural = self._read(hand), self.dealer_natural()
         before = next((other for other in of_seat if other is hand or self._is_left(other)), None)
@@ -190,11 +190,11 @@ class BoxRound:
         return self.once(("against", hand.place), lambda: self._against(hand))
 
     def _against(self, hand: BoxHand) -> Told:
-        told, dealers = self.told(hand), self.letters(self.dealer)
+        features, dealers = self.features(hand), self.letters(self.dealer)
         if not (dealers and self.open and len(self.dealer) >= self.boxes.cards):
-            return told
+            return features
         letters, reading = self.letters(hand.cards), self.boxes.reading
-        return {**told, **reading.compare(told, reading.hand(dealers, "no"), letters, dealers)} if letters else told
+        return {**features, **reading.compare(features, reading.hand(dealers, "no"), letters, dealers)} if letters else features
 
     def dealer_natural(self) -> bool | None:
         """Return whether the dealer has a natural; None while that cannot be known (BJ-67, BJ-68)."""
@@ -232,8 +232,8 @@ class BoxRound:
         """
         return self.once(("words", hand.place, offered), lambda: self._words_open(self.against(hand), offered=offered))
 
-    def _words_open(self, told: Told, *, offered: bool) -> list[Word]:
-        return [word for word in self.boxes.words.values() if word.is_offered(told) is offered and word.is_open(told)]
+    def _words_open(self, features: Told, *, offered: bool) -> list[Word]:
+        return [word for word in self.boxes.words.values() if word.is_offered(features) is offered and word.is_open(features)]
 
     @property
     def turn(self) -> BoxHand | None:
@@ -280,5 +280,5 @@ class BoxRound:
 
 def boxes_in(game: GameData) -> Boxes:
     """Return the compiled rules of a game against the house."""
-    made: Boxes = game.memo["boxes"]
-    return made
+    boxes: Boxes = game.memo["boxes"]
+    return boxes

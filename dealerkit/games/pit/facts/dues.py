@@ -33,29 +33,29 @@ class Due(NamedTuple):
     pay: int
 
 
-def line_of(made: BoxRound, wager: str, told: Told) -> tuple[bool, PaymentLine | None]:
+def line_of(round_: BoxRound, wager: str, features: Told) -> tuple[bool, PaymentLine | None]:
     """Return whether the settlement of a wager is known, and the line that settles it; None if no line does, so that it loses.
 
     Args:
-        made: The round.
+        round_: The round.
         wager: The wager.
-        told: Known features of the hand.
+        features: Known features of the hand.
     """
-    for line in made.boxes.pays.get(wager, ()):
-        fits = line.condition.holds(told)
+    for line in round_.boxes.pays.get(wager, ()):
+        fits = line.condition.holds(features)
         if fits is not False:
             return fits is True, line if fits else None
     return True, None
 
 
-def _side_line(made: BoxRound, hand: BoxHand, wager: str) -> tuple[bool, PaymentLine | None]:
+def _side_line(round_: BoxRound, hand: BoxHand, wager: str) -> tuple[bool, PaymentLine | None]:
     """Return the same for a side bet on the first cards, with all its payments as one line (BJ-91)."""
-    first, about = made.first_cards(hand), BETS[wager]
-    faces = [made.faces.get(token) for token in [*first, *([] if made.up is None else [made.up])][: about.cards]]
+    first, about = round_.first_cards(hand), BETS[wager]
+    faces = [round_.faces.get(token) for token in [*first, *([] if round_.up is None else [round_.up])][: about.cards]]
     cards = [face.name for face in faces if face is not None]
-    if len(first) < made.boxes.cards or len(cards) < about.cards:
+    if len(first) < round_.boxes.cards or len(cards) < about.cards:
         return False, None
-    units = won(made.boxes.side_bets.get(wager, ()), about.traits(*cards), natural=made.dealer_natural())
+    units = won(round_.boxes.side_bets.get(wager, ()), about.traits(*cards), natural=round_.dealer_natural())
     if not units:
         return units is not None, None
     return True, PaymentLine(_ALWAYS, "win", units.numerator, units.denominator, at_once=False)
@@ -64,54 +64,54 @@ def _side_line(made: BoxRound, hand: BoxHand, wager: str) -> tuple[bool, Payment
 _ALWAYS = HandCondition({})
 
 
-def due_of(made: BoxRound, hand: BoxHand, wager: str) -> Due | None:
+def due_of(round_: BoxRound, hand: BoxHand, wager: str) -> Due | None:
     """Return the settlement due on a wager of a hand; None while it is unknown."""
-    return made.once(("due", hand.place, wager), lambda: _due_of(made, hand, wager))
+    return round_.once(("due", hand.place, wager), lambda: _due_of(round_, hand, wager))
 
 
-def _due_of(made: BoxRound, hand: BoxHand, wager: str) -> Due | None:
-    stake = made.stake(hand, wager)
-    on_first_cards = wager in made.boxes.side_bets
-    known, line = _side_line(made, hand, wager) if on_first_cards else line_of(made, wager, made.against(hand))
+def _due_of(round_: BoxRound, hand: BoxHand, wager: str) -> Due | None:
+    stake = round_.stake(hand, wager)
+    on_first_cards = wager in round_.boxes.side_bets
+    known, line = _side_line(round_, hand, wager) if on_first_cards else line_of(round_, wager, round_.against(hand))
     if not known:
         return None
     take, pay = stake, 0
     if line is not None and line.result == "push":
         take = 0
     elif line is not None and line.result == "half_back":
-        take = made.boxes.half_kept(stake, line.unit)
+        take = round_.boxes.half_kept(stake, line.unit)
     elif line is not None and line.result == "win":
-        take, pay = 0, made.boxes.winnings(stake, line.up, line.down)
-    return Due(hand, wager, made.boxes.row(wager, hand.child), stake, line, take, pay)
+        take, pay = 0, round_.boxes.winnings(stake, line.up, line.down)
+    return Due(hand, wager, round_.boxes.row(wager, hand.child), stake, line, take, pay)
 
 
 @fact
 def bets_are_unsettled(now: Situation) -> bool:
     """Return whether a bet of the round has not been settled, or its settlement is still unknown (BJ-90)."""
-    made = box_round(now)
-    if made.cleared:
+    round_ = box_round(now)
+    if round_.cleared:
         return False
-    dues = [due_of(made, hand, name) for hand in made.hands for name in made.wagers_of(hand)]
-    return any(due is None or not made.is_settled(due.hand.seat, due.row, due.take, due.pay) for due in dues)
+    dues = [due_of(round_, hand, name) for hand in round_.hands for name in round_.wagers_of(hand)]
+    return any(due is None or not round_.is_settled(due.hand.seat, due.row, due.take, due.pay) for due in dues)
 
 
-def is_in(made: BoxRound, hand: BoxHand) -> bool:
+def is_in(round_: BoxRound, hand: BoxHand) -> bool:
     """Return whether the main bet of a hand still depends on the dealer's hand: it is neither settled nor decided by itself. For
     a hand that lies face down it is unknown whether it is over (BJI-36).
     """
     if hand.picked or hand.void:
         return False
-    known, line = line_of(made, made.boxes.main, made.told(hand))
-    return not known or (made.is_closed(hand) and not (line is not None and line.at_once))
+    known, line = line_of(round_, round_.boxes.main, round_.features(hand))
+    return not known or (round_.is_closed(hand) and not (line is not None and line.at_once))
 
 
-def ended_at_once(made: BoxRound, hand: BoxHand) -> list[Due] | None:
+def ended_at_once(round_: BoxRound, hand: BoxHand) -> list[Due] | None:
     """Return the settlements of a hand that is settled before the others; None if it is not."""
     dues: list[Due] = []
-    for name in made.wagers_of(hand):
-        if made.boxes.wagers[name].box:
+    for name in round_.wagers_of(hand):
+        if round_.boxes.wagers[name].box:
             continue
-        due = due_of(made, hand, name)
+        due = due_of(round_, hand, name)
         if due is None or due.line is None or not due.line.at_once:
             return None
         dues.append(due)
@@ -122,24 +122,24 @@ def second_card_is_wanted(now: Situation) -> bool:
     """Return whether a bet still depends on the dealer's second card: a hand's main bet, or a bet that only a natural decides
     (BJ-A19).
     """
-    made = box_round(now)
-    if somebody_waits_for_the_dealer(now) or made.dealer_natural() is not None:
+    round_ = box_round(now)
+    if somebody_waits_for_the_dealer(now) or round_.dealer_natural() is not None:
         return somebody_waits_for_the_dealer(now)
-    boxed = [(hand, name) for hand in made.hands for name in made.wagers_of(hand) if made.boxes.wagers[name].box]
-    return any(due_of(made, hand, name) is None for hand, name in boxed)
+    boxed = [(hand, name) for hand in round_.hands for name in round_.wagers_of(hand) if round_.boxes.wagers[name].box]
+    return any(due_of(round_, hand, name) is None for hand, name in boxed)
 
 
 def somebody_waits_for_the_dealer(now: Situation) -> bool:
     """Return whether the main bet of some hand still depends on the dealer's hand (BJ-73)."""
-    made = box_round(now)
-    return made.once("somebody waits", lambda: any(is_in(made, hand) for hand in made.hands))
+    round_ = box_round(now)
+    return round_.once("somebody waits", lambda: any(is_in(round_, hand) for hand in round_.hands))
 
 
-def table_says_draw(made: BoxRound) -> bool | None:
+def table_says_draw(round_: BoxRound) -> bool | None:
     """Return whether the dealer's hand draws by the rules in force; None while a card of it is unknown (BJ-74 to BJ-77)."""
-    letters = made.letters(made.dealer)
-    if letters is None or not made.open:
+    letters = round_.letters(round_.dealer)
+    if letters is None or not round_.open:
         return None
-    told = made.boxes.reading.hand(letters, "no")
-    hard, soft = made.boxes.draws
-    return told.get("total") in (soft if told.get("soft") else hard)
+    features = round_.boxes.reading.hand(letters, "no")
+    hard, soft = round_.boxes.draws
+    return features.get("total") in (soft if features.get("soft") else hard)

@@ -17,17 +17,17 @@ _SETTLED_BY = frozenset({"take", "pay"})
 
 def excess(now: Situation) -> list[tuple[int, str, int]]:
     """Return the chips above a limit, or above the largest amount of a wager: seat, row, smallest chips (BJI-22, BJI-25)."""
-    made, found = box_round(now), list[tuple[int, str, int]]()
-    for hand in made.hands:
-        for name, wager in made.boxes.wagers.items():
-            row, most = made.boxes.row(name, hand.child), 0
+    round_, surplus = box_round(now), list[tuple[int, str, int]]()
+    for hand in round_.hands:
+        for name, wager in round_.boxes.wagers.items():
+            row, most = round_.boxes.row(name, hand.child), 0
             if wager.of and not hand.child:
-                most = made.boxes.part(made.stake(hand, wager.of), wager.share, wager.rounding)
+                most = round_.boxes.part(round_.stake(hand, wager.of), wager.share, wager.rounding)
             elif name in limits(now.game, now.felt):
                 most = limits(now.game, now.felt)[name].high
-            if most and (over := made.put(hand.seat, row) - most) > 0:
-                found.append((hand.seat, row, over))
-    return found
+            if most and (over := round_.put(hand.seat, row) - most) > 0:
+                surplus.append((hand.seat, row, over))
+    return surplus
 
 
 def _is_card(now: Situation) -> bool:
@@ -66,9 +66,9 @@ def _who_takes_it(now: Situation) -> Known:
     """Return facts on who can still take a card that was due to no hand. Until the dealer's hand lies face up, it is unknown
     whether that stands.
     """
-    made = box_round(now)
-    draws = table_says_draw(made)
-    known: Known = {"next_hands_want_card": any(not made.is_done(hand) for hand in made.hands)}
+    round_ = box_round(now)
+    draws = table_says_draw(round_)
+    known: Known = {"next_hands_want_card": any(not round_.is_done(hand) for hand in round_.hands)}
     known["dealer_must_draw"] = somebody_waits_for_the_dealer(now) and draws is not False
     return known
 
@@ -88,11 +88,11 @@ def card_out_in_error(now: Situation) -> Known | None:
     """
     if _is_card(now):
         return _card_too_many(now)
-    made = box_round(now)
+    round_ = box_round(now)
     if first_cards(now):
         short = hand_missed(now)
         return None if short is None else {"fault": "hand_missed", **short}
-    return {"fault": "hit_missed", "hole_shown": made.open} if any(hand.due for hand in made.hands) else None
+    return {"fault": "hit_missed", "hole_shown": round_.open} if any(hand.due for hand in round_.hands) else None
 
 
 @tells_fault
@@ -106,8 +106,10 @@ def hand_missed(now: Situation) -> Known | None:
     """Return the facts of a hand without its first cards although play goes on (BJI-08, BJI-09). If the dealer's own card is
     missing, that is another fault.
     """
-    made = box_round(now)
-    short = [len(hand.cards) for hand in made.hands if not hand.child and not hand.void and len(hand.cards) < made.boxes.cards]
+    round_ = box_round(now)
+    short = [
+        len(hand.cards) for hand in round_.hands if not hand.child and not hand.void and len(hand.cards) < round_.boxes.cards
+    ]
     if short:
         return {"cards_received": min(short)}
     return {"fault": "dealer_card_missed"} if first_cards(now) else None
@@ -144,10 +146,10 @@ def war_burn_missed(now: Situation) -> Known | None:
     """Return the facts of a war card dealt without its burn (WAR-I02); a war card that went to nobody at war lies in a wrong
     place instead. If the burn was made, there is no such fault.
     """
-    made, last = box_round(now), now.log[-1]
+    round_, last = box_round(now), now.log[-1]
     if last.verb == "burn":
         return None
-    at_war = [hand.place for hand in made.hands if hand.words and made.boxes.words[hand.words[-1]].wager]
+    at_war = [hand.place for hand in round_.hands if hand.words and round_.boxes.words[hand.words[-1]].wager]
     if _is_card(now) and last.to[0] not in at_war:
         known = dealer_card_early(now)
         return None if known is None else {"fault": "dealer_card_early", **known}
@@ -171,20 +173,20 @@ def card_to_wrong_hand(now: Situation) -> Known | None:
     """Return the facts of a card that went to another hand than the one in turn (BJI-17); if no card came, a player was only
     served out of turn (BJI-27).
     """
-    made = box_round(now)
+    round_ = box_round(now)
     if not _is_card(now):
-        return {"fault": "box_acted_early", "hole_shown": made.open}
-    wants = made.turn is not None and (made.turn.due > 0 or len(made.turn.cards) < made.boxes.cards)
+        return {"fault": "box_acted_early", "hole_shown": round_.open}
+    wants = round_.turn is not None and (round_.turn.due > 0 or len(round_.turn.cards) < round_.boxes.cards)
     return {"further_card_drawn": False, "owner_wants_card": wants, "face_seen": _face_seen(now)}
 
 
 @tells_fault
 def double_card_count(now: Situation) -> Known | None:
     """Return the facts of a doubled hand that got no card, or two (BJI-18, BJI-19)."""
-    made, hand = box_round(now), _hand(now)
+    round_, hand = box_round(now), _hand(now)
     if _is_card(now) and hand is not None:
         return {"cards_received": 2, "face_seen": _face_seen(now)}
-    return {"cards_received": 0, "hole_shown": made.open} if any(one.due for one in made.hands) else None
+    return {"cards_received": 0, "hole_shown": round_.open} if any(other.due for other in round_.hands) else None
 
 
 @tells_fault
@@ -202,14 +204,14 @@ def signal_disputed(now: Situation) -> Known | None:
 @tells_fault
 def dealer_drew_on_stand(now: Situation) -> Known | None:
     """Return the facts of a card that the dealer drew to a hand that stands (BJI-05)."""
-    made = box_round(now)
-    before = made.letters(made.dealer[: -now.log[-1].count])
+    round_ = box_round(now)
+    before = round_.letters(round_.dealer[: -now.log[-1].count])
     if not _is_card(now) or now.log[-1].to[0] != DEALER_HAND:
         return None
     known: Known = {"face_seen": _face_seen(now)}
     if before:
-        told = made.boxes.reading.hand(before, "no")
-        known |= {"dealer_total": told["total"], "dealer_soft": told["soft"]}
+        features = round_.boxes.reading.hand(before, "no")
+        known |= {"dealer_total": features["total"], "dealer_soft": features["soft"]}
     return known
 
 
@@ -224,19 +226,19 @@ def look_missed(now: Situation) -> Known | None:
     """Return the facts of a missed look: a natural was found late, or the look can still be made because no card has come
     (BJI-15).
     """
-    made = box_round(now)
-    if made.dealer_natural():
+    round_ = box_round(now)
+    if round_.dealer_natural():
         return {"further_card_drawn": True}
-    can_look = made.dealer_natural() is None and not made.open and len(made.dealer) >= made.boxes.cards
-    return {"further_card_drawn": False} if can_look and made.served is None else None
+    can_look = round_.dealer_natural() is None and not round_.open and len(round_.dealer) >= round_.boxes.cards
+    return {"further_card_drawn": False} if can_look and round_.served is None else None
 
 
 @tells_fault
 def looked_before_insurance(now: Situation) -> Known | None:
     """Return the facts of a look before insurance was closed; a card reader shows only whether there is a natural (BJI-38)."""
-    made = box_round(now)
+    round_ = box_round(now)
     offered = any(act.who == "d" and act.verb == "announce" and act.to == ("insurance",) for act in this_round(now))
-    return {"insurance_offered": offered, "face_seen": made.open} if made.looked else None
+    return {"insurance_offered": offered, "face_seen": round_.open} if round_.looked else None
 
 
 @tells_fault
@@ -270,9 +272,9 @@ def bet_outside_limits(now: Situation) -> Known | None:
 @tells_fault
 def insurance_over_half(now: Situation) -> Known | None:
     """Return the facts of an insurance bet of more than half of the main bet (BJI-25)."""
-    made = box_round(now)
-    over = max((chips for _, row, chips in excess(now) if row in made.boxes.wagers and made.boxes.wagers[row].of), default=0)
-    return {"natural_shown": made.open, "insurance_excess": str(now.felt.money(over))} if over else None
+    round_ = box_round(now)
+    over = max((chips for _, row, chips in excess(now) if row in round_.boxes.wagers and round_.boxes.wagers[row].of), default=0)
+    return {"natural_shown": round_.open, "insurance_excess": str(now.felt.money(over))} if over else None
 
 
 @tells_fault
@@ -292,8 +294,12 @@ def bust_not_shown(now: Situation) -> Known | None:
     """Return the facts of a hand over 21 that lay tucked, so that nobody could see it (BJI-36); if it lay face up, it was misread
     (BJI-24).
     """
-    hand, made = _hand(now), box_round(now)
-    seats = [hand.seat] if hand is not None else [one.seat for one in made.hands if made.told(one).get("bust") and not one.picked]
+    hand, round_ = _hand(now), box_round(now)
+    seats = (
+        [hand.seat]
+        if hand is not None
+        else [other.seat for other in round_.hands if round_.features(other).get("bust") and not other.picked]
+    )
     shown = {act.seat for act in this_round(now) if act.verb == "show"}
     tucked = now.game.options.get("deal_style") == "pitch" and not shown.issuperset(seats)
     return {} if tucked else {"fault": "wrong_result", "noticed": _noticed(now)}
@@ -310,8 +316,8 @@ def insurance_without_ace(now: Situation) -> Known | None:
     """Return the facts of even money that was given though it could not be (BJI-26); if an ace is up, only the amount
     is wrong.
     """
-    made = box_round(now)
-    up = made.up_letter()
+    round_ = box_round(now)
+    up = round_.up_letter()
     if up == "A":
         return {"fault": "wrong_payment", "noticed": _noticed(now)}
     return {"taken_as": "even_money", **({"dealer_up": up} if up is not None else {})}

@@ -41,13 +41,13 @@ def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_la
         order: The order; each part is `boxes` or a place, with `up` or `down`. None for the game's own.
         dealer_last: Whether the dealer's own cards come after all others, as a missed one does (BJI-07).
     """
-    made = box_round(now)
-    if made.cleared or (made.stood and not (made.hands or made.dealt)):  # nobody has a bet, so no round is dealt
+    round_ = box_round(now)
+    if round_.cleared or (round_.stood and not (round_.hands or round_.dealt)):  # nobody has a bet, so no round is dealt
         return []
-    came, due = dict(made.deals), list[Act]()
+    came, due = dict(round_.deals), list[Act]()
     for part in now.game.once("first deal", _first_deal) if order is None else order:
         place, _, face = part.partition(" ")
-        places = [hand.place for hand in made.hands if not (hand.child or hand.void)] if place == "boxes" else [place]
+        places = [hand.place for hand in round_.hands if not (hand.child or hand.void)] if place == "boxes" else [place]
         for to in places:
             if came.get(to):
                 came[to] -= 1
@@ -59,8 +59,8 @@ def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_la
 @fact
 def round_is_put_off(now: Situation) -> bool:
     """Return whether the cut card came instead of the first card of a round, so that the cards are shuffled first (BJ-22)."""
-    made, shuffled = box_round(now), now.game.options.get("cut_card_first") == "shuffle_now"
-    return shuffled and now.felt.cut_out and not made.hands and any(bets_at_the_close(now).get(made.boxes.main, ()))
+    round_, shuffled = box_round(now), now.game.options.get("cut_card_first") == "shuffle_now"
+    return shuffled and now.felt.cut_out and not round_.hands and any(bets_at_the_close(now).get(round_.boxes.main, ()))
 
 
 @fact
@@ -84,16 +84,16 @@ def hands_to_play(now: Situation) -> bool:
 @fact
 def hand_is_asked(now: Situation) -> bool:
     """Return whether the hand in turn has a decision to make: its cards are out, and it waits for none."""
-    made = box_round(now)
-    hand = made.turn
-    return hand is not None and hand.waits is None and len(hand.cards) >= made.boxes.cards
+    round_ = box_round(now)
+    hand = round_.turn
+    return hand is not None and hand.waits is None and len(hand.cards) >= round_.boxes.cards
 
 
 def dealer_may_have_natural(now: Situation) -> bool:
     """Return whether the dealer's up-card can be part of a natural: an ace or a ten (BJ-66)."""
-    made = box_round(now)
-    up = made.up_letter()
-    return made.boxes.reading.natural is not None and up is not None and made.boxes.reading.natural(up)
+    round_ = box_round(now)
+    up = round_.up_letter()
+    return round_.boxes.reading.natural is not None and up is not None and round_.boxes.reading.natural(up)
 
 
 @fact
@@ -134,8 +134,8 @@ def insurance_may_be_made(now: Situation) -> bool:
     """
     if not insurance_is_due(now):
         return False
-    made = box_round(now)
-    return not (made.open and len(made.dealer) >= made.boxes.cards)
+    round_ = box_round(now)
+    return not (round_.open and len(round_.dealer) >= round_.boxes.cards)
 
 
 @fact
@@ -194,8 +194,8 @@ def nobody_looks() -> None:
 @only_with("tie_on_war", "true")
 def another_tie_may_be_bet_on(now: Situation) -> bool:
     """Return whether a hand goes to war, and the house lets players bet on a second tie (WAR-14)."""
-    made = box_round(now)
-    return bool(now.game.options.get("tie_on_war")) and any(word == "war" for hand in made.hands for word in hand.words)
+    round_ = box_round(now)
+    return bool(now.game.options.get("tie_on_war")) and any(word == "war" for hand in round_.hands for word in hand.words)
 
 
 @fact
@@ -218,10 +218,10 @@ def even_money_goes_with_a_ten(now: Situation) -> bool:
     """Return whether a box has a natural against a ten and may still take even money for it, since the house gives it there too
     although no insurance is offered (BJ-60).
     """
-    made = box_round(now)
-    if now.game.options.get("even_money") != "ace_and_ten" or ace_is_up(now) or made.looked or not dealer_may_have_natural(now):
+    round_ = box_round(now)
+    if now.game.options.get("even_money") != "ace_and_ten" or ace_is_up(now) or round_.looked or not dealer_may_have_natural(now):
         return False
-    return any(made.told(hand).get("natural") and not hand.words for hand in made.hands)
+    return any(round_.features(hand).get("natural") and not hand.words for hand in round_.hands)
 
 
 @fact

@@ -79,17 +79,17 @@ class _RoundReader:
 
     def read(self, now: Situation) -> BoxRound:
         """Return the round, read on to the end of the log."""
-        made, acts = self.round, now.log[self.at :]
+        round_, acts = self.round, now.log[self.at :]
         self.now, self.at = now, len(now.log)
         events = [self._follow(act) for act in acts]
         moved = any(map(_moves_cards, acts))
         if moved:
             cards = self._cards()
-            made.faces = {token: now.felt.faces[card] for token, card in cards.items()}
-            made.memo.clear()
+            round_.faces = {token: now.felt.faces[card] for token, card in cards.items()}
+            round_.memo.clear()
         for act, came in zip(acts, events, strict=True):
             if act.seat:
-                self._said(act)
+                self._note_said(act)
             for place, token in came:
                 if act.verb != "deal":
                     self._left(act, token)
@@ -99,10 +99,10 @@ class _RoundReader:
                 if act.verb == "deal" and came:
                     self._note_unpaid(came[-1][1] + 1)
                 if act.verb not in SETTLING:
-                    made.memo.clear()
+                    round_.memo.clear()
         if moved:  # it lies face up though it was not turned, as when the hand was laid out again
-            made.shown.update(token for token in self._lying[DEALER_HAND] if token in cards and now.felt.up[cards[token]])
-        return made
+            round_.shown.update(token for token in self._lying[DEALER_HAND] if token in cards and now.felt.up[cards[token]])
+        return round_
 
     def _follow(self, act: Act) -> list[Event]:
         """Return the cards that an act brought to another place, by their numbers in the order of coming; -1 for a card that was
@@ -131,28 +131,28 @@ class _RoundReader:
 
     def _cards(self) -> dict[int, int]:
         """Return the card for each number in the order of coming, worked out from where the round's cards lie now."""
-        felt, begun, found = self.now.felt, self._begun, dict[int, int]()
+        felt, begun, cards_by_number = self.now.felt, self._begun, dict[int, int]()
         for place, tokens in self._lying.items():
             lying: Sequence[int] = felt.gone.get(place) or felt.places.get(place) or ()
             cards = sorted((card for card in lying if card >= 0 and felt.out[card] > begun), key=felt.out.__getitem__)
             dealt = sorted(token for token in tokens if token >= 0)
             if len(cards) < len(dealt) and len(lying) == len(tokens):  # one was put back on the shoe, and came out again
-                found |= {token: card for token, card in zip(tokens, lying, strict=True) if token >= 0 <= card}
+                cards_by_number |= {token: card for token, card in zip(tokens, lying, strict=True) if token >= 0 <= card}
             else:
-                found |= zip(dealt, cards, strict=False)  # in whatever place they lie now, as in a hand laid out again
-        return found
+                cards_by_number |= zip(dealt, cards, strict=False)  # in whatever place they lie now, as in a hand laid out again
+        return cards_by_number
 
     def _hand(self, place: str) -> BoxHand | None:
         return next((hand for hand in self.round.hands if hand.place == place), None)
 
     def _left(self, act: Act, card: int) -> None:
         """Note a card that left its place; the hand for which it was dealt still lacks a card."""
-        made = self.round
+        round_ = self.round
         if act.to[0] != self.now.felt.layout.discards:
-            made.deals[act.to[0]] -= 1
-        if card in made.dealer:
-            made.dealer.remove(card)
-        for hand in made.hands:
+            round_.deals[act.to[0]] -= 1
+        if card in round_.dealer:
+            round_.dealer.remove(card)
+        for hand in round_.hands:
             if card in hand.cards:
                 hand.cards.remove(card)
                 if card in self._asked and hand.into is None:
@@ -160,23 +160,23 @@ class _RoundReader:
 
     def _came(self, act: Act, place: str, card: int) -> None:
         """Note a card that came to a place, from the shoe or from another place; a card that was not dealt belongs to no hand."""
-        made = self.round
+        round_ = self.round
         if card < 0:
             return
         if place == DEALER_HAND:
-            made.dealer.append(card)
+            round_.dealer.append(card)
             laid_out_again = act.verb == "move" and act.to[0] == self.now.felt.layout.discards  # face up or down as before
             if act.face != "down" and not laid_out_again:
-                made.shown.add(card)
-                made.up = card if made.up is None else made.up
+                round_.shown.add(card)
+                round_.up = card if round_.up is None else round_.up
         hand = self._hand(place)
         if hand is None:
             return
         hand.cards.append(card)
         if act.verb == "deal" and act.face == "down":
-            made.down.add(card)
-        if act.verb == "deal" and (hand.split != "no" or len(hand.cards) > made.boxes.cards):
-            made.served = hand
+            round_.down.add(card)
+        if act.verb == "deal" and (hand.split != "no" or len(hand.cards) > round_.boxes.cards):
+            round_.served = hand
         if hand.due and hand.waits is not None:
             self._asked[card] = hand.waits
             hand.due -= 1
@@ -185,37 +185,37 @@ class _RoundReader:
 
     def _done(self, act: Act) -> None:
         """Note the dealer's other acts."""
-        made = self.round
+        round_ = self.round
         self._closed = self._closed or act.verb in ("close", "deal")
-        if act.verb == "clear" and any(made.deals.values()):  # otherwise there is no card of the round to clear
-            made.cleared = True
-            self._taken_up = defaultdict(int, {bet: made.put(*bet) - made.taken[bet] for bet in self._bets()})
+        if act.verb == "clear" and any(round_.deals.values()):  # otherwise there is no card of the round to clear
+            round_.cleared = True
+            self._taken_up = defaultdict(int, {bet: round_.put(*bet) - round_.taken[bet] for bet in self._bets()})
         if act.verb == "deal":
-            made.deals[act.to[0]] += act.count
+            round_.deals[act.to[0]] += act.count
         elif act.verb in SETTLING:
             self._settled(act)
         elif act.verb == "turn" and act.to[0] == DEALER_HAND and act.face != "down":
-            made.shown.update(made.dealer)
+            round_.shown.update(round_.dealer)
         elif act.verb == "turn" and act.face != "down" and (hand := self._hand(act.to[0])) is not None:
             lying = self._lying[act.to[0]]
             at = int(act.n) - 1 if act.n is not None and 0 < act.n <= len(lying) else -1
-            made.down.difference_update(hand.cards if act.face == "up" or not lying else lying[at : at + 1 or None])
+            round_.down.difference_update(hand.cards if act.face == "up" or not lying else lying[at : at + 1 or None])
         elif act.verb == "look" and act.to[0] == DEALER_HAND:
-            made.looked = True
+            round_.looked = True
         elif act.verb == "call" and (hand := self._hand(act.to[0])) is not None:
             hand.called = len(hand.cards)
-        elif act.verb == "cutcard" and not made.dealt and self.now.game.options.get("cut_card_first") == "shuffle_now":
-            made.hands.clear()  # no round is dealt: the cards are shuffled first, and the bets stay for the next round (BJ-22)
+        elif act.verb == "cutcard" and not round_.dealt and self.now.game.options.get("cut_card_first") == "shuffle_now":
+            round_.hands.clear()  # no round is dealt: the cards are shuffled first, and the bets stay for the next round (BJ-22)
         elif act.verb == "pick":
-            for hand in made.hands:
+            for hand in round_.hands:
                 hand.picked = hand.picked or hand.place == act.to[0]
         elif act.verb == "move" and act.to[0] == self.now.felt.layout.discards:
-            made.cleared = False  # the cards are laid out again
-            for hand in made.hands:
+            round_.cleared = False  # the cards are laid out again
+            for hand in round_.hands:
                 hand.picked = hand.picked and hand.place != act.to[1]
         elif act.verb == "move":
-            made.deals[act.to[1]] += 1
-            for hand in made.hands:
+            round_.deals[act.to[1]] += 1
+            for hand in round_.hands:
                 if hand.into is not None and hand.place == act.to[0] and hand.into.place == act.to[1]:
                     hand.into = hand.waits = None
 
@@ -225,10 +225,10 @@ class _RoundReader:
         Args:
             cards: Number of cards dealt in the round, that card included.
         """
-        made = self.round
-        for hand in made.hands:
-            other = made.boxes.words[hand.words[-1]].unpaid if hand.words else ""
-            if other and made.lacks_bet(hand):
+        round_ = self.round
+        for hand in round_.hands:
+            other = round_.boxes.words[hand.words[-1]].unpaid if hand.words else ""
+            if other and round_.lacks_bet(hand):
                 hand.words.append(other)
                 hand.unpaid = cards
 
@@ -237,14 +237,14 @@ class _RoundReader:
         be settled. Chips given back go to their owner and are no longer bet; if they had been taken, they lie on the layout
         again.
         """
-        made, seat, units = self.round, seat_number(act.to[0]), self.now.felt.units
+        round_, seat, units = self.round, seat_number(act.to[0]), self.now.felt.units
         if not self._closed or not seat:
             return
-        row = act.to[1] if len(act.to) > 1 else made.only_row(seat)
+        row = act.to[1] if len(act.to) > 1 else round_.only_row(seat)
         bet, amount = (seat, row), 0 if act.n is None else units(act.n)
         if act.verb == "restore":
             again = min(amount, self._back[bet])
-            made.bet(bet, again)
+            round_.bet(bet, again)
             self._back[bet] -= again
             of_the_round = min(amount - again, self._taken_up[bet])
             self._taken_up[bet] -= of_the_round
@@ -252,52 +252,52 @@ class _RoundReader:
             self._note_void(bet)
             return
         if act.verb in ("pay", "collect"):
-            made.paid[bet] += amount if act.verb == "pay" else -amount
+            round_.paid[bet] += amount if act.verb == "pay" else -amount
             return
-        lies, taken = made.put(seat, row) - made.taken[bet], made.taken[bet]
+        lies, taken = round_.put(seat, row) - round_.taken[bet], round_.taken[bet]
         if act.verb == "take":
-            made.taken[bet] += lies + self._late[bet] if act.n is None else amount
+            round_.taken[bet] += lies + self._late[bet] if act.n is None else amount
             return
         named = act.n is not None
         amount = amount if named else lies or taken
-        if is_taken_back(amount, taken, lies, named=named and not made.cleared):
-            made.taken[bet] -= amount
+        if is_taken_back(amount, taken, lies, named=named and not round_.cleared):
+            round_.taken[bet] -= amount
             return
         late = max(0, min(amount, self._late[bet]))
         self._late[bet] -= late
-        made.bet(bet, late - amount)
+        round_.bet(bet, late - amount)
         self._back[bet] += amount - late
         self._note_void(bet)
 
     def _bets(self) -> list[tuple[int, str]]:
         """Return seat and row of every bet of the round."""
-        made = self.round
+        round_ = self.round
         return [
-            (hand.seat, made.boxes.row(name, hand.child))
-            for hand in made.hands
-            for name in made.boxes.wagers
-            if made.stake(hand, name)
+            (hand.seat, round_.boxes.row(name, hand.child))
+            for hand in round_.hands
+            for name in round_.boxes.wagers
+            if round_.stake(hand, name)
         ]
 
     def _note_void(self, bet: tuple[int, str]) -> None:
         """Note whether a hand is out of the round, after its main bet went back or was put down again."""
-        made = self.round
-        for hand in made.hands:
-            if bet == (hand.seat, made.boxes.row(made.boxes.main, hand.child)):
-                hand.void = made.put(*bet) <= 0
-                made.memo.clear()
+        round_ = self.round
+        for hand in round_.hands:
+            if bet == (hand.seat, round_.boxes.row(round_.boxes.main, hand.child)):
+                hand.void = round_.put(*bet) <= 0
+                round_.memo.clear()
             word = hand.waits
-            if word is None or not (word.ends and word.wager and made.open) or made.put(*bet) > 0:
+            if word is None or not (word.ends and word.wager and round_.open) or round_.put(*bet) > 0:
                 continue
-            if bet == (hand.seat, made.boxes.row(word.wager, hand.child)):
+            if bet == (hand.seat, round_.boxes.row(word.wager, hand.child)):
                 hand.waits, hand.due = None, 0  # the player took the added money back instead of the card (BJI-18)
-                made.memo.clear()
+                round_.memo.clear()
 
-    def _said(self, act: Act) -> None:
+    def _note_said(self, act: Act) -> None:
         """Note a player's word or bet, if it was open."""
-        made, boxes = self.round, self.round.boxes
+        round_, boxes = self.round, self.round.boxes
         if act.verb == "bet" and act.to and act.to[0] in self.now.felt.layout.opened and not self._too_late(act):
-            made.bet((act.seat, act.to[0]), self.now.felt.units(act.n))
+            round_.bet((act.seat, act.to[0]), self.now.felt.units(act.n))
         elif act.verb in ("bet", "post") and act.to and self._closed:
             self._late[act.seat, act.to[0]] += self.now.felt.units(act.n)
         elif act.verb == "show" and (shown := self._hand(act.who)) is not None:
@@ -305,12 +305,12 @@ class _RoundReader:
         if act.verb != "answer" or act.to[0] not in boxes.words:
             return
         word = boxes.words[act.to[0]]
-        first = next((one for one in made.hands if one.seat == act.seat), None)
-        offered = first is not None and word.is_offered(made.against(first))
-        hand = first if offered else made.turn
+        first = next((candidate for candidate in round_.hands if candidate.seat == act.seat), None)
+        offered = first is not None and word.is_offered(round_.against(first))
+        hand = first if offered else round_.turn
         if hand is None or hand.seat != act.seat or hand.waits is not None:
             return
-        if word in made.words_open(hand, offered=offered):
+        if word in round_.words_open(hand, offered=offered):
             self._begin(hand, word)
 
     def _too_late(self, act: Act) -> bool:
@@ -330,19 +330,19 @@ class _RoundReader:
 
     def _begin(self, hand: BoxHand, word: Word) -> None:
         """Note a decision and its consequences."""
-        made = self.round
+        round_ = self.round
         hand.words.append(word.name)
         if word.cards:
             hand.waits, hand.due = word, word.cards
         if word.new_hand:
-            taken = {other.child for other in made.hands if other.seat == hand.seat}
-            child = next((name for name in made.boxes.children if name not in taken), "")
-            split = "ace" if made.told(hand).get("aces") else "yes"
+            taken = {other.child for other in round_.hands if other.seat == hand.seat}
+            child = next((name for name in round_.boxes.children if name not in taken), "")
+            split = "ace" if round_.features(hand).get("aces") else "yes"
             new = BoxHand(hand.seat, child, split)
-            hand.began = made.first_cards(hand)
-            made.hands.insert(made.hands.index(hand) + 1, new)
+            hand.began = round_.first_cards(hand)
+            round_.hands.insert(round_.hands.index(hand) + 1, new)
             hand.split, hand.words, hand.waits, hand.into = split, [], word, new
-        made.memo.clear()
+        round_.memo.clear()
 
 
 _WITHOUT_CARDS = frozenset(key for key, verb in VERBS.items() if verb.effect is nothing or (verb.amount and not verb.cards))

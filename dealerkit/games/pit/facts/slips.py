@@ -24,16 +24,16 @@ def _row(now: Situation) -> str:
 
 def _hand(now: Situation) -> BoxHand | None:
     """Return the hand that the act is about, by its place or by the row of chips that the act names; None for none."""
-    made, place, row = box_round(now), _place(now), _row(now)
-    for hand in made.hands:
-        if hand.place == place and not (hand.child or row.endswith(tuple(f"-{child}" for child in made.boxes.children))):
+    round_, place, row = box_round(now), _place(now), _row(now)
+    for hand in round_.hands:
+        if hand.place == place and not (hand.child or row.endswith(tuple(f"-{child}" for child in round_.boxes.children))):
             return hand
         if hand.child and (hand.place == place or (f"s{hand.seat}" == place and row.endswith(f"-{hand.child}"))):
             return hand
     return None
 
 
-def _told(now: Situation) -> Told:
+def _features(now: Situation) -> Told:
     hand = _hand(now)
     return box_round(now).against(hand) if hand is not None else {}
 
@@ -61,44 +61,44 @@ def own_card_was_due(now: Situation) -> bool:
 @fact
 def hand_has_21(now: Situation) -> bool:
     """Return whether the hand that the act is about counts 21 (BJ-40)."""
-    return _told(now).get("total") == 21
+    return _features(now).get("total") == 21
 
 
 @fact
 def total_is_miscalled(now: Situation) -> bool:
     """Return whether the total that was just called is not that of the hand, a player's or the dealer's (BJ-37)."""
-    act, made = just_done(now), box_round(now)
-    hand = next((hand for hand in made.hands if hand.place == act.to[0]), None)
-    mine = made.dealer if act.to[0] == DEALER_HAND and made.open else hand.cards if hand is not None else []
-    letters = made.letters(mine)
+    act, round_ = just_done(now), box_round(now)
+    hand = next((hand for hand in round_.hands if hand.place == act.to[0]), None)
+    mine = round_.dealer if act.to[0] == DEALER_HAND and round_.open else hand.cards if hand is not None else []
+    letters = round_.letters(mine)
     if act.n is None or not letters:
         return False
-    return made.boxes.reading.hand(letters, hand.split if hand is not None else "no").get("total") != act.n
+    return round_.boxes.reading.hand(letters, hand.split if hand is not None else "no").get("total") != act.n
 
 
 @fact
 def hand_is_over_21(now: Situation) -> bool:
     """Return whether the hand that the act is about counts more than 21 (BJ-41)."""
-    return bool(_told(now).get("bust"))
+    return bool(_features(now).get("bust"))
 
 
 @fact
 def hand_has_a_natural(now: Situation) -> bool:
     """Return whether the hand that the act is about is a natural (BJ-04)."""
-    return bool(_told(now).get("natural"))
+    return bool(_features(now).get("natural"))
 
 
 @fact
 def hand_has_21_after_a_split(now: Situation) -> bool:
     """Return whether the hand that the act is about is an ace and a ten on split cards (BJ-85)."""
-    told = _told(now)
-    return told.get("split") != "no" and told.get("total") == 21 and told.get("cards") == 2
+    features = _features(now)
+    return features.get("split") != "no" and features.get("total") == 21 and features.get("cards") == 2
 
 
 @fact
 def hand_was_doubled(now: Situation) -> bool:
     """Return whether the hand that the act is about was doubled (BJ-42)."""
-    return _told(now).get("word") == "double"
+    return _features(now).get("word") == "double"
 
 
 @fact
@@ -107,9 +107,9 @@ def hand_is_a_split_ace(now: Situation) -> bool:
     """Return whether the hand that the act is about came from a split of aces and has both its cards, and the house lets it take
     no more (BJ-49).
     """
-    told = _told(now)
+    features = _features(now)
     barred = not now.game.options.get("hit_split_aces", False)
-    return barred and told.get("split") == "ace" and int(str(told.get("cards", 0))) >= 2
+    return barred and features.get("split") == "ace" and int(str(features.get("cards", 0))) >= 2
 
 
 @fact
@@ -142,8 +142,8 @@ def hand_is_finished(now: Situation) -> bool:
 @fact
 def nobody_is_in(now: Situation) -> bool:
     """Return whether no hand is left that depends on the dealer's (BJ-73)."""
-    made = box_round(now)
-    return not any(is_in(made, hand) for hand in made.hands)
+    round_ = box_round(now)
+    return not any(is_in(round_, hand) for hand in round_.hands)
 
 
 @fact
@@ -158,10 +158,10 @@ def added_money_is_taken(now: Situation) -> bool:
     """Return whether the act takes money that a double or a split has added, although that goes back against a natural
     (BJ-71).
     """
-    made, hand = box_round(now), _hand(now)
-    added = hand is not None and (bool(hand.child) or _row(now) not in ("", made.boxes.main))
+    round_, hand = box_round(now), _hand(now)
+    added = hand is not None and (bool(hand.child) or _row(now) not in ("", round_.boxes.main))
     taken = now.act is not None and now.act.verb == "take"
-    return taken and added and made.dealer_natural() is True and bet_pushes(now)
+    return taken and added and round_.dealer_natural() is True and bet_pushes(now)
 
 
 @fact
@@ -169,21 +169,27 @@ def added_money_goes_back(now: Situation) -> bool:
     """Return whether the act pushes back money that a double or a split has added and that goes back against a natural
     (BJ-71).
     """
-    made, hand, row = box_round(now), _hand(now), _row(now)
-    if hand is None or now.act is None or now.act.verb != "return" or row in ("", made.boxes.main) or not made.dealer_natural():
+    round_, hand, row = box_round(now), _hand(now), _row(now)
+    if (
+        hand is None
+        or now.act is None
+        or now.act.verb != "return"
+        or row in ("", round_.boxes.main)
+        or not round_.dealer_natural()
+    ):
         return False
-    dues = [due_of(made, hand, name) for name in made.boxes.wagers if made.boxes.row(name, hand.child) == row]
+    dues = [due_of(round_, hand, name) for name in round_.boxes.wagers if round_.boxes.row(name, hand.child) == row]
     return any(due is not None and due.line is not None and due.line.result == "push" for due in dues)
 
 
 @fact
 def added_money_is_kept(now: Situation) -> bool:
     """Return whether money that was taken goes back against the dealer's natural, and has not been given back (BJ-72)."""
-    made = box_round(now)
-    if not made.dealer_natural():
+    round_ = box_round(now)
+    if not round_.dealer_natural():
         return False
-    dues = [due_of(made, hand, name) for hand in made.hands for name in made.wagers_of(hand)]
-    return any(due is not None and made.taken[due.hand.seat, due.row] > due.take for due in dues)
+    dues = [due_of(round_, hand, name) for hand in round_.hands for name in round_.wagers_of(hand)]
+    return any(due is not None and round_.taken[due.hand.seat, due.row] > due.take for due in dues)
 
 
 @fact
@@ -211,13 +217,13 @@ def side_bet_is_meant(now: Situation) -> bool:
 @fact
 def late_chips_are_meant(now: Situation) -> bool:
     """Return whether the act settles chips that were put down after betting was closed (BJ-26)."""
-    made, act = box_round(now), now.act
+    round_, act = box_round(now), now.act
     if act is None or not act.to or not (seat := seat_number(act.to[0])):
         return False
-    row = act.to[1] if len(act.to) > 1 else made.boxes.main
+    row = act.to[1] if len(act.to) > 1 else round_.boxes.main
     lies = now.felt.rows[row][seat] if row in now.felt.rows else 0
-    late = lies + made.taken[seat, row] - made.put(seat, row)
-    return late > 0 and act.n is not None and now.felt.units(act.n) > made.put(seat, row)
+    late = lies + round_.taken[seat, row] - round_.put(seat, row)
+    return late > 0 and act.n is not None and now.felt.units(act.n) > round_.put(seat, row)
 
 
 @fact
@@ -229,8 +235,8 @@ def asked_bet_is_refused(now: Situation) -> bool:
 @fact
 def second_bet_is_missing(now: Situation) -> bool:
     """Return whether a hand has chosen something that costs a second bet, and has not put the bet down (WAR-I05)."""
-    made = box_round(now)
-    return any(made.lacks_bet(hand) for hand in made.hands)
+    round_ = box_round(now)
+    return any(round_.lacks_bet(hand) for hand in round_.hands)
 
 
 @fact
@@ -246,8 +252,8 @@ def war_card_came_without_a_bet(now: Situation) -> bool:
 
 def _last_hand_waits(now: Situation) -> BoxHand | None:
     """Return the only unfinished hand, if the dealer has still to give it a card that it asked for; None otherwise."""
-    made = box_round(now)
-    left = [hand for hand in made.hands if not made.is_done(hand)]
+    round_ = box_round(now)
+    left = [hand for hand in round_.hands if not round_.is_done(hand)]
     return left[0] if len(left) == 1 and left[0].due and left[0].into is None else None
 
 
@@ -275,16 +281,18 @@ def hand_in_turn_was_doubled(now: Situation) -> bool:
 @fact
 def own_chips_are_exchanged(now: Situation) -> bool:
     """Return whether chips of a bet in force were changed for others (BJ-89)."""
-    made, act = box_round(now), just_done(now)
+    round_, act = box_round(now), just_done(now)
     row = act.to[-1] if act.to else ""
-    return not made.cleared and any(made.put(hand.seat, row) for hand in made.hands)
+    return not round_.cleared and any(round_.put(hand.seat, row) for hand in round_.hands)
 
 
 def _result(now: Situation) -> str:
     """Return the result of the bet that the act is about; empty if it is unknown, or there is no such bet."""
-    made, hand = box_round(now), _hand(now)
+    round_, hand = box_round(now), _hand(now)
     if hand is None or now.act is None:
         return ""
-    names = [name for name in made.wagers_of(hand) if len(now.act.to) < 2 or made.boxes.row(name, hand.child) == now.act.to[1]]
-    due = due_of(made, hand, names[0]) if names else None
+    names = [
+        name for name in round_.wagers_of(hand) if len(now.act.to) < 2 or round_.boxes.row(name, hand.child) == now.act.to[1]
+    ]
+    due = due_of(round_, hand, names[0]) if names else None
     return "" if due is None else "lose" if due.line is None else due.line.result

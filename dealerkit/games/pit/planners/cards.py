@@ -50,17 +50,17 @@ def serve(now: Situation, params: Params) -> list[Act]:
     """Plan the acts that the hand in turn is due after its last word: a split is laid side by side, cards are dealt (BJ-39,
     BJ-42, BJ-47).
     """
-    made = box_round(now)
-    hand = made.turn
+    round_ = box_round(now)
+    hand = round_.turn
     if hand is None:
         return []
     if hand.into is not None:
         return [Act.make("d", "move", hand.place, hand.into.place), Act.make("d", "deal", hand.place)]
     if hand.waits is not None:
         return [Act.make("d", "deal", hand.place)] * hand.due
-    if any(other.seat == hand.seat and not other.picked and ended_at_once(made, other) for other in made.hands):
+    if any(other.seat == hand.seat and not other.picked and ended_at_once(round_, other) for other in round_.hands):
         return []  # the box's earlier hand is settled first (BJ-41, BJ-54)
-    return [Act.make("d", "deal", hand.place)] * (made.boxes.cards - len(hand.cards))
+    return [Act.make("d", "deal", hand.place)] * (round_.boxes.cards - len(hand.cards))
 
 
 @do("call_hand", "call", of_a_hand, fresh=True)
@@ -68,12 +68,12 @@ def call_hand(now: Situation, params: Params) -> list[Act] | None:
     """Plan the call of a hand's total, once for each number of cards in it: `d call s1 17` (BJ-37). Parameter `after_card`:
     whether it is the hand that was last dealt a card; by default the hand in turn.
     """
-    made = box_round(now)
-    hand = made.served if params.get("after_card") else made.turn
-    if hand is None or hand.picked or hand.waits is not None or not made.boxes.cards <= len(hand.cards) > hand.called:
+    round_ = box_round(now)
+    hand = round_.served if params.get("after_card") else round_.turn
+    if hand is None or hand.picked or hand.waits is not None or not round_.boxes.cards <= len(hand.cards) > hand.called:
         return []
-    told = made.told(hand)
-    return [Act.make("d", "call", hand.place, n=int(str(told["total"])))] if "total" in told else None
+    features = round_.features(hand)
+    return [Act.make("d", "call", hand.place, n=int(str(features["total"])))] if "total" in features else None
 
 
 @do("show_burned", "turn", lambda params, act: act.to[0] == BURNED, amend=no_amends)
@@ -91,8 +91,8 @@ def look_at_hole(now: Situation, params: Params) -> list[Act]:
 @do("open_hands", "turn", of_a_hand, amend=no_amends, fresh=True)
 def open_hands(now: Situation, params: Params) -> list[Act]:
     """Plan the turning up of players' hands that lie face down, in the order of settlement (BJ-35, BJ-79)."""
-    made = box_round(now)
-    hands = sorted((hand for hand in made.hands if made.is_closed(hand) and not hand.picked), key=lambda hand: hand.seat)
+    round_ = box_round(now)
+    hands = sorted((hand for hand in round_.hands if round_.is_closed(hand) and not hand.picked), key=lambda hand: hand.seat)
     if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
         hands.reverse()
     return [Act.make("d", "turn", hand.place, face="up") for hand in hands]
@@ -112,8 +112,8 @@ def _lies_closed(now: Situation) -> bool:
 @do("open_hole", "turn deal", _to_the_dealer, amend=no_amends, fresh=True)
 def open_hole(now: Situation, params: Params) -> list[Act]:
     """Plan the turning up of the dealer's hole card; if there is none, the deal of the second card (BJ-34, BJ-78)."""
-    made = box_round(now)
-    if len(made.dealer) < made.boxes.cards:
+    round_ = box_round(now)
+    if len(round_.dealer) < round_.boxes.cards:
         return [Act.make("d", "deal", DEALER_HAND)] if second_card_is_wanted(now) else []
     return [Act.make("d", "turn", DEALER_HAND)] if _lies_closed(now) else []
 
@@ -144,18 +144,18 @@ def deal_after_word(now: Situation, params: Params) -> list[Act]:
     """Plan one more card to each hand on which `word` was said, in order, and one to the dealer (WAR-09, WAR-15).
 
     Parameters `burns`: by name, the number of cards burned before the first of these cards, and before each of the others; `by`:
-    names, of which the first one that is a name of burns counts.
+    the name of the numbers in force.
     """
-    made = box_round(now)
+    round_ = box_round(now)
     word = str(params["word"])
     first, other = params["burns"][str(params["by"])]
-    hands = [hand for hand in made.hands if hand.words[-1:] == [word]]
+    hands = [hand for hand in round_.hands if hand.words[-1:] == [word]]
     if not hands:
         return []
-    places = [hand.place for hand in hands if len(hand.cards) <= made.boxes.cards]
-    begun = len(places) < len(hands) or len(made.dealer) > made.boxes.cards or any(hand.unpaid for hand in made.hands)
+    places = [hand.place for hand in hands if len(hand.cards) <= round_.boxes.cards]
+    begun = len(places) < len(hands) or len(round_.dealer) > round_.boxes.cards or any(hand.unpaid for hand in round_.hands)
     burned, acts = _burned_since_a_card(now), list[Act]()
-    for place in [*places, *([DEALER_HAND] if len(made.dealer) <= made.boxes.cards else [])]:
+    for place in [*places, *([DEALER_HAND] if len(round_.dealer) <= round_.boxes.cards else [])]:
         acts += [Act.make("d", "burn")] * max(0, int(other if begun else first) - burned)
         acts.append(Act.make("d", "deal", place))
         begun, burned = True, 0

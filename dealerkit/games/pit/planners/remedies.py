@@ -131,12 +131,12 @@ def deal_missing(now: Situation, params: Params) -> list[Act]:
 @do("return_chips", "return", amend=no_amends, what="short_hand")
 def return_short(now: Situation, params: Params) -> list[Act]:
     """Plan the return of the bets of a hand that was passed over (BJI-08, BJI-10)."""
-    made = box_round(now)
+    round_ = box_round(now)
     return [
-        money(now, "return", hand.seat, made.boxes.row(name, hand.child), made.stake(hand, name))
+        money(now, "return", hand.seat, round_.boxes.row(name, hand.child), round_.stake(hand, name))
         for hand in short_hands(box_round(now))
-        for name in made.wagers_of(hand)
-        if not made.boxes.wagers[name].box
+        for name in round_.wagers_of(hand)
+        if not round_.boxes.wagers[name].box
     ]
 
 
@@ -151,24 +151,24 @@ def return_asked(now: Situation, params: Params) -> list[Act]:
     """Plan the return of the bets of hands whose player, asked since the slip, wants them back (BJI-09, BJI-10,
     BJI-14, BJI-16).
     """
-    made, since = box_round(now), since_slip(now, the_slip(now, params))
+    round_, since = box_round(now), since_slip(now, the_slip(now, params))
     seats = {act.seat for act in since if act.verb == "answer" and act.to[:1] == (BET_BACK,)}
     return [
-        money(now, "return", hand.seat, made.boxes.row(name, hand.child), made.stake(hand, name))
-        for hand in made.hands
-        if hand.seat in seats and not hand.picked and (hand.due or not made.is_done(hand))
-        for name in made.wagers_of(hand)
-        if not made.boxes.wagers[name].box
+        money(now, "return", hand.seat, round_.boxes.row(name, hand.child), round_.stake(hand, name))
+        for hand in round_.hands
+        if hand.seat in seats and not hand.picked and (hand.due or not round_.is_done(hand))
+        for name in round_.wagers_of(hand)
+        if not round_.boxes.wagers[name].box
     ]
 
 
 @do("return_chips", "return", amend=no_amends, what="asked_double")
 def return_double(now: Situation, params: Params) -> list[Act]:
     """Plan the return of money that a double has added, for hands whose player wants it instead of the card (BJI-18)."""
-    made, since = box_round(now), since_slip(now, the_slip(now, params))
+    round_, since = box_round(now), since_slip(now, the_slip(now, params))
     seats = {act.seat for act in since if act.verb == "answer" and act.to[:1] == (BET_BACK,)}
-    rows = [(hand, made.boxes.row(hand.waits.wager, hand.child)) for hand in doubled_hands(made) if hand.waits is not None]
-    return [money(now, "return", hand.seat, row, made.put(hand.seat, row)) for hand, row in rows if hand.seat in seats]
+    rows = [(hand, round_.boxes.row(hand.waits.wager, hand.child)) for hand in doubled_hands(round_) if hand.waits is not None]
+    return [money(now, "return", hand.seat, row, round_.put(hand.seat, row)) for hand, row in rows if hand.seat in seats]
 
 
 @do("return_chips", "return", amend=no_amends, what="excess")
@@ -180,13 +180,13 @@ def return_excess(now: Situation, params: Params) -> list[Act]:
 @do("return_chips", "return collect", amend=no_amends, what="round")
 def return_round(now: Situation, params: Params) -> list[Act]:
     """Plan the return of every bet of the round, and of chips taken or paid before (BJI-12, BJI-32)."""
-    made, rows, acts = box_round(now), now.felt.rows, list[Act]()
-    acts += [money(now, "collect", seat, row, chips) for (seat, row), chips in made.paid.items() if chips > 0]
-    acts += [money(now, "return", seat, row, chips) for (seat, row), chips in made.taken.items() if chips > 0]
-    wagers = [made.boxes.row(name, child) for name in made.boxes.wagers for child in ("", *made.boxes.children)]
+    round_, rows, acts = box_round(now), now.felt.rows, list[Act]()
+    acts += [money(now, "collect", seat, row, chips) for (seat, row), chips in round_.paid.items() if chips > 0]
+    acts += [money(now, "return", seat, row, chips) for (seat, row), chips in round_.taken.items() if chips > 0]
+    wagers = [round_.boxes.row(name, child) for name in round_.boxes.wagers for child in ("", *round_.boxes.children)]
     for row in wagers:
         for seat in range(1, now.felt.seats + 1):
-            chips = (rows[row][seat] if row in rows else 0) + max(0, made.taken[seat, row])
+            chips = (rows[row][seat] if row in rows else 0) + max(0, round_.taken[seat, row])
             if chips:
                 acts.append(money(now, "return", seat, row, chips))
     return acts
@@ -197,14 +197,14 @@ def settle_begun(now: Situation, params: Params) -> list[Act]:
     """Plan the settlement of each bet whose chips were taken or paid already; nothing while a settlement is unknown (BJI-23,
     BJI-24).
     """
-    made, acts = box_round(now), list[Act]()
-    for hand in made.hands:
-        for name in made.wagers_of(hand):
-            row = made.boxes.row(name, hand.child)
-            due = due_of(made, hand, name)
-            if (due is None and made.cleared) or not (made.taken[hand.seat, row] or made.paid[hand.seat, row]):
+    round_, acts = box_round(now), list[Act]()
+    for hand in round_.hands:
+        for name in round_.wagers_of(hand):
+            row = round_.boxes.row(name, hand.child)
+            due = due_of(round_, hand, name)
+            if (due is None and round_.cleared) or not (round_.taken[hand.seat, row] or round_.paid[hand.seat, row]):
                 continue  # its cards are in the discards, or none of its chips have moved
-            acts += still(now, made, due or Due(hand, name, row, made.stake(hand, name), None, 0, 0))
+            acts += still(now, round_, due or Due(hand, name, row, round_.stake(hand, name), None, 0, 0))
     return acts
 
 

@@ -27,10 +27,10 @@ def money(now: Situation, verb: str, seat: int, row: str, chips: int) -> Act:
     return Act.make("d", verb, f"s{seat}", *([row] if row else ()), n=now.felt.written(chips))
 
 
-def still(now: Situation, made: BoxRound, due: Due) -> list[Act]:
+def still(now: Situation, round_: BoxRound, due: Due) -> list[Act]:
     """Return the acts still needed to settle a wager; corrections of a surplus come first."""
     seat, bet = due.hand.seat, (due.hand.seat, due.row)
-    take, pay = due.take - made.taken[bet], due.pay - made.paid[bet]
+    take, pay = due.take - round_.taken[bet], due.pay - round_.paid[bet]
     acts = []
     if take:
         acts.append(money(now, "take" if take > 0 else "return", seat, due.row, abs(take)))
@@ -39,19 +39,19 @@ def still(now: Situation, made: BoxRound, due: Due) -> list[Act]:
     return acts
 
 
-def in_order(now: Situation, made: BoxRound, names: Sequence[str], *, waits: bool = False) -> list[Due] | None:
+def in_order(now: Situation, round_: BoxRound, names: Sequence[str], *, waits: bool = False) -> list[Due] | None:
     """Return the settlements of some wagers, in the order in which they are made (BJ-79, PIT-15); None while one is unknown.
 
     Args:
         now: Situation at the table.
-        made: The round.
+        round_: The round.
         names: Names of the wagers.
         waits: Whether an unknown settlement is left out instead.
     """
-    hands = sorted(made.hands, key=lambda hand: hand.seat)
+    hands = sorted(round_.hands, key=lambda hand: hand.seat)
     if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
         hands.reverse()
-    dues = [due_of(made, hand, name) for hand in hands for name in made.wagers_of(hand) if name in names]
+    dues = [due_of(round_, hand, name) for hand in hands for name in round_.wagers_of(hand) if name in names]
     known = [due for due in dues if due is not None]
     return known if waits or len(known) == len(dues) else None
 
@@ -66,12 +66,12 @@ def _wrong_bet(params: Params, expected: Act, act: Act) -> bool:
     return {expected.verb, act.verb} <= {"take", "pay"}
 
 
-def _meant(made: BoxRound, act: Act) -> list[Due]:
+def _meant(round_: BoxRound, act: Act) -> list[Due]:
     """Return the settlements of the bets that an act may concern, all of a seat's if it names none; without unknown ones."""
-    hands = [hand for hand in made.hands if hand.seat == seat_number(act.to[0])]
-    bets = [(hand, name, made.boxes.row(name, hand.child)) for hand in hands for name in made.wagers_of(hand)]
+    hands = [hand for hand in round_.hands if hand.seat == seat_number(act.to[0])]
+    bets = [(hand, name, round_.boxes.row(name, hand.child)) for hand in hands for name in round_.wagers_of(hand)]
     return [
-        due_of(made, hand, name) or Due(hand, name, row, made.stake(hand, name), None, 0, 0)
+        due_of(round_, hand, name) or Due(hand, name, row, round_.stake(hand, name), None, 0, 0)
         for hand, name, row in bets
         if act.to[1:] in ((), (row,))
     ]
@@ -82,13 +82,13 @@ def _put_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     up and has still to draw, the right settlement is unknown; the settling asks for it later. A payment to a box without a bet
     comes back at once.
     """
-    made = box_round(now)
-    meant = _meant(made, got)
+    round_ = box_round(now)
+    meant = _meant(round_, got)
     acts = [Act.make("d", "collect", *got.to, n=got.n)] if got.verb == "pay" and not meant else []
-    if table_says_draw(made) and somebody_waits_for_the_dealer(now):
+    if table_says_draw(round_) and somebody_waits_for_the_dealer(now):
         return acts
     for due in meant:
-        acts += still(now, made, due)
+        acts += still(now, round_, due)
     other = got.to not in (expected.to[:1], expected.to[:2])
     if expected is not got and other and expected not in acts:
         acts.append(expected)
@@ -102,23 +102,23 @@ def _by_now(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
     """Return the rest of an owed act, by the chips that lie there now, since the bet may have been settled wrongly again; after
     the end of the round the act itself.
     """
-    made = box_round(now)
+    round_ = box_round(now)
     if (
         owed.verb not in _CONTRARY
         or any(act.verb == "close" for act in since)
-        or (table_says_draw(made) and somebody_waits_for_the_dealer(now))
+        or (table_says_draw(round_) and somebody_waits_for_the_dealer(now))
     ):
         return owed
-    meant = _meant(made, owed)
+    meant = _meant(round_, owed)
     if not meant and len(owed.to) < 2:
         return owed
     if not meant:  # without a bet there is nothing to pay
         seat, row = seat_number(owed.to[0]), owed.to[1]
-        paid = made.paid[seat, row]
+        paid = round_.paid[seat, row]
         if not paid and not any(act.verb in _CONTRARY and act.to[:1] == owed.to[:1] for act in since):
             return owed  # it was paid before betting was closed
         return money(now, "collect" if paid > 0 else "pay", seat, row, abs(paid)) if paid else None
-    acts = [act for due in meant for act in still(now, made, due)]
+    acts = [act for due in meant for act in still(now, round_, due)]
     verbs = owed.verb, _CONTRARY[owed.verb]
     return next((act for act in acts if act.verb in verbs and act.to[: len(owed.to)] == owed.to), None)
 
@@ -132,12 +132,12 @@ def settle_hand(now: Situation, params: Params) -> list[Act]:
     taken or paid, and its cards picked up (BJ-41, BJ-54, BJ-69). Parameter `results`: results of the main bet that count, such
     as `win`; by default all.
     """
-    made, results = box_round(now), params.get("results")
+    round_, results = box_round(now), params.get("results")
     acts: list[Act] = []
-    for hand in made.hands:
-        dues = None if hand.picked or (hand.into is not None) else ended_at_once(made, hand)
+    for hand in round_.hands:
+        dues = None if hand.picked or (hand.into is not None) else ended_at_once(round_, hand)
         if dues is not None and (not results or any(due.line is not None and due.line.result in results for due in dues)):
-            acts += [act for due in dues for act in still(now, made, due)]
+            acts += [act for due in dues for act in still(now, round_, due)]
             acts.append(Act.make("d", "pick", hand.place))
     return acts
 
@@ -147,11 +147,11 @@ def settle_unpaid(now: Situation, params: Params) -> list[Act]:
     """Plan the settlement of every hand for whose last word no wager was put down before a card came: by the word that counts
     instead; its cards are picked up (WAR-I05).
     """
-    made, acts = box_round(now), list[Act]()
-    for hand in made.hands:
+    round_, acts = box_round(now), list[Act]()
+    for hand in round_.hands:
         if hand.unpaid and not hand.picked:
-            dues = [due_of(made, hand, name) for name in made.wagers_of(hand) if not made.boxes.wagers[name].box]
-            acts += [act for due in dues if due is not None for act in still(now, made, due)]
+            dues = [due_of(round_, hand, name) for name in round_.wagers_of(hand) if not round_.boxes.wagers[name].box]
+            acts += [act for due in dues if due is not None for act in still(now, round_, due)]
             acts.append(Act.make("d", "pick", hand.place))
     return acts
 
@@ -162,10 +162,10 @@ def settle_wagers(now: Situation, params: Params) -> list[Act] | None:
     PIT-15). Parameters `wagers`: their names, by default all; `first`: `losers` if all losing bets are taken before any
     payment; `waits: true` if a wager that cannot be decided yet is left for a later step (BJ-91).
     """
-    made = box_round(now)
-    dues = in_order(now, made, params.get("wagers") or list(made.boxes.wagers), waits=bool(params.get("waits")))
+    round_ = box_round(now)
+    dues = in_order(now, round_, params.get("wagers") or list(round_.boxes.wagers), waits=bool(params.get("waits")))
     if dues is None:
         return None
     if params.get("first") == "losers":
         dues = [*(due for due in dues if due.take), *(due for due in dues if not due.take)]
-    return [act for due in dues for act in still(now, made, due)]
+    return [act for due in dues for act in still(now, round_, due)]
